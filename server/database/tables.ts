@@ -1,0 +1,98 @@
+import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/**
+ * Every table, by its name. A feature adds its own beside its migrations:
+ *
+ *   declare module '../../server/database/tables.ts' {
+ *     interface Tables { player: PlayerTable }
+ *   }
+ *
+ * Values are the same on both kinds of database: bigint columns and counts are `bigint`, `numeric` is a string,
+ * `timestamptz` a Date, `date` the string `YYYY-MM-DD`, `bytea` a Uint8Array, `jsonb` parsed. Write `jsonb` as JSON.stringify(value).
+ */
+export interface Tables {
+  release: ReleaseTable;
+  asset: AssetTable;
+  environment_pointer: EnvironmentPointerTable;
+  change: ChangeTable;
+  brand_state: BrandStateTable;
+  audit: AuditTable;
+}
+
+type JsonObject = Record<string, unknown>;
+/** jsonb of any shape: written as JSON text, so that a JSON null is told from an SQL one. */
+type JsonValue<Read = unknown> = ColumnType<Read, string | null, string | null>;
+/** Set by the database unless given. */
+export type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+/** An immutable snapshot of a brand folder. */
+export type ReleaseTable = {
+  tenant: string;
+  id: string;
+  manifest: JSONColumnType<JsonObject>;
+  /** Language -> overriding texts. */
+  texts: JSONColumnType<JsonObject>;
+  /** Path in the brand's assets folder -> hash of an asset. */
+  assets: JSONColumnType<Record<string, string>>;
+  actor: string;
+  reason: string;
+  created_at: Defaulted<Date>;
+};
+
+export type AssetTable = {
+  tenant: string;
+  /** SHA-256 of the bytes, lowercase hex. */
+  hash: string;
+  bytes: Uint8Array;
+  content_type: string;
+  created_at: Defaulted<Date>;
+};
+
+/** Which release an environment serves: promote and roll back move it. */
+export type EnvironmentPointerTable = {
+  tenant: string;
+  environment: string;
+  release_id: string;
+  actor: string;
+  updated_at: Defaulted<Date>;
+};
+
+/** Append-only. Sequences become visible in their order, so "everything after N" never misses one. */
+export type ChangeTable = {
+  sequence: GeneratedAlways<bigint>;
+  tenant: string;
+  /** JSON Pointer into the manifest, items that have an `id` by their id. */
+  path: string;
+  value: JsonValue;
+  /** The path goes back to what the release says; `value` is null then. */
+  removed: Defaulted<boolean>;
+  reason: string;
+  actor: string;
+  from_at: Date | null;
+  until_at: Date | null;
+  change_set: string;
+  created_at: Defaulted<Date>;
+};
+
+export type BrandStateTable = {
+  tenant: string;
+  archived: Defaulted<boolean>;
+  updated_at: Defaulted<Date>;
+};
+
+/** Append-only. `brand` entries are what staff did and are visible to the operator role, `player` entries are not. */
+export type AuditTable = {
+  tenant: string;
+  /** UUIDv7: the order of time. */
+  id: string;
+  scope: 'brand' | 'player';
+  actor: string;
+  action: string;
+  subject: string | null;
+  /** Where from. The one value that may ever be changed: erased after 90 days. */
+  address: string | null;
+  before: JsonValue;
+  after: JsonValue;
+  request_id: string | null;
+  created_at: Defaulted<Date>;
+};
