@@ -1,6 +1,83 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 
-export type Log = Logger;
+/**
+ * What a log line may say besides its message: whatever is not named here is dropped, so a password, code, token or cookie
+ * can't get in by being part of something else. Values are plain; objects have a serializer below or are dropped.
+ */
+const plainFields = [
+  'requestId',
+  'tenant',
+  'revision',
+  'operation',
+  'method',
+  'route',
+  'status',
+  'durationMs',
+  'errorCode',
+  'address',
+  'actor',
+  'channel',
+  'migration',
+  'sequence',
+  'environment',
+  'release',
+  'count',
+  'bytes',
+  'host',
+  'port',
+  'folder',
+  'file',
+  'signal',
+] as const;
 
-/** `level` is LOG_LEVEL; `requestId` goes on by `log.child({ requestId })`. */
-export const createLog = ({ level = 'info' }: { level?: string } = {}): Log => pino({ level });
+type Plain = string | number | bigint | boolean | null | undefined;
+export type LogFields = { [field in (typeof plainFields)[number]]?: Plain } & {
+  /** Logged with its kind, code, message, stack and causes, without the detail in which PostgreSQL quotes values. */
+  err?: unknown;
+};
+type Write = { (message: string): void; (fields: LogFields, message: string): void };
+
+export type Log = { debug: Write; info: Write; warn: Write; error: Write; child(fields: LogFields): Log };
+
+const allowed: ReadonlySet<string> = new Set(plainFields);
+/** Of pino itself. */
+const base: ReadonlySet<string> = new Set(['pid', 'hostname']);
+const deepestCause = 3;
+
+const describeError = (error: unknown, depth = 0): unknown => {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const because =
+    cause === undefined || depth === deepestCause ? {} : { cause: describeError(cause, depth + 1) };
+  return { type: name, message, ...code, stack, ...because };
+};
+
+const isPlain = (value: unknown): value is Plain =>
+  value === null || !['object', 'function'].includes(typeof value);
+
+const allow = (fields: Record<string, unknown>): Record<string, unknown> => {
+  const line: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (field === 'err') line.err = describeError(value);
+    else if ((allowed.has(field) || base.has(field)) && isPlain(value)) {
+      line[field] = typeof value === 'bigint' ? value.toString() : value;
+    }
+  }
+  return line;
+};
+
+type LogOptions = { level?: string; destination?: DestinationStream };
+
+/** A request's log is `log.child({ requestId, tenant })`. */
+export const createLog = ({ level = 'info', destination }: LogOptions = {}): Log =>
+  pino(
+    {
+      level,
+      // Ours describe errors: pino's would copy every property that an error carries.
+      serializers: { err: (described) => described },
+      formatters: { level: (label) => ({ level: label }), log: allow, bindings: allow },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    destination ?? pino.destination(1),
+  );

@@ -5,6 +5,10 @@ export type DatabaseErrorCode =
   | 'database.nested_transaction'
   /** No connection: answer 503 with Retry-After. */
   | 'database.unavailable'
+  /** A statement failed and its failure was swallowed: nothing was kept. */
+  | 'database.rolled_back'
+  /** The transaction sat idle for too long and was ended. */
+  | 'database.idle_transaction'
   | 'database.closed'
   | 'database.migration_failed';
 
@@ -17,3 +21,51 @@ export class DatabaseError extends Error {
     this.code = code;
   }
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const serializationFailure = '40001';
+const deadlock = '40P01';
+
+/** Looks one cause deep, for services that wrap what a query threw. */
+export const isRepeatable = (error: unknown): boolean =>
+  [codeOf(error), codeOf(error instanceof Error ? error.cause : undefined)].some(
+    (code) => code === serializationFailure || code === deadlock,
+  );
+
+/** Connection exceptions, too many connections, and a server that starts, stops or was stopped. */
+const unavailableStates = /^(08...|53300|57P0[1-5])$/;
+const unavailableSystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** pg gives these no code. */
+const unavailableMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
+const isUnavailable = (error: unknown): boolean => {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (unavailableStates.test(code)) return true;
+  const fromSystem = 'syscall' in error && unavailableSystemCodes.has(code);
+  return fromSystem || unavailableMessages.test(error.message);
+};
+
+/** A lost or missing connection becomes `database.unavailable`; anything else stays what it is. */
+export const asDatabaseError = (error: unknown): unknown =>
+  !(error instanceof DatabaseError) && isUnavailable(error)
+    ? new DatabaseError({
+        code: 'database.unavailable',
+        message: 'the database does not answer',
+        cause: error,
+      })
+    : error;

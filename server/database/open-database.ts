@@ -1,7 +1,8 @@
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
-import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migrations.ts';
+import { openEmbeddedDatabase } from './open-embedded.ts';
+import { openServer } from './open-server.ts';
 
 export type OpenDatabaseOptions = {
   /** A PostgreSQL server; without it the embedded one. */
@@ -13,6 +14,16 @@ export type OpenDatabaseOptions = {
   log: Log;
 };
 
-export const openDatabase = async (_options: OpenDatabaseOptions): Promise<Database> => {
-  throw new DatabaseError({ code: 'database.unavailable', message: 'not built yet' });
-};
+/**
+ * Migrates, then opens. Rejects with `database.folder_in_use` if another process works in `dataDir`, with
+ * `database.unavailable` if the server does not answer, with `database.migration_failed` naming the migration.
+ */
+export const openDatabase = ({
+  databaseUrl,
+  dataDir,
+  migrations,
+  log,
+}: OpenDatabaseOptions): Promise<Database> =>
+  databaseUrl
+    ? openServer({ databaseUrl, migrations, log })
+    : openEmbeddedDatabase({ dataDir, migrations, log });

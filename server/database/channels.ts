@@ -1,0 +1,25 @@
+import type { Log } from '../log.ts';
+
+export type Listener = { handler: (payload: string) => void; onReconnect: () => void };
+
+/** Channel names go into LISTEN unquoted. */
+export const checkChannel = (channel: string): void => {
+  if (!/^[a-z][a-z_]{0,62}$/.test(channel)) throw new RangeError(`not a channel name: ${channel}`);
+};
+
+/** A listener that throws must take down neither the connection nor the other listeners. */
+export const callListener = ({
+  call,
+  channel,
+  log,
+}: {
+  call: () => void;
+  channel: string;
+  log: Log;
+}): void => {
+  try {
+    call();
+  } catch (error) {
+    log.error({ err: error, channel }, 'a listener of the database failed');
+  }
+};

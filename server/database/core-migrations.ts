@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from './migrations.ts';
+import { operatorRole } from './roles.ts';
+import type { Tables } from './tables.ts';
+import { tenantTable } from './tenant-table.ts';
+
+const createdAt = 'created_at timestamptz not null default now()';
+
+const releases = async (db: Kysely<Tables>): Promise<void> => {
+  await tenantTable({
+    db,
+    name: 'release',
+    columns: [
+      'id text not null',
+      'manifest jsonb not null',
+      'texts jsonb not null',
+      'assets jsonb not null',
+      'actor text not null',
+      `reason text not null check (reason <> '')`,
+      createdAt,
+    ],
+    key: ['id'],
+    tenant: ['select'],
+    operator: ['select', 'insert'],
+  });
+  await tenantTable({
+    db,
+    name: 'asset',
+    columns: ['hash text not null', 'bytes bytea not null', 'content_type text not null', createdAt],
+    key: ['hash'],
+    tenant: ['select'],
+    operator: ['select', 'insert'],
+  });
+  await tenantTable({
+    db,
+    name: 'environment_pointer',
+    columns: [
+      'environment text not null',
+      'release_id text not null',
+      'actor text not null',
+      'updated_at timestamptz not null default now()',
+    ],
+    key: ['environment'],
+    constraints: ['foreign key (tenant, release_id) references release (tenant, id)'],
+    tenant: ['select'],
+    operator: ['select', 'insert', 'update'],
+  });
+  await tenantTable({
+    db,
+    name: 'brand_state',
+    columns: ['archived boolean not null default false', 'updated_at timestamptz not null default now()'],
+    key: [],
+    tenant: ['select'],
+    operator: ['select', 'insert', 'update'],
+  });
+};
+
+/**
+ * Sequence numbers are drawn before a commit, so a later one could become visible first and a reader that asks for
+ * "everything after N" would miss the earlier for ever. A lock taken before the number is drawn keeps the two orders one.
+ */
+const changes = async (db: Kysely<Tables>): Promise<void> => {
+  await tenantTable({
+    db,
+    name: 'change',
+    columns: [
+      'sequence bigint not null generated always as identity unique',
+      'path text not null',
+      'value jsonb',
+      'removed boolean not null default false',
+      `reason text not null check (reason <> '')`,
+      'actor text not null',
+      'from_at timestamptz',
+      'until_at timestamptz',
+      'change_set text not null',
+      createdAt,
+    ],
+    key: ['sequence'],
+    constraints: ['check (not removed or value is null)', 'check (until_at > from_at)'],
+    tenant: ['select'],
+    operator: ['select', 'insert'],
+  });
+  await sql`create function change_in_order() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(hashtext('livery.change'));
+      return null;
+    end $$`.execute(db);
+  await sql`create trigger change_in_order before insert on change
+    for each statement execute function change_in_order()`.execute(db);
+};
+
+/** Rows are added and read, never changed: but where somebody came from is erased after 90 days, and only that. */
+const audit = async (db: Kysely<Tables>): Promise<void> => {
+  await tenantTable({
+    db,
+    name: 'audit',
+    columns: [
+      'id text not null',
+      `scope text not null check (scope in ('brand', 'player'))`,
+      'actor text not null',
+      'action text not null',
+      'subject text',
+      'address text',
+      'before jsonb',
+      'after jsonb',
+      'request_id text',
+      createdAt,
+    ],
+    key: ['id'],
+    tenant: ['select', 'insert'],
+  });
+  const expired = `address is not null and created_at < now() - interval '90 days'`;
+  for (const statement of [
+    'create index audit_address on audit (created_at) where address is not null',
+    `grant select, insert, update (address) on audit to ${operatorRole}`,
+    `create policy operator_reads on audit for select to ${operatorRole} using (scope = 'brand')`,
+    `create policy operator_adds on audit for insert to ${operatorRole} with check (scope = 'brand')`,
+    `create policy addresses_expire on audit for update to ${operatorRole} using (${expired}) with check (address is null)`,
+  ]) {
+    await sql.raw(statement).execute(db);
+  }
+};
+
+export const coreMigrations: readonly Migration[] = [
+  { id: 'core.001-releases', up: releases },
+  { id: 'core.002-changes', up: changes },
+  { id: 'core.003-audit', up: audit },
+];

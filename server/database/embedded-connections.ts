@@ -1,0 +1,102 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { Connection, Connections } from './connections.ts';
+import { DatabaseError } from './database-error.ts';
+import { embeddedParsers } from './value-parsers.ts';
+
+export type Embedded = Connections & {
+  /** Runs while nobody else is in a transaction. */
+  exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
+};
+
+/** As the server's idle_in_transaction_session_timeout: one that waits for something else gives the only connection back. */
+const idleLimit = 15_000;
+
+const closed = () => new DatabaseError({ code: 'database.closed', message: 'the database is closed' });
+
+const mutex = () => {
+  let last: Promise<void> = Promise.resolve();
+  return async (): Promise<() => void> => {
+    const before = last;
+    let open: () => void = () => undefined;
+    last = new Promise((resolve) => {
+      open = resolve;
+    });
+    await before;
+    return open;
+  };
+};
+
+const lease = ({ pglite, release }: { pglite: PGlite; release: () => void }): Connection => {
+  let state: 'ours' | 'expired' | 'released' = 'ours';
+  const expire = async () => {
+    state = 'expired';
+    await pglite.query('rollback').catch(() => undefined);
+    release();
+  };
+  const restart = () => setTimeout(expire, idleLimit).unref();
+  let timer = restart();
+  return {
+    query: async (text, parameters) => {
+      if (state !== 'ours') {
+        throw new DatabaseError({
+          code: 'database.idle_transaction',
+          message: 'the transaction waited for something other than its queries and was rolled back',
+        });
+      }
+      clearTimeout(timer);
+      try {
+        return await pglite.query(text, parameters);
+      } finally {
+        timer = restart();
+      }
+    },
+    release: () => {
+      clearTimeout(timer);
+      if (state === 'ours') release();
+      state = 'released';
+    },
+  };
+};
+
+/** PGlite is one connection: everybody waits for their turn, a whole transaction long. */
+export const openEmbedded = async ({
+  folder,
+  snapshot,
+}: {
+  folder?: string | undefined;
+  snapshot?: Blob | undefined;
+}): Promise<Embedded> => {
+  const pglite = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+    // Keeps a process near 170 MB.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    parsers: embeddedParsers,
+  });
+  const acquire = mutex();
+  const turn = async () => {
+    const release = await acquire();
+    if (!pglite.closed) return release;
+    release();
+    throw closed();
+  };
+  return {
+    connect: async () => lease({ pglite, release: await turn() }),
+    exclusively: async (work) => {
+      const release = await turn();
+      try {
+        return await work(pglite);
+      } finally {
+        release();
+      }
+    },
+    end: async () => {
+      const release = await acquire();
+      try {
+        if (!pglite.closed) await pglite.close();
+      } finally {
+        release();
+      }
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { AsyncResource } from 'node:async_hooks';
+import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Log } from '../log.ts';
+import { callListener, checkChannel } from './channels.ts';
+import { kyselyOver } from './connections.ts';
+import type { Database } from './database.ts';
+import { type Embedded, openEmbedded } from './embedded-connections.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { type Migration, runMigrations } from './migrations.ts';
+import { tenantRole } from './roles.ts';
+import { transactionsOf } from './transactions.ts';
+
+type Options = {
+  /** In memory without it. */
+  dataDir?: string | undefined;
+  /** What `dumpDataDir` gave, to start from. */
+  snapshot?: Blob | undefined;
+  migrations: readonly Migration[];
+  log: Log;
+};
+
+const noLock: FolderLock = { release: async () => undefined };
+
+const openFolder = async (dataDir: string): Promise<{ folder: string; lock: FolderLock }> => {
+  await mkdir(dataDir, { recursive: true });
+  // Two paths to one folder are one folder.
+  const real = await realpath(dataDir);
+  const lock = await lockFolder({ folder: real, name: 'postgres' });
+  const folder = join(real, 'postgres');
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o700);
+  return { folder, lock };
+};
+
+const start = async ({
+  folder,
+  snapshot,
+  migrations,
+  log,
+}: Omit<Options, 'dataDir'> & { folder?: string }) => {
+  const embedded = await openEmbedded({ folder, snapshot });
+  try {
+    const db = kyselyOver(embedded);
+    await runMigrations({ db, migrations, log });
+    // From here on a query that escapes its transaction finds itself a tenant without a name: it sees nothing.
+    await sql.raw(`set role ${tenantRole}`).execute(db);
+    return { embedded, db };
+  } catch (error) {
+    await embedded.end();
+    throw error;
+  }
+};
+
+const listenTo = async ({
+  embedded,
+  channel,
+  handler,
+  log,
+}: {
+  embedded: Embedded;
+  channel: string;
+  handler: (payload: string) => void;
+  log: Log;
+}) => {
+  checkChannel(channel);
+  // PGlite calls during the commit of whoever told it; a handler may open a transaction of its own.
+  const call = AsyncResource.bind((payload: string) =>
+    queueMicrotask(() => callListener({ call: () => handler(payload), channel, log })),
+  );
+  let stopped = false;
+  const unlisten = await embedded.exclusively((pglite) =>
+    pglite.listen(channel, (payload) => {
+      if (!stopped) call(payload);
+    }),
+  );
+  return async () => {
+    if (stopped) return;
+    stopped = true;
+    await embedded.exclusively(() => unlisten()).catch(() => undefined);
+  };
+};
+
+export const openEmbeddedDatabase = async ({
+  dataDir,
+  snapshot,
+  migrations,
+  log,
+}: Options): Promise<Database> => {
+  const { folder, lock } =
+    dataDir === undefined ? { folder: undefined, lock: noLock } : await openFolder(dataDir);
+  const { embedded, db } = await start({ ...(folder && { folder }), snapshot, migrations, log }).catch(
+    async (error: unknown) => {
+      await lock.release();
+      throw error;
+    },
+  );
+  const transactions = transactionsOf(db);
+  let closing: Promise<void> | undefined;
+
+  return {
+    kind: 'embedded',
+    asTenant: transactions.asTenant,
+    asOperator: transactions.asOperator,
+    listen: async (channel, handler) => {
+      transactions.refuseInside('listen');
+      return listenTo({ embedded, channel, handler, log });
+    },
+    notify: async ({ trx, channel, payload }) => {
+      await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+    },
+    ping: async () => {
+      transactions.refuseInside('ping');
+      await embedded.exclusively((pglite) => pglite.query('select 1'));
+    },
+    close: async () => {
+      transactions.refuseInside('close');
+      transactions.end();
+      closing ??= embedded.end().finally(() => lock.release());
+      await closing;
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+import { DatabaseError } from './database-error.ts';
+import type { Tables } from './tables.ts';
+
+/** Roles belong to the whole cluster: every database of it shares these two. Neither can log in or owns anything. */
+export const tenantRole = 'livery_tenant';
+export const operatorRole = 'livery_operator';
+
+/** What two nodes, or two databases of one cluster, get when they create or grant the same role at once. */
+const raceCodes = new Set(['42710', '23505', 'XX000']);
+const attempts = 10;
+
+const isRace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && raceCodes.has(String(error.code));
+
+/** From PostgreSQL 16 on the creator of a role is its member, but may not SET ROLE to it. */
+const ensureRole = (role: string) =>
+  sql.raw(`do $$
+begin
+  if not exists (select from pg_roles where rolname = '${role}') then
+    create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole noinherit;
+  end if;
+  if not pg_has_role(current_user, '${role}',
+      case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) then
+    execute format('grant ${role} to %I', current_user);
+  end if;
+end $$`);
+
+const ensureOnce = async (db: Kysely<Tables>, role: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await ensureRole(role).execute(db);
+      return;
+    } catch (error) {
+      if (!isRace(error) || attempt === attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20 * attempt));
+    }
+  }
+};
+
+/** Refuses to go on with a role that row-level security would not hold. */
+export const ensureRoles = async (db: Kysely<Tables>): Promise<void> => {
+  for (const role of [tenantRole, operatorRole]) {
+    await ensureOnce(db, role);
+    const { rows } = await sql<{ unsafe: boolean }>`
+      select rolsuper or rolbypassrls as unsafe from pg_roles where rolname = ${role}`.execute(db);
+    if (rows[0]?.unsafe) {
+      throw new DatabaseError({
+        code: 'database.migration_failed',
+        message: `role ${role} is a superuser or passes by row-level security: alter it before starting`,
+      });
+    }
+  }
+};

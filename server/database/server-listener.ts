@@ -1,0 +1,111 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { callListener, checkChannel, type Listener } from './channels.ts';
+import type { Stop } from './database.ts';
+
+const firstDelay = 250;
+const longestDelay = 5_000;
+
+export type ServerListener = {
+  listen(channel: string, listener: Listener): Promise<Stop>;
+  end(): Promise<void>;
+};
+
+/** One connection for all channels, outside the pool: opened with the first listener, opened again when it is lost. */
+export const serverListener = ({ databaseUrl, log }: { databaseUrl: string; log: Log }): ServerListener => {
+  const listeners = new Map<string, Set<Listener>>();
+  let client: pg.Client | undefined;
+  let opening: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+
+  const each = (channel: string, call: (listener: Listener) => void): void => {
+    for (const listener of listeners.get(channel) ?? [])
+      callListener({ call: () => call(listener), channel, log });
+  };
+
+  const lost = (gone: pg.Client): void => {
+    if (client !== gone) return;
+    client = undefined;
+    if (ended) return;
+    log.warn('lost the connection that listens to the database');
+    reopen(firstDelay);
+  };
+
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'livery-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    next.on('error', () => lost(next));
+    next.on('end', () => lost(next));
+    next.on('notification', ({ channel, payload = '' }) => each(channel, ({ handler }) => handler(payload)));
+    try {
+      await next.connect();
+      for (const channel of listeners.keys()) await next.query(`listen ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    if (ended) await next.end();
+    else client = next;
+  };
+
+  const reopen = (delay: number): void => {
+    timer = setTimeout(() => {
+      open().then(
+        () => {
+          for (const channel of listeners.keys()) each(channel, ({ onReconnect }) => onReconnect());
+        },
+        () => {
+          if (!ended) reopen(Math.min(delay * 2, longestDelay));
+        },
+      );
+    }, delay);
+    timer.unref();
+  };
+
+  /** The first connection is the caller's to wait for, and to see fail. */
+  const ensureOpen = async (): Promise<void> => {
+    opening ??= open();
+    try {
+      await opening;
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  };
+
+  return {
+    listen: async (channel, listener) => {
+      checkChannel(channel);
+      const known = listeners.get(channel) ?? new Set<Listener>();
+      listeners.set(channel, known.add(listener));
+      try {
+        await ensureOpen();
+        // Down for the moment: the next connection listens to all channels that are known then.
+        await client?.query(`listen ${channel}`);
+      } catch (error) {
+        known.delete(listener);
+        throw error;
+      }
+      return async () => {
+        known.delete(listener);
+        if (known.size > 0 || listeners.get(channel) !== known) return;
+        listeners.delete(channel);
+        await client?.query(`unlisten ${channel}`).catch(() => undefined);
+      };
+    },
+    end: async () => {
+      ended = true;
+      clearTimeout(timer);
+      listeners.clear();
+      const last = client;
+      client = undefined;
+      await opening?.catch(() => undefined);
+      await (client ?? last)?.end().catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import { operatorRole, tenantRole } from './roles.ts';
+import type { Tables } from './tables.ts';
+
+export type Privilege = 'select' | 'insert' | 'update' | 'delete';
+
+export type TenantTable = {
+  db: Kysely<Tables>;
+  name: string;
+  /** Column definitions in SQL, without `tenant`, which comes first by itself. Numbers by `generated always as identity`. */
+  columns: readonly string[];
+  /** The primary key after `tenant`. Empty: one row a tenant. */
+  key: readonly string[];
+  /** Table constraints in SQL: `unique (tenant, username)`. Keep `tenant` in every unique and foreign key. */
+  constraints?: readonly string[];
+  /** What requests of a tenant may do with its rows. All by default. */
+  tenant?: readonly Privilege[];
+  /** What the operator may do with the rows of all tenants. Nothing by default, and nothing for rows of players. */
+  operator?: readonly Privilege[];
+};
+
+const all: readonly Privilege[] = ['select', 'insert', 'update', 'delete'];
+
+const grant = ({
+  name,
+  privileges,
+  role,
+}: {
+  name: string;
+  privileges: readonly Privilege[];
+  role: string;
+}) => (privileges.length === 0 ? [] : [`grant ${privileges.join(', ')} on ${name} to ${role}`]);
+
+/**
+ * A table of rows that belong to tenants: the primary key starts with the tenant and row-level security is forced, on the
+ * owner too. A later migration that must touch rows as an owner without superuser's rights therefore wraps itself in
+ * `alter table ... no force row level security` and `force`, or it changes none and says nothing.
+ */
+export const tenantTable = async (table: TenantTable): Promise<void> => {
+  const { db, name, columns, key, constraints = [], tenant = all, operator = [] } = table;
+  const lines = [
+    `tenant text not null check (tenant <> '')`,
+    ...columns,
+    `primary key (${['tenant', ...key].join(', ')})`,
+    ...constraints,
+  ];
+  const own = `tenant = current_setting('livery.tenant', true)`;
+  const statements = [
+    `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
+    `alter table ${name} enable row level security`,
+    `alter table ${name} force row level security`,
+    `create policy tenant_rows on ${name} to ${tenantRole} using (${own}) with check (${own})`,
+    ...grant({ name, privileges: tenant, role: tenantRole }),
+  ];
+  if (operator.length > 0) {
+    statements.push(
+      `create policy operator_rows on ${name} to ${operatorRole} using (true) with check (true)`,
+      ...grant({ name, privileges: operator, role: operatorRole }),
+    );
+  }
+  for (const statement of statements) await sql.raw(statement).execute(db);
+};
+
+export type OperatorTable = {
+  db: Kysely<Tables>;
+  name: string;
+  /** Column definitions and constraints in SQL. */
+  columns: readonly string[];
+  operator?: readonly Privilege[];
+};
+
+/** A table that belongs to no tenant, as that of the staff: requests of tenants can't reach it. */
+export const operatorTable = async ({ db, name, columns, operator = all }: OperatorTable): Promise<void> => {
+  const statements = [
+    `create table ${name} (\n  ${columns.join(',\n  ')}\n)`,
+    ...grant({ name, privileges: operator, role: operatorRole }),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+};
