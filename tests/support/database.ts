@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import packageFile from '../../package.json' with { type: 'json' };
+import { kyselyOver } from '../../server/database/connections.ts';
+import type { Database } from '../../server/database/database.ts';
+import { openEmbedded } from '../../server/database/embedded-connections.ts';
+import { type Migration, runMigrations } from '../../server/database/migrations.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { openEmbeddedDatabase } from '../../server/database/open-embedded.ts';
+import type { Tables } from '../../server/database/tables.ts';
+import { createLog, type Log } from '../../server/log.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+
+const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/livery-database');
+const quiet = createLog({ level: 'silent' });
+
+/** Of the statements that the migrations send, so that an edit anywhere in what builds them counts. */
+const fingerprintOf = async (migrations: readonly Migration[]): Promise<string> => {
+  const hash = createHash('sha256');
+  // It pins the version of PGlite, on which the files of a snapshot depend.
+  hash.update(packageFile.dependencies['@electric-sql/pglite']);
+  const recorder = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => {
+      hash.update(JSON.stringify([query.sql, query.parameters]));
+    },
+  });
+  await runMigrations({ db: recorder, migrations });
+  return hash.digest('hex').slice(0, 16);
+};
+
+const makeSnapshot = async (migrations: readonly Migration[]): Promise<Uint8Array<ArrayBuffer>> => {
+  const embedded = await openEmbedded({});
+  try {
+    await runMigrations({ db: kyselyOver(embedded), migrations });
+    const dump = await embedded.exclusively((pglite) => pglite.dumpDataDir('none'));
+    return new Uint8Array(await dump.arrayBuffer());
+  } finally {
+    await embedded.end();
+  }
+};
+
+/** Starting from nothing takes seconds, from a snapshot half of one. */
+const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
+  const file = join(cacheFolder, `${await fingerprintOf(migrations)}.tar`);
+  const cached = await readFile(file).catch(() => undefined);
+  if (cached) return new Blob([cached]);
+  const made = await makeSnapshot(migrations);
+  await mkdir(cacheFolder, { recursive: true });
+  // Whole files only, however many workers come here at once.
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, made);
+  await rename(draft, file);
+  return new Blob([made]);
+};
+
+let shared: Promise<TestPostgres> | undefined;
+
+/** One server for all suites of a test worker; it ends with the worker. */
+export const sharedPostgres = (): Promise<TestPostgres> => {
+  shared ??= startPostgres();
+  return shared;
+};
+
+const asAdministrator = async (statement: string): Promise<string> => {
+  const postgres = await sharedPostgres();
+  if (postgres.url === undefined) throw new Error(postgres.reason);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+  return postgres.url;
+};
+
+/** A fresh, empty database on the shared server. */
+export const aServerDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
+  const name = `livery_${randomBytes(6).toString('hex')}`;
+  const url = new URL(await asAdministrator(`create database ${name}`));
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await asAdministrator(`drop database if exists ${name} with (force)`);
+    },
+  };
+};
+
+type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log };
+
+/** A migrated database without rows, nobody else's. `close` removes it. */
+export const aDatabase = async ({
+  kind = 'embedded',
+  migrations = [],
+  log = quiet,
+}: Wanted = {}): Promise<Database> => {
+  if (kind === 'embedded')
+    return openEmbeddedDatabase({ snapshot: await snapshotOf(migrations), migrations, log });
+  const { url, drop } = await aServerDatabase();
+  const database = await openDatabase({ databaseUrl: url, migrations, log });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+};
