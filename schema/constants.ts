@@ -1,0 +1,77 @@
+/** Numbers that no brand changes. Each names its row of the specification or, where it is ours, says why. */
+
+/** Milliseconds. */
+export const timing = {
+  toast: { default: 1500, short: 3000, long: 8000 }, // CONST-TIME-03..05
+  loading: { generic: 10_000, logout: 9999, freePlay: 9999, recovery: 9999, sms: 10_000 }, // CONST-TIME-02, -12, ERR-AMB-01
+  page: 300, // SHELL-PAGE-04
+  menu: 300, // CONST-TIME-07
+  popup: 225, // CONST-TIME-06
+  popupSlide: 400, // CONST-TIME-10
+  bannerAutoplay: 5000, // BANNER-02
+  searchDebounce: 500, // SEARCH-04
+  languageDebounce: 250, // I18N-10
+  unreadThrottle: 250, // CONST-TIME-09
+  loadMoreThrottle: 1000, // GAME-LIST-22
+  platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
+  heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
+} as const;
+
+/** Pixels. */
+export const gesture = { swipeBack: 100, swipeAction: 60, infiniteScroll: 400 } as const; // SHELL-PAGE-05, SHELL-GESTURE-01, GAME-LIST-21
+
+/** Items. */
+export const pageSizes = {
+  list: 36,
+  widget: 20,
+  home: 16,
+  search: 9,
+  homeVendor: 9,
+  hotGrid: 24,
+  skeleton: 6,
+} as const; // CONST-PAGE-*, GAME-HOT-02, GAME-LIST-07
+
+export const limits = {
+  searchMinLength: 3, // SEARCH-09
+  unreadShown: 99, // CONST-UNREAD-01
+  homeRowStep: 3, // HOME-13
+  promotionStrip: 3, // HOME-07
+  captchaLength: { digits: 6, equation: 3, long: 16 }, // CAPTCHA-02, CAPTCHA-03
+  mobileLength: 20, // LOGIN-18
+  codeLength: 10, // LOGIN-19
+  bodyBytes: 100_000, // security.md, Numbers
+  documentQueriesBytes: 30_000, // dehydrated queries of a document
+} as const;
+
+/** Member types (ENTITY-SESSION-04..06, ENTITY-SESSION-AMB-02). */
+export const memberTypes = {
+  real: [0, 1, 2],
+  guest: [4],
+  trial: [40],
+  special: [40, 41, 42],
+  nonAgent: [0, 4, 40],
+  noUnread: [4],
+} as const satisfies Record<string, readonly number[]>;
+
+/** Whether a member type is on one of the lists of `memberTypes`. */
+export function isMemberType({ type, of }: { type: number; of: keyof typeof memberTypes }): boolean {
+  return (memberTypes[of] as readonly number[]).includes(type);
+}
+
+/** Names that cross between servers and browser. */
+export const wire = {
+  csrfHeader: 'x-livery-csrf',
+  moduleHeader: 'x-module',
+  encryptionHeader: 'encryption',
+  encryptionScheme: 'JWE',
+  /** Readable by scripts: says only that a session exists, so the first paint has room for the balance. */
+  memberHintCookie: 'member',
+  languageCookie: 'lang',
+  /** HttpOnly; `__Host-` is prefixed on https and on *.localhost. */
+  sessionCookie: 'session',
+  rememberCookie: 'remember',
+  apiBase: '/api/v1',
+  adminBase: '/admin/v1',
+  manifestPath: '/config/manifest.json',
+  eventsPath: '/config/events',
+} as const;

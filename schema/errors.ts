@@ -1,0 +1,79 @@
+/**
+ * Every code that an answer of the platform or the config server may carry, with its HTTP status.
+ * Codes are never reused. The text of a code is `errors:<code>` in `texts/`; a code a client does not know reads as
+ * `errors:unknown`. Where the specification has a text, its row stands behind the code.
+ */
+export const errorStatuses = {
+  unknown: 500, // ERR-07
+  'request.invalid': 400,
+  'request.too_large': 413,
+  'request.empty_url': 404, // ERR-09
+  'request.not_found': 404,
+  'request.forbidden_origin': 403,
+  'request.too_many': 429,
+  'request.needs_https': 403,
+  'request.bad_encryption': 400,
+  'request.stale': 409,
+  'service.upgrading': 503, // ERR-08
+  'service.unavailable': 503,
+  'site.maintenance': 503, // ERR-12
+  'site.region_restricted': 403, // ERR-11
+  'auth.required': 401, // ERR-03
+  'auth.session_ended': 401, // ERR-06
+  'auth.wrong_credentials': 401, // ERR-04, one answer for wrong, missing and disabled
+  'auth.locked': 429,
+  'auth.not_a_member': 403, // ERR-14
+  'auth.not_an_agent': 403, // ERR-15
+  'auth.real_account_only': 403, // ERR-13
+  'auth.forbidden': 403, // ERR-16
+  'module.off': 403, // ERR-16
+  'captcha.required': 400,
+  'captcha.wrong': 400,
+  'code.invalid': 400, // ERR-02
+  'user.taken': 409, // ERR-05
+  'user.unknown_or_disabled': 404, // ERR-04, to staff only
+  'field.invalid': 422,
+  'registration.consent_missing': 422,
+  'registration.closed': 403,
+  'affiliate.invalid': 422, // REG-31
+  'affiliate.bad_referrer': 422, // ERR-10
+  'modify.new.old.same': 422, // ERR-17
+  'staff.required': 401,
+  'staff.forbidden': 403,
+  'change.refused': 422,
+  'change.reason_missing': 422,
+  'change.unknown_path': 404,
+  'change.unknown_flag': 404,
+  'change.protected_path': 403,
+  'brand.unknown': 404,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** An expected failure: thrown by services, answered by the one error handler of each server. */
+export class CodedError extends Error {
+  readonly code: ErrorCode;
+  /** What a client may read beside the code, such as `{ captcha: true }` or `{ fields: { username: ['tooShort'] } }`. */
+  readonly value: Record<string, unknown> | undefined;
+  /** Seconds until another try may succeed. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    {
+      message,
+      value,
+      retryAfter,
+    }: { message?: string; value?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
+    super(message ?? code);
+    this.name = 'CodedError';
+    this.code = code;
+    this.value = value;
+    this.retryAfter = retryAfter;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}

@@ -1,0 +1,54 @@
+import { isObject, type Json, type JsonObject, resolveNode, type SchemaNode } from './walk-schema.ts';
+
+/**
+ * The value with every property that it leaves out set to the schema's default. What it holds already is kept as it is,
+ * right or wrong; parts that need nothing added are returned as they came, so manifests share what they inherit.
+ */
+export function applyDefaults({
+  value,
+  node,
+  root,
+}: {
+  value: Json;
+  node: SchemaNode;
+  root: SchemaNode;
+}): Json {
+  const described = resolveNode({ node, root, value });
+  if (Array.isArray(value)) {
+    const { items } = described;
+    if (items === undefined) return value;
+    const filled = value.map((item) => applyDefaults({ value: item, node: items, root }));
+    return filled.every((item, index) => item === value[index]) ? value : filled;
+  }
+  if (!isObject(value) || described.properties === undefined) return value;
+  const filled: JsonObject = {};
+  let changed = false;
+  for (const [key, child] of Object.entries(described.properties)) {
+    const present = value[key];
+    const next =
+      present === undefined
+        ? defaultOf({ node: child, root })
+        : applyDefaults({ value: present, node: child, root });
+    if (next === undefined) continue;
+    filled[key] = next;
+    if (next !== present) changed = true;
+  }
+  for (const [key, extra] of Object.entries(value)) if (!(key in filled)) filled[key] = extra;
+  return changed ? filled : value;
+}
+
+const defaults = new WeakMap<SchemaNode, Json | undefined>();
+
+/** The full default of a node, or undefined where the manifest has to state it. Shared between all who take it. */
+export function defaultOf({ node, root }: { node: SchemaNode; root: SchemaNode }): Json | undefined {
+  if (!defaults.has(node)) defaults.set(node, computeDefault({ node, root }));
+  return defaults.get(node);
+}
+
+function computeDefault({ node, root }: { node: SchemaNode; root: SchemaNode }): Json | undefined {
+  if (node.default !== undefined) return applyDefaults({ value: node.default as Json, node, root });
+  const described = resolveNode({ node, root, value: undefined });
+  if (described.properties === undefined) return undefined;
+  const filled = applyDefaults({ value: {}, node: described, root }) as JsonObject;
+  return Object.keys(described.properties).every((key) => key in filled) ? filled : undefined;
+}

@@ -1,0 +1,22 @@
+/**
+ * The vetted patterns: a manifest names one by id and never carries an expression of its own. Each is linear in the length
+ * of its input (no nested repetition). The text of a failed pattern is `fields:pattern.<id>` with `min` and `max` filled in.
+ */
+export const patterns = {
+  lettersDigits: /^[A-Za-z0-9]+$/,
+  usernameChars: /^[A-Za-z0-9_]+$/,
+  digits: /^[0-9]+$/,
+  sixDigits: /^[0-9]{6}$/,
+  name: /^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u,
+  handle: /^[A-Za-z0-9_.+@:/-]+$/,
+  phone: /^\+?[0-9]+$/,
+  idNumber: /^[A-Za-z0-9-]+$/,
+  // CONST-RULE-01: permissive on purpose, the mail itself is the proof of an address.
+  email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
+  // FORGOT-14, as the specification writes it: segments of 2 to 3 characters after the host.
+  emailStrict: /^\w+(?:\.\w+)*@\w+(?:\.\w{2,3}){1,3}$/,
+  isoDate: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+} as const satisfies Record<string, RegExp>;
+
+export type PatternId = keyof typeof patterns;
+export const patternIds = Object.keys(patterns) as PatternId[];

@@ -1,0 +1,96 @@
+import type { PatternId } from './patterns.ts';
+
+export type RegistrationFieldRule = {
+  readonly enabled: boolean;
+  readonly required: boolean;
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly patternId: PatternId | null;
+};
+
+/** What a field holds, beyond its rule: decides checks that a length and a pattern can't express. */
+export type FieldKind = 'text' | 'password' | 'confirmation' | 'birthday' | 'captcha';
+
+type FieldRow = {
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly defaults: RegistrationFieldRule;
+};
+
+function field({
+  label,
+  kind = 'text',
+  enabled = false,
+  required = false,
+  min,
+  max,
+  pattern = null,
+}: {
+  label: string;
+  kind?: FieldKind;
+  enabled?: boolean;
+  required?: boolean;
+  min: number;
+  max: number;
+  pattern?: PatternId | null;
+}): FieldRow {
+  return { kind, label, defaults: { enabled, required, minLength: min, maxLength: max, patternId: pattern } };
+}
+
+/**
+ * The registration fields in the order of the form, with the rule that holds where a manifest is silent (REG-FIELD-01..17,
+ * REG-08, REG-AMB-07). The manifest schema, the register operation and the form take their fields from here.
+ */
+export const registrationFields = {
+  username: field({
+    label: 'Account name',
+    enabled: true,
+    required: true,
+    min: 4,
+    max: 16,
+    pattern: 'usernameChars',
+  }),
+  password: field({ label: 'Password', kind: 'password', enabled: true, required: true, min: 8, max: 64 }),
+  confirmPassword: field({
+    label: 'Password again',
+    kind: 'confirmation',
+    enabled: true,
+    required: true,
+    min: 8,
+    max: 64,
+  }),
+  mobileNum: field({ label: 'Mobile number', min: 6, max: 20, pattern: 'digits' }),
+  verificationCode: field({ label: 'Code sent by SMS', min: 4, max: 10, pattern: 'digits' }),
+  paymentPassword: field({
+    label: 'Payment password',
+    kind: 'password',
+    min: 6,
+    max: 6,
+    pattern: 'sixDigits',
+  }),
+  payeeName: field({ label: 'Name of the payee', min: 2, max: 60, pattern: 'name' }),
+  nickname: field({ label: 'Nickname', min: 2, max: 24 }),
+  email: field({ label: 'E-mail address', min: 3, max: 254, pattern: 'email' }),
+  birthday: field({ label: 'Birthday, YYYY-MM-DD', kind: 'birthday', min: 10, max: 10, pattern: 'isoDate' }),
+  idNumber: field({ label: 'Number of an identity document', min: 4, max: 32, pattern: 'idNumber' }),
+  qqNum: field({ label: 'QQ number', min: 5, max: 12, pattern: 'digits' }),
+  wechat: field({ label: 'WeChat id', min: 5, max: 32, pattern: 'handle' }),
+  facebook: field({ label: 'Facebook name', min: 3, max: 64, pattern: 'handle' }),
+  line: field({ label: 'LINE id', min: 3, max: 32, pattern: 'handle' }),
+  whatsapp: field({ label: 'WhatsApp number', min: 6, max: 20, pattern: 'phone' }),
+  zalo: field({ label: 'Zalo number', min: 6, max: 20, pattern: 'phone' }),
+  recommenderId: field({ label: 'Id of the recommending player', min: 1, max: 32, pattern: 'lettersDigits' }),
+  affiliateCode: field({ label: 'Affiliate code', min: 2, max: 32, pattern: 'lettersDigits' }),
+  captcha: field({
+    label: 'Captcha',
+    kind: 'captcha',
+    enabled: true,
+    required: true,
+    min: 1,
+    max: 16,
+    pattern: 'digits',
+  }),
+} as const satisfies Record<string, FieldRow>;
+
+export type RegistrationFieldId = keyof typeof registrationFields;
+export const registrationFieldIds = Object.keys(registrationFields) as RegistrationFieldId[];

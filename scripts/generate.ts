@@ -1,0 +1,87 @@
+/** Writes schema/generated/. With --check it writes nothing and exits 1 where a file is not what it would write. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compile } from 'json-schema-to-typescript';
+import openapiTS, { astToString } from 'openapi-typescript';
+import type { SchemaNode } from '../schema/manifest/walk-schema.ts';
+import manifestSource from '../schema/manifest.schema.json' with { type: 'json' };
+import {
+  effectiveSchema,
+  expandSchema,
+  fileSchema,
+  publicSchema,
+  shippedLanguages,
+  withoutAnnotations,
+} from './generate/expand-schema.ts';
+import { expandOpenApi, requestValidators } from './generate/platform-contract.ts';
+import { banner, standaloneModule } from './generate/standalone.ts';
+
+const folder = new URL('../schema/generated/', import.meta.url);
+const check = process.argv.includes('--check');
+
+const expanded = expandSchema(manifestSource as unknown as SchemaNode);
+const effective = effectiveSchema(expanded);
+const contract = expandOpenApi();
+
+const files: Record<string, string> = {
+  'manifest.schema.json': json(effective),
+  'manifest-file.schema.json': json(fileSchema(expanded)),
+  'manifest.ts': await types({ schema: effective, name: 'Manifest' }),
+  'public-manifest.ts': await types({ schema: publicSchema(effective), name: 'PublicManifest' }),
+  'validate-manifest.js': manifestValidator(),
+  'validate-manifest.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\nexport declare const validateManifest: ValidateFunction;\n`,
+  'languages.ts': `${banner}/** Languages that have texts. */\nexport const shippedLanguages = ${JSON.stringify(shippedLanguages())} as const;\nexport type Language = (typeof shippedLanguages)[number];\n`,
+  'platform.openapi.json': json(contract),
+  'platform.ts':
+    banner + astToString(await openapiTS(contract as unknown as Parameters<typeof openapiTS>[0])),
+  ...requestValidators(contract),
+};
+
+const stale = Object.entries(files).filter(([name, text]) => {
+  const file = new URL(name, folder);
+  return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+});
+if (check && stale.length > 0) {
+  console.error(
+    `schema/generated is stale: ${stale.map(([name]) => name).join(', ')}. Run npm run generate and commit.`,
+  );
+  process.exitCode = 1;
+}
+if (!check) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of stale) writeFileSync(new URL(name, folder), text);
+  console.log(
+    stale.length === 0 ? 'schema/generated is up to date' : `wrote ${stale.map(([name]) => name).join(', ')}`,
+  );
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function types({ schema, name }: { schema: SchemaNode; name: string }): Promise<string> {
+  // Bounded arrays would become tuples, and ids of the schemas names of types.
+  const { $id, title, ...plain } = structuredClone(schema) as Record<string, unknown>;
+  return compile(plain as Parameters<typeof compile>[0], name, {
+    bannerComment: banner.trim(),
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    format: false,
+  });
+}
+
+function manifestValidator(): string {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    discriminator: true,
+    verbose: false,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    inlineRefs: false,
+    allowUnionTypes: true,
+    code: { source: true, esm: true, lines: false },
+  });
+  ajv.addSchema(withoutAnnotations(effective) as object, 'manifest');
+  return standaloneModule({ ajv, names: { validateManifest: 'manifest' } });
+}

@@ -1,0 +1,118 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import source from '../../schema/platform.openapi.json' with { type: 'json' };
+import { registrationFieldIds, registrationFields } from '../../schema/rules/registration-fields.ts';
+import { banner, standaloneModule } from './standalone.ts';
+
+type Schema = Record<string, unknown>;
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+export type Operation = {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  'x-module'?: string;
+  'x-encrypted'?: boolean;
+};
+type Contract = Omit<typeof source, 'paths'> & { paths: Record<string, Record<string, Operation>> };
+
+/** The contract with the registration body filled in from the field ids. */
+export function expandOpenApi(): Contract {
+  const contract = structuredClone(source) as unknown as Contract;
+  for (const { operation } of operationsOf(contract)) {
+    const media = operation.requestBody?.content['application/json'];
+    if (media?.schema['x-fields'] === 'registration') media.schema = registrationBody();
+  }
+  return contract;
+}
+
+/** Payload of ENTITY-REG-01: the fields, and what the page adds of itself. Fields left out by the player are empty texts. */
+function registrationBody(): Schema {
+  const text = (description: string, maxLength: number) => ({ type: 'string', description, maxLength });
+  const fields = Object.fromEntries(
+    registrationFieldIds.map((id) => [id, text(`${registrationFields[id].label}.`, 400)]),
+  );
+  const properties = {
+    ...fields,
+    countryDialingCode: text('Dialling code with +; may be empty.', 6),
+    registerUrl: text('Host that the page is on.', 255),
+    registerMethod: {
+      type: 'string',
+      description: 'How the page runs.',
+      enum: ['APP', 'H5', 'PWA', 'WEBCLIP'],
+    },
+    domain: text('Domain of the invitation; may be empty.', 255),
+    type: { const: 0, description: 'Always 0.' },
+    captchaId: text('Id of the captcha; empty without one.', 64),
+    consents: {
+      type: 'array',
+      description: 'Statements that the player agreed to, as shown: kept as the record of consent.',
+      maxItems: 12,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'text', 'language'],
+        properties: {
+          id: text('Statement.', 40),
+          text: text('Its text.', 2000),
+          language: text('Language of the text.', 8),
+        },
+      },
+    },
+  };
+  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
+}
+
+export function operationsOf(contract: Contract): { path: string; method: string; operation: Operation }[] {
+  return Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+/**
+ * `validate-requests.js` with, for each operation, validators of its query, path and body (null where it has none), and
+ * `operations.ts` with method, path, module and encryption.
+ */
+export function requestValidators(contract: Contract): Record<string, string> {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    coerceTypes: true,
+    useDefaults: true,
+    strict: false,
+    inlineRefs: false,
+    code: { source: true, esm: true, lines: false },
+  });
+  const names: Record<string, string> = {};
+  const register = (name: string, schema: Schema) => {
+    ajv.addSchema(schema, name);
+    names[name] = name;
+  };
+  const rows = operationsOf(contract).map(({ path, method, operation }) => {
+    const { operationId, parameters = [], requestBody } = operation;
+    for (const place of ['query', 'path']) {
+      const own = parameters.filter((parameter) => parameter.in === place);
+      if (own.length > 0) register(`${operationId}_${place}`, parametersSchema(own));
+    }
+    if (requestBody !== undefined)
+      register(`${operationId}_body`, requestBody.content['application/json'].schema);
+    return [
+      operationId,
+      { method, path, module: operation['x-module'] ?? null, encrypted: operation['x-encrypted'] === true },
+    ];
+  });
+  const operations = Object.fromEntries(rows);
+  return {
+    'validate-requests.js': standaloneModule({ ajv, names }),
+    'validate-requests.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${Object.keys(names)
+      .map((name) => `export declare const ${name}: ValidateFunction;`)
+      .join('\n')}\n`,
+    'operations.ts': `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE. */\nexport const operations = ${JSON.stringify(operations, null, 2)} as const;\nexport type OperationId = keyof typeof operations;\n`,
+  };
+}
+
+function parametersSchema(parameters: Parameter[]): Schema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema])),
+  };
+}
