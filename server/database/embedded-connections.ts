@@ -9,7 +9,7 @@ export type Embedded = Connections & {
 };
 
 /** As the server's idle_in_transaction_session_timeout: one that waits for something else gives the only connection back. */
-const idleLimit = 15_000;
+const idleTransaction = 15_000;
 
 const closed = () => new DatabaseError({ code: 'database.closed', message: 'the database is closed' });
 
@@ -26,7 +26,15 @@ const mutex = () => {
   };
 };
 
-const lease = ({ pglite, release }: { pglite: PGlite; release: () => void }): Connection => {
+const lease = ({
+  pglite,
+  release,
+  idleLimit,
+}: {
+  pglite: PGlite;
+  release: () => void;
+  idleLimit: number;
+}): Connection => {
   let state: 'ours' | 'expired' | 'released' = 'ours';
   const expire = async () => {
     state = 'expired';
@@ -62,9 +70,12 @@ const lease = ({ pglite, release }: { pglite: PGlite; release: () => void }): Co
 export const openEmbedded = async ({
   folder,
   snapshot,
+  idleLimit = idleTransaction,
 }: {
   folder?: string | undefined;
   snapshot?: Blob | undefined;
+  /** Milliseconds. */
+  idleLimit?: number;
 }): Promise<Embedded> => {
   const pglite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
@@ -81,7 +92,7 @@ export const openEmbedded = async ({
     throw closed();
   };
   return {
-    connect: async () => lease({ pglite, release: await turn() }),
+    connect: async () => lease({ pglite, release: await turn(), idleLimit }),
     exclusively: async (work) => {
       const release = await turn();
       try {

@@ -64,10 +64,12 @@ const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
 
 let shared: Promise<TestPostgres> | undefined;
 
-/** One server for all suites of a test worker; it ends with the worker. */
-export const sharedPostgres = (): Promise<TestPostgres> => {
+/** One server for all suites of a test worker; it ends with the worker. Rejects in CI, where nothing is skipped. */
+export const sharedPostgres = async (): Promise<TestPostgres> => {
   shared ??= startPostgres();
-  return shared;
+  const postgres = await shared;
+  if (postgres.url === undefined && process.env.CI === 'true') throw new Error(postgres.reason);
+  return postgres;
 };
 
 const asAdministrator = async (statement: string): Promise<string> => {

@@ -109,7 +109,7 @@ const startIn = async ({
   const stop = async () => {
     server.stdin.end();
     await ended;
-    // sh may remove what is inside, but not the folder itself from a directory with the sticky bit of another owner.
+    // In case the shell did not get that far.
     await rm(folder, { recursive: true, force: true });
   };
   try {

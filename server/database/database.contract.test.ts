@@ -1,0 +1,495 @@
+import { type Generated, type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aDatabase, sharedPostgres } from '../../tests/support/database.ts';
+import type { Database, Trx } from './database.ts';
+import type { Migration } from './migrations.ts';
+import type { Tables } from './tables.ts';
+import { operatorTable, tenantTable } from './tenant-table.ts';
+
+declare module './tables.ts' {
+  interface Tables {
+    contract_player: { tenant: string; id: string; balance: bigint; born: string | null };
+    contract_staff: { id: Generated<bigint>; name: string };
+  }
+}
+
+const migrations: readonly Migration[] = [
+  {
+    id: 'contract.001-player',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'contract_player',
+        columns: ['id text not null', 'balance bigint not null default 0', 'born date'],
+        key: ['id'],
+      });
+      await operatorTable({
+        db,
+        name: 'contract_staff',
+        columns: ['id bigint primary key generated always as identity', 'name text not null'],
+      });
+    },
+  },
+];
+
+const aPlayer = (tenant: string, id: string) => ({ tenant, id, balance: 0n, born: null });
+const aChange = (tenant: string, path = '/flags/REWCEN3') => ({
+  tenant,
+  path,
+  value: 'true',
+  reason: 'contract',
+  actor: 'test',
+  from_at: null,
+  until_at: null,
+  change_set: 'set',
+});
+const anAuditEntry = (tenant: string, id: string, scope: 'brand' | 'player') => ({
+  tenant,
+  id,
+  scope,
+  actor: 'test',
+  action: 'login',
+  subject: null,
+  address: '192.0.2.1',
+  before: null,
+  after: null,
+  request_id: null,
+});
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+const players = (trx: Trx) => trx.selectFrom('contract_player').selectAll().execute();
+const addPlayer = (database: Database, tenant: string, id: string) =>
+  database.asTenant(tenant, (trx) => trx.insertInto('contract_player').values(aPlayer(tenant, id)).execute());
+
+/** A promise and the function that settles it. */
+const aSignal = () => {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+};
+
+const postgres = await sharedPostgres();
+if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
+
+describe.each([
+  { kind: 'embedded', skip: false },
+  { kind: 'server', skip: postgres.url === undefined },
+] as const)('a database ($kind)', ({ kind, skip }) => {
+  describe.skipIf(skip)('as everybody uses it', () => {
+    let database: Database;
+
+    beforeAll(async () => {
+      database = await aDatabase({ kind, migrations });
+    });
+    afterAll(() => database?.close());
+
+    it('answers a ping and says its kind', async () => {
+      await database.ping();
+      expect(database.kind).toBe(kind);
+    });
+
+    it('shows a tenant its own rows only, without any where', async () => {
+      await addPlayer(database, 'sees-a', 'one');
+      await addPlayer(database, 'sees-b', 'two');
+      expect(idsOf(await database.asTenant('sees-a', players))).toEqual(['one']);
+      expect(idsOf(await database.asTenant('sees-b', players))).toEqual(['two']);
+      expect(await database.asTenant('sees-c', players)).toEqual([]);
+    });
+
+    it('refuses a row of another tenant, and neither updates nor deletes one', async () => {
+      await addPlayer(database, 'owner', 'kept');
+      await expect(
+        database.asTenant('thief', (trx) =>
+          trx.insertInto('contract_player').values(aPlayer('owner', 'x')).execute(),
+        ),
+      ).rejects.toThrow(/row-level security/);
+      const touched = await database.asTenant('thief', async (trx) => ({
+        updated: await trx.updateTable('contract_player').set({ balance: 9n }).executeTakeFirst(),
+        deleted: await trx.deleteFrom('contract_player').executeTakeFirst(),
+      }));
+      expect(touched.updated.numUpdatedRows).toBe(0n);
+      expect(touched.deleted.numDeletedRows).toBe(0n);
+      expect(await database.asTenant('owner', players)).toEqual([aPlayer('owner', 'kept')]);
+    });
+
+    it('refuses to move a row to another tenant', async () => {
+      await addPlayer(database, 'from', 'mover');
+      await expect(
+        database.asTenant('from', (trx) =>
+          trx.updateTable('contract_player').set({ tenant: 'to' }).execute(),
+        ),
+      ).rejects.toThrow(/row-level security/);
+    });
+
+    it('keeps tenants that work at once apart', async () => {
+      const tenants = Array.from({ length: 20 }, (_, index) => `crowd-${index}`);
+      await Promise.all(tenants.map((tenant) => addPlayer(database, tenant, `player of ${tenant}`)));
+      const seen = await Promise.all(tenants.map((tenant) => database.asTenant(tenant, players)));
+      expect(seen.map(idsOf)).toEqual(tenants.map((tenant) => [`player of ${tenant}`]));
+    });
+
+    it('takes no empty name for a tenant', async () => {
+      await expect(database.asTenant('', players)).rejects.toThrow(RangeError);
+    });
+
+    it('runs as a role that is no superuser, passes by no policy and owns nothing', async () => {
+      const whoAmI = (trx: Trx) =>
+        sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean; owned: bigint }>`
+          select rolname, rolsuper, rolbypassrls, (select count(*) from pg_class where relowner = pg_roles.oid) as owned
+          from pg_roles where rolname = current_user`
+          .execute(trx)
+          .then(({ rows }) => rows[0]);
+      const plain = { rolsuper: false, rolbypassrls: false, owned: 0n };
+      expect(await database.asTenant('a', whoAmI)).toEqual({ rolname: 'livery_tenant', ...plain });
+      expect(await database.asOperator(whoAmI)).toEqual({ rolname: 'livery_operator', ...plain });
+    });
+
+    it('forces row-level security on every table that has a tenant, with the tenant first in its key', async () => {
+      const { rows } = await database.asOperator((trx) =>
+        sql<{ name: string; forced: boolean; first: string }>`
+          select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+            (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first
+          from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+          where c.relkind = 'r' and exists (
+            select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant' and not a.attisdropped)
+            and c.relnamespace = 'public'::regnamespace`.execute(trx),
+      );
+      expect(rows.length).toBeGreaterThanOrEqual(7);
+      expect(rows.filter(({ forced, first }) => !forced || first !== 'tenant')).toEqual([]);
+    });
+
+    it('lets the operator at brand tables of all tenants and at no row of a player', async () => {
+      await database.asOperator((trx) =>
+        trx
+          .insertInto('brand_state')
+          .values([{ tenant: 'op-a' }, { tenant: 'op-b', archived: true }])
+          .execute(),
+      );
+      const states = await database.asOperator((trx) =>
+        trx
+          .selectFrom('brand_state')
+          .select(['tenant', 'archived'])
+          .where('tenant', 'like', 'op-%')
+          .execute(),
+      );
+      expect(states).toHaveLength(2);
+      await expect(database.asOperator(players)).rejects.toThrow(/permission denied/);
+    });
+
+    it('lets no tenant at operator tables, nor change its brand', async () => {
+      await database.asOperator((trx) => trx.insertInto('contract_staff').values({ name: 'Ana' }).execute());
+      await expect(
+        database.asTenant('a', (trx) => trx.selectFrom('contract_staff').selectAll().execute()),
+      ).rejects.toThrow(/permission denied/);
+      await expect(
+        database.asTenant('a', (trx) => trx.insertInto('change').values(aChange('a')).execute()),
+      ).rejects.toThrow(/permission denied/);
+    });
+
+    it('keeps changes, releases and the audit append-only', async () => {
+      await database.asOperator((trx) => trx.insertInto('change').values(aChange('append')).execute());
+      const attempts = [
+        'update change set actor = $$x$$',
+        'delete from change',
+        'delete from release',
+        'delete from asset',
+      ];
+      const onAudit = ['update audit set actor = $$x$$', 'delete from audit', 'truncate audit'];
+      for (const statement of [...attempts, ...onAudit]) {
+        const run = (trx: Trx) => sql.raw(statement).execute(trx);
+        await expect(database.asOperator(run), statement).rejects.toThrow(/permission denied/);
+        await expect(database.asTenant('append', run), statement).rejects.toThrow(/permission denied/);
+      }
+    });
+
+    it('shows the operator what staff did and not what players did', async () => {
+      await database.asTenant('audited', (trx) =>
+        trx
+          .insertInto('audit')
+          .values([anAuditEntry('audited', '1', 'player'), anAuditEntry('audited', '2', 'brand')])
+          .execute(),
+      );
+      const read = (trx: Trx) =>
+        trx.selectFrom('audit').selectAll().where('tenant', '=', 'audited').execute();
+      expect(idsOf(await database.asOperator(read))).toEqual(['2']);
+      expect(idsOf(await database.asTenant('audited', read))).toEqual(['1', '2']);
+      await expect(
+        database.asOperator((trx) =>
+          trx
+            .insertInto('audit')
+            .values(anAuditEntry('audited', '3', 'player'))
+            .execute(),
+        ),
+      ).rejects.toThrow(/row-level security/);
+    });
+
+    it('erases addresses from the audit after 90 days, and nothing else', async () => {
+      const old = { ...anAuditEntry('old', 'old', 'player'), created_at: new Date('2020-01-01T00:00:00Z') };
+      await database.asTenant('old', (trx) =>
+        trx
+          .insertInto('audit')
+          .values([old, anAuditEntry('old', 'young', 'player')])
+          .execute(),
+      );
+      await expect(
+        database.asOperator((trx) => trx.updateTable('audit').set({ address: 'forged' }).execute()),
+      ).rejects.toThrow(/row-level security/);
+      const erased = await database.asOperator((trx) =>
+        trx.updateTable('audit').set({ address: null }).executeTakeFirst(),
+      );
+      expect(erased.numUpdatedRows).toBe(1n);
+      const rows = await database.asTenant('old', (trx) =>
+        trx.selectFrom('audit').select(['id', 'address']).orderBy('id').execute(),
+      );
+      expect(rows).toEqual([
+        { id: 'old', address: null },
+        { id: 'young', address: '192.0.2.1' },
+      ]);
+    });
+
+    it('keeps all of a transaction or nothing', async () => {
+      await expect(
+        database.asTenant('rolled', async (trx) => {
+          await trx.insertInto('contract_player').values(aPlayer('rolled', 'gone')).execute();
+          throw new Error('second thoughts');
+        }),
+      ).rejects.toThrow('second thoughts');
+      expect(await database.asTenant('rolled', players)).toEqual([]);
+    });
+
+    it('says so when a swallowed failure made the commit a rollback', async () => {
+      const swallow = database.asTenant('swallowed', async (trx) => {
+        await trx.insertInto('contract_player').values(aPlayer('swallowed', 'gone')).execute();
+        await sql`select 1 / 0`.execute(trx).catch(() => undefined);
+      });
+      await expect(swallow).rejects.toMatchObject({ code: 'database.rolled_back' });
+      expect(await database.asTenant('swallowed', players)).toEqual([]);
+    });
+
+    it('throws on anything that would wait for the transaction that it is called in', async () => {
+      const inside: ((trx: Trx) => Promise<unknown>)[] = [
+        () => database.asTenant('b', players),
+        () => database.asOperator(async () => undefined),
+        () => database.ping(),
+        () => database.listen('nested', () => undefined),
+        () => database.close(),
+      ];
+      for (const call of inside) {
+        await expect(database.asTenant('a', call)).rejects.toMatchObject({
+          code: 'database.nested_transaction',
+        });
+        await expect(database.asOperator(call)).rejects.toMatchObject({
+          code: 'database.nested_transaction',
+        });
+      }
+      await database.ping();
+    });
+
+    it('lets work that outlives its transaction open another', async () => {
+      const { give: over, given: isOver } = aSignal();
+      let late: Promise<unknown> = Promise.resolve();
+      await database.asTenant('late', async () => {
+        late = isOver.then(() => addPlayer(database, 'late', 'one'));
+      });
+      over();
+      await late;
+      expect(idsOf(await database.asTenant('late', players))).toEqual(['one']);
+    });
+
+    it('shows nothing to a query that escaped its transaction', async () => {
+      await addPlayer(database, 'escaped', 'one');
+      let escaped: Trx | undefined;
+      await database.asTenant('escaped', async (trx) => {
+        escaped = trx;
+      });
+      await expect(escaped?.selectFrom('contract_player').selectAll().execute()).rejects.toThrow();
+    });
+
+    it('runs work again after a serialization failure or a deadlock, a bounded number of times', async () => {
+      for (const code of ['40001', '40P01']) {
+        let runs = 0;
+        const settled = await database.asTenant('again', async (trx) => {
+          runs += 1;
+          if (runs < 3)
+            await sql
+              .raw(`do $$ begin raise exception 'try again' using errcode = '${code}'; end $$`)
+              .execute(trx);
+          return runs;
+        });
+        expect(settled).toBe(3);
+      }
+      let runs = 0;
+      const never = database.asTenant('again', async () => {
+        runs += 1;
+        throw Object.assign(new Error('for ever'), { code: '40001' });
+      });
+      await expect(never).rejects.toThrow('for ever');
+      expect(runs).toBe(5);
+    });
+
+    it('tells listeners what was committed and nothing that was rolled back', async () => {
+      const heard: string[] = [];
+      const stop = await database.listen('contract', (payload) => heard.push(payload));
+      const deaf: string[] = [];
+      const stopOther = await database.listen('contract_other', (payload) => deaf.push(payload));
+      const tell = (payload: string) => (trx: Trx) => database.notify({ trx, channel: 'contract', payload });
+      await database.asOperator(tell('one'));
+      const undone = database.asOperator(async (trx) => {
+        await tell('undone')(trx);
+        throw new Error('no');
+      });
+      await expect(undone).rejects.toThrow('no');
+      await database.asTenant('any', tell('two'));
+      await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+      await stop();
+      await database.asOperator(tell('three'));
+      const again: string[] = [];
+      const stopAgain = await database.listen('contract', (payload) => again.push(payload));
+      await database.asOperator(tell('four'));
+      await vi.waitFor(() => expect(again).toEqual(['four']));
+      expect(heard).toEqual(['one', 'two']);
+      expect(deaf).toEqual([]);
+      await stopAgain();
+      await stopOther();
+    });
+
+    it('lets a listener open a transaction, and outlives one that throws', async () => {
+      const seen: string[][] = [];
+      const stopBad = await database.listen('contract_work', () => {
+        throw new Error('bad listener');
+      });
+      const stop = await database.listen('contract_work', async () => {
+        seen.push(idsOf(await database.asTenant('told', players)));
+      });
+      await database.asTenant('told', async (trx) => {
+        await trx.insertInto('contract_player').values(aPlayer('told', 'one')).execute();
+        await database.notify({ trx, channel: 'contract_work', payload: '' });
+      });
+      await vi.waitFor(() => expect(seen).toEqual([['one']]));
+      await stop();
+      await stopBad();
+    });
+
+    it('refuses what is not a channel name', async () => {
+      await expect(database.listen('a; drop table audit', () => undefined)).rejects.toThrow(RangeError);
+    });
+
+    it('answers in the same values on both kinds', async () => {
+      const { rows } = await database.asOperator((trx) =>
+        sql<Record<string, unknown>>`select
+          9007199254740993::bigint as large, count(*) as counted, array[1, null, 9007199254740993]::bigint[] as larges,
+          sum(1::bigint) as summed, 1.50::numeric as price, 7::int as small, 0.5::float8 as half,
+          '2000-02-29'::date as born, timestamptz '2026-01-02T03:04:05.678Z' as at, timestamp '2026-01-02 03:04:05.678' as zoneless,
+          array['2000-02-29']::date[] as days, '{"a":[1,null]}'::jsonb as json, '\\x00ff'::bytea as bytes, true as yes, array['a','b']::text[] as texts`.execute(
+          trx,
+        ),
+      );
+      const { bytes, ...row } = rows[0] ?? {};
+      expect(row).toEqual({
+        large: 9007199254740993n,
+        counted: 1n,
+        larges: [1n, null, 9007199254740993n],
+        summed: '1',
+        price: '1.50',
+        small: 7,
+        half: 0.5,
+        born: '2000-02-29',
+        at: new Date('2026-01-02T03:04:05.678Z'),
+        zoneless: new Date('2026-01-02T03:04:05.678Z'),
+        days: ['2000-02-29'],
+        json: { a: [1, null] },
+        yes: true,
+        texts: ['a', 'b'],
+      });
+      expect(bytes).toBeInstanceOf(Uint8Array);
+      expect([...(bytes as Uint8Array)]).toEqual([0, 255]);
+    });
+
+    it('takes values as it gives them', async () => {
+      const player = { tenant: 'values', id: 'one', balance: 9007199254740993n, born: '2000-02-29' };
+      const read = await database.asTenant('values', async (trx) => {
+        const written = await trx.insertInto('contract_player').values(player).executeTakeFirst();
+        expect(written.numInsertedOrUpdatedRows).toBe(1n);
+        return trx.selectFrom('contract_player').selectAll().where('balance', '=', player.balance).execute();
+      });
+      expect(read).toEqual([player]);
+      const release = { manifest: { a: [1, 'two', null] }, texts: {}, assets: { 'logo.svg': 'ab' } };
+      const bytes = new Uint8Array([0, 1, 255]);
+      const stored = await database.asOperator(async (trx) => {
+        await trx
+          .insertInto('release')
+          .values({
+            tenant: 'values',
+            id: 'r1',
+            manifest: JSON.stringify(release.manifest),
+            texts: JSON.stringify(release.texts),
+            assets: JSON.stringify(release.assets),
+            actor: 'test',
+            reason: 'parity',
+          })
+          .execute();
+        await trx
+          .insertInto('asset')
+          .values({ tenant: 'values', hash: 'ab', bytes, content_type: 'image/png' })
+          .execute();
+        const value = JSON.stringify('text');
+        await trx
+          .insertInto('change')
+          .values({ ...aChange('values'), value })
+          .execute();
+        return {
+          release: await trx
+            .selectFrom('release')
+            .select(['manifest', 'texts', 'assets'])
+            .where('id', '=', 'r1')
+            .execute(),
+          asset: await trx
+            .selectFrom('asset')
+            .select('bytes')
+            .where('tenant', '=', 'values')
+            .executeTakeFirstOrThrow(),
+          change: await trx.selectFrom('change').select('value').where('tenant', '=', 'values').execute(),
+        };
+      });
+      expect(stored.release).toEqual([release]);
+      expect([...stored.asset.bytes]).toEqual([...bytes]);
+      expect(stored.change).toEqual([{ value: 'text' }]);
+    });
+  });
+
+  describe.skipIf(skip)('at its ends', () => {
+    it('names a migration that failed and keeps nothing of it', async () => {
+      const broken: Migration = {
+        id: 'contract.002-broken',
+        up: async (db: Kysely<Tables>) => {
+          await sql`create table half_made (id int)`.execute(db);
+          await sql`create table nonsense (id no_such_type)`.execute(db);
+        },
+      };
+      await expect(aDatabase({ kind, migrations: [broken] })).rejects.toMatchObject({
+        code: 'database.migration_failed',
+        message: expect.stringContaining('contract.002-broken'),
+      });
+    });
+
+    it('refuses two migrations of one name', async () => {
+      const [migration] = migrations;
+      await expect(
+        aDatabase({ kind, migrations: migration ? [migration, migration] : [] }),
+      ).rejects.toMatchObject({ code: 'database.migration_failed' });
+    });
+
+    it('answers everything after its close with one error, and closes twice', async () => {
+      const database = await aDatabase({ kind });
+      await database.close();
+      await database.close();
+      const closed = { code: 'database.closed' };
+      await expect(database.asTenant('a', async () => undefined)).rejects.toMatchObject(closed);
+      await expect(database.asOperator(async () => undefined)).rejects.toMatchObject(closed);
+      await expect(database.ping()).rejects.toMatchObject(closed);
+      await expect(database.listen('late', () => undefined)).rejects.toMatchObject(closed);
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { openEmbedded } from './embedded-connections.ts';
+import { openDatabase } from './open-database.ts';
+
+const log = createLog({ level: 'silent' });
+const root = join(import.meta.dirname, '../..');
+const rounds = 3;
+const writesARound = 40;
+
+let dataDir: string;
+let running: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'livery-embedded-'));
+});
+afterEach(async () => {
+  running?.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const open = () => openDatabase({ dataDir, migrations: [], log });
+
+/** Resolves once the other process acknowledged `count` writes; `acknowledged` goes on growing until it ends. */
+const aWriter = async ({ count }: { count: number }) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/write-until-killed.ts', dataDir], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running = child;
+  const acknowledged: string[] = [];
+  let complaints = '';
+  child.stderr.on('data', (text) => {
+    complaints += text;
+  });
+  const lines = createInterface({ input: child.stdout });
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      if (acknowledged.push(line) >= count) resolve();
+    });
+    child.once('exit', () => reject(new Error(`the writer ended: ${complaints}`)));
+  });
+  const read = once(lines, 'close');
+  const kill = async (): Promise<string[]> => {
+    child.kill('SIGKILL');
+    await read;
+    return acknowledged;
+  };
+  return { pid: child.pid, kill };
+};
+
+describe('the embedded database in a folder', () => {
+  it('loses nothing that it acknowledged to a kill -9', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const writer = await aWriter({ count: writesARound });
+      acknowledged.push(...(await writer.kill()));
+      const database = await open();
+      const kept = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
+      await database.close();
+      const ids = new Set(kept.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * writesARound);
+  }, 120_000);
+
+  it('refuses a second process, naming folder and holder, and harms nothing', async () => {
+    const writer = await aWriter({ count: 1 });
+    await expect(open()).rejects.toMatchObject({
+      code: 'database.folder_in_use',
+      message: expect.stringMatching(new RegExp(`${dataDir}/postgres is in use by process ${writer.pid} `)),
+    });
+    const acknowledged = await writer.kill();
+    const database = await open();
+    const kept = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
+    await database.close();
+    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+  }, 60_000);
+
+  it('refuses a second opening by its own process, and opens again after its close', async () => {
+    const first = await open();
+    await first.asOperator((trx) => trx.insertInto('brand_state').values({ tenant: 'kept' }).execute());
+    await expect(open()).rejects.toMatchObject({ code: 'database.folder_in_use' });
+    await first.close();
+    expect(await readdir(dataDir)).toEqual(['postgres']);
+    const second = await open();
+    const states = await second.asOperator((trx) => trx.selectFrom('brand_state').select('tenant').execute());
+    await second.close();
+    expect(states).toEqual([{ tenant: 'kept' }]);
+  });
+});
+
+describe('the one connection of the embedded database', () => {
+  it('is taken from a transaction that waits for something other than its queries', async () => {
+    const embedded = await openEmbedded({ idleLimit: 100 });
+    const stuck = await embedded.connect();
+    await stuck.query('create table kept (id int)', []);
+    await stuck.query('begin', []);
+    await stuck.query('insert into kept values (1)', []);
+    const next = await embedded.connect();
+    expect((await next.query('select * from kept', [])).rows).toEqual([]);
+    await expect(stuck.query('commit', [])).rejects.toMatchObject({ code: 'database.idle_transaction' });
+    next.release(false);
+    stuck.release(true);
+    await embedded.end();
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lockFolder } from './folder-lock.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'livery-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const lock = () => lockFolder({ folder, name: 'postgres' });
+const aClaim = async ({ text, age = 0 }: { text: string; age?: number }) => {
+  const file = join(folder, 'postgres.lock.1-left');
+  await writeFile(file, text);
+  const touched = new Date(Date.now() - age);
+  await utimes(file, touched, touched);
+};
+const elsewhere = JSON.stringify({ pid: 1, place: 'another-container pid:[1]', started: '' });
+
+it('gives the folder to one of many that ask at once, and to the next after its release', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 8 }, lock));
+  const given = results.filter((result) => result.status === 'fulfilled');
+  expect(given.length).toBeLessThanOrEqual(1);
+  for (const { value } of given) await value.release();
+  const next = await lock();
+  await expect(lock()).rejects.toMatchObject({ code: 'database.folder_in_use' });
+  await next.release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('takes over from a process that is gone, although its number lives on in another', async () => {
+  const first = await lock();
+  const [claim = ''] = await readdir(folder);
+  const owner = JSON.parse(await readFile(join(folder, claim), 'utf8'));
+  await first.release();
+  await aClaim({ text: JSON.stringify({ ...owner, started: 'by somebody else, long ago' }) });
+  const second = await lock();
+  expect(await readdir(folder)).toHaveLength(1);
+  await second.release();
+});
+
+it('trusts a claim from elsewhere while it is touched, and no longer', async () => {
+  await aClaim({ text: elsewhere });
+  await expect(lock()).rejects.toThrow(/process 1 on another-container/);
+  await aClaim({ text: elsewhere, age: 120_000 });
+  await (await lock()).release();
+});
+
+it('is not stopped by a claim that a power cut left empty', async () => {
+  await aClaim({ text: '' });
+  await (await lock()).release();
+});

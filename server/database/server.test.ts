@@ -1,0 +1,226 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aServerDatabase, sharedPostgres } from '../../tests/support/database.ts';
+import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
+import { createLog } from '../log.ts';
+import type { Database, Trx } from './database.ts';
+import { openDatabase } from './open-database.ts';
+
+const log = createLog({ level: 'silent' });
+const postgres = await sharedPostgres();
+if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
+
+const open = (databaseUrl: string) => openDatabase({ databaseUrl, migrations: [], log });
+
+const queryAs = async ({ url, text }: { url: string; text: string }) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const aSignal = () => {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+};
+
+const aChange = (tenant: string) => ({
+  tenant,
+  path: '/flags/REWCEN3',
+  value: 'true',
+  reason: 'test',
+  actor: 'test',
+  from_at: null,
+  until_at: null,
+  change_set: 'set',
+});
+const archive = (trx: Trx, tenant: string) =>
+  trx.updateTable('brand_state').set({ archived: true }).where('tenant', '=', tenant).execute();
+
+describe.skipIf(postgres.url === undefined)('a database on a server', () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  let database: Database;
+
+  beforeAll(async () => {
+    ({ url, drop } = await aServerDatabase());
+    database = await open(url);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await drop?.();
+  });
+
+  const waiting = (text: string) =>
+    vi.waitFor(async () => {
+      const [row] = await queryAs({ url, text });
+      expect(Number(row?.count)).toBeGreaterThan(0);
+    }, 10_000);
+  const dropConnections = (application: string) =>
+    queryAs({
+      url,
+      text: `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = '${application}' and datname = current_database()`,
+    });
+
+  it('lets a change draw its sequence only when those before it are decided', async () => {
+    const { give: release, given: released } = aSignal();
+    const { give: hasNumber, given: numbered } = aSignal();
+    const append = (trx: Trx) =>
+      trx.insertInto('change').values(aChange('order')).returning('sequence').executeTakeFirstOrThrow();
+    const first = database.asOperator(async (trx) => {
+      const row = await append(trx);
+      hasNumber();
+      await released;
+      return row;
+    });
+    await numbered;
+    const second = database.asOperator(append);
+    await waiting(`select count(*) from pg_locks where locktype = 'advisory' and not granted`);
+    release();
+    expect((await second).sequence).toBeGreaterThan((await first).sequence);
+  });
+
+  it('runs one of two that deadlocked again, so that both succeed', async () => {
+    const tenants = ['left', 'right'] as const;
+    await database.asOperator((trx) =>
+      trx
+        .insertInto('brand_state')
+        .values(tenants.map((tenant) => ({ tenant })))
+        .execute(),
+    );
+    const left = aSignal();
+    const right = aSignal();
+    let runs = 0;
+    const cross = ({
+      mine,
+      theirs,
+      had,
+      other,
+    }: Record<'mine' | 'theirs', string> & { had: () => void; other: Promise<void> }) =>
+      database.asOperator(async (trx) => {
+        runs += 1;
+        await archive(trx, mine);
+        had();
+        await other;
+        await archive(trx, theirs);
+      });
+    await Promise.all([
+      cross({ mine: 'left', theirs: 'right', had: left.give, other: right.given }),
+      cross({ mine: 'right', theirs: 'left', had: right.give, other: left.given }),
+    ]);
+    expect(runs).toBe(3);
+  });
+
+  it('opens the connection that listens again when it is lost, and says so', async () => {
+    const heard: string[] = [];
+    let reconnects = 0;
+    const stop = await database.listen(
+      'lost',
+      (payload) => heard.push(payload),
+      () => {
+        reconnects += 1;
+      },
+    );
+    await dropConnections('livery-listen');
+    await vi.waitFor(() => expect(reconnects).toBe(1), 10_000);
+    await database.asOperator((trx) => database.notify({ trx, channel: 'lost', payload: 'found' }));
+    await vi.waitFor(() => expect(heard).toEqual(['found']), 10_000);
+    await stop();
+  });
+
+  it('calls a connection that drops in a transaction unavailable, and works again', async () => {
+    const { give: begun, given: hasBegun } = aSignal();
+    const { give: dropped, given: isDropped } = aSignal();
+    const cut = database.asOperator(async (trx) => {
+      await archive(trx, 'cut');
+      begun();
+      await isDropped;
+      await archive(trx, 'cut');
+    });
+    const refused = expect(cut).rejects.toMatchObject({ code: 'database.unavailable' });
+    await hasBegun;
+    await dropConnections('livery');
+    dropped();
+    await refused;
+    await database.ping();
+    await database.asOperator((trx) => archive(trx, 'cut'));
+  });
+
+  it('calls a server that nobody answers at unavailable', async () => {
+    await expect(open('postgresql://nobody@127.0.0.1:1/nothing')).rejects.toMatchObject({
+      code: 'database.unavailable',
+    });
+  });
+});
+
+describe.skipIf(postgres.url === undefined)('several nodes that start at once', () => {
+  let cluster: TestPostgres;
+  beforeAll(async () => {
+    // Of its own: the roles of the shared one exist already.
+    cluster = await startPostgres();
+  });
+  afterAll(async () => {
+    if (cluster?.url) await cluster.stop();
+  });
+
+  const on = (name: string, user?: string): string => {
+    const url = new URL(cluster.url ?? '');
+    url.pathname = `/${name}`;
+    if (user) url.username = user;
+    return url.href;
+  };
+
+  it('migrate each database once, and share the roles of the cluster', async () => {
+    const names = ['together_one', 'together_two', 'together_three'];
+    for (const name of names) await queryAs({ url: on('postgres'), text: `create database ${name}` });
+    const nodes = await Promise.all([...names, ...names].map((name) => open(on(name))));
+    for (const name of names) {
+      const [row] = await queryAs({
+        url: on(name),
+        text: 'select count(*)::int as runs, count(distinct id)::int as ids from applied_migration',
+      });
+      expect(row.runs).toBe(row.ids);
+      expect(row.runs).toBeGreaterThan(0);
+    }
+    await Promise.all(nodes.map((node) => node.close()));
+    for (const name of names)
+      await queryAs({ url: on('postgres'), text: `drop database ${name} with (force)` });
+  });
+
+  it.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
+    'need an owner who may create roles, and no superuser',
+    async () => {
+      await queryAs({ url: on('postgres'), text: 'create role modest login createrole' });
+      await queryAs({ url: on('postgres'), text: 'create database modest owner modest' });
+      const database = await open(on('modest', 'modest'));
+      await database.asOperator((trx) =>
+        trx
+          .insertInto('brand_state')
+          .values([{ tenant: 'a' }, { tenant: 'b' }])
+          .execute(),
+      );
+      const seen = await database.asTenant('a', (trx) =>
+        trx.selectFrom('brand_state').select('tenant').execute(),
+      );
+      expect(seen).toEqual([{ tenant: 'a' }]);
+      const entry = { tenant: 'a', id: '1', scope: 'player', actor: 'test', action: 'login' } as const;
+      const nothing = { subject: null, address: null, before: null, after: null, request_id: null };
+      await database.asTenant('a', (trx) =>
+        trx
+          .insertInto('audit')
+          .values({ ...entry, ...nothing })
+          .execute(),
+      );
+      // Forced: the owner is held by the policies as well.
+      expect(await queryAs({ url: on('modest', 'modest'), text: 'select id from audit' })).toEqual([]);
+      await database.close();
+    },
+  );
+});

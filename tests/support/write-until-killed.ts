@@ -1,0 +1,30 @@
+import { openDatabase } from '../../server/database/open-database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { createLog } from '../../server/log.ts';
+
+/** Writes into the data folder given and prints each id once its transaction is acknowledged, until it is killed. */
+const [, , dataDir] = process.argv;
+if (!dataDir) throw new Error('usage: write-until-killed DATA_DIR');
+const database = await openDatabase({ dataDir, migrations: [], log: createLog({ level: 'silent' }) });
+
+for (;;) {
+  const id = uuidV7();
+  await database.asTenant('killed', (trx) =>
+    trx
+      .insertInto('audit')
+      .values({
+        tenant: 'killed',
+        id,
+        scope: 'player',
+        actor: 'test',
+        action: 'write',
+        subject: null,
+        address: null,
+        before: null,
+        after: JSON.stringify({ filler: 'x'.repeat(2_000) }),
+        request_id: null,
+      })
+      .execute(),
+  );
+  process.stdout.write(`${id}\n`);
+}
