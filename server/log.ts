@@ -40,8 +40,6 @@ type Write = { (message: string): void; (fields: LogFields, message: string): vo
 export type Log = { debug: Write; info: Write; warn: Write; error: Write; child(fields: LogFields): Log };
 
 const allowed: ReadonlySet<string> = new Set(plainFields);
-/** Of pino itself. */
-const base: ReadonlySet<string> = new Set(['pid', 'hostname']);
 const deepestCause = 3;
 
 const describeError = (error: unknown, depth = 0): unknown => {
@@ -60,24 +58,37 @@ const allow = (fields: Record<string, unknown>): Record<string, unknown> => {
   const line: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields)) {
     if (field === 'err') line.err = describeError(value);
-    else if ((allowed.has(field) || base.has(field)) && isPlain(value)) {
+    else if (allowed.has(field) && isPlain(value)) {
       line[field] = typeof value === 'bigint' ? value.toString() : value;
     }
   }
   return line;
 };
 
+type Pino = Pick<Log, 'debug' | 'info' | 'warn' | 'error'> & { child(fields: Record<string, unknown>): Pino };
+
+/** pino's own formatters see what a line says, but not what a child is bound to. */
+const guardChildren = (log: Pino): Log => ({
+  debug: log.debug.bind(log),
+  info: log.info.bind(log),
+  warn: log.warn.bind(log),
+  error: log.error.bind(log),
+  child: (fields) => guardChildren(log.child(allow(fields))),
+});
+
 type LogOptions = { level?: string; destination?: DestinationStream };
 
 /** A request's log is `log.child({ requestId, tenant })`. */
 export const createLog = ({ level = 'info', destination }: LogOptions = {}): Log =>
-  pino(
-    {
-      level,
-      // Ours describe errors: pino's would copy every property that an error carries.
-      serializers: { err: (described) => described },
-      formatters: { level: (label) => ({ level: label }), log: allow, bindings: allow },
-      timestamp: pino.stdTimeFunctions.isoTime,
-    },
-    destination ?? pino.destination(1),
+  guardChildren(
+    pino(
+      {
+        level,
+        // Ours describe errors: pino's would copy every property that an error carries.
+        serializers: { err: (described) => described },
+        formatters: { level: (label) => ({ level: label }), log: allow },
+        timestamp: pino.stdTimeFunctions.isoTime,
+      },
+      destination ?? pino.destination(1),
+    ),
   );

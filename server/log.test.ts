@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { createLog, type LogFields } from './log.ts';
+
+const aLog = () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', destination: { write: (line: string) => lines.push(line) } });
+  return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') };
+};
+/** As code without types, or with a spread too many, would call it. */
+const loosely = (fields: Record<string, unknown>): LogFields => fields;
+
+it('says what is allowed, with the request it belongs to', () => {
+  const { log, last } = aLog();
+  log
+    .child({ requestId: 'r1', tenant: 'aurora' })
+    .info({ status: 200, sequence: 9007199254740993n }, 'answered');
+  expect(last()).toMatchObject({
+    level: 'info',
+    requestId: 'r1',
+    tenant: 'aurora',
+    status: 200,
+    sequence: '9007199254740993',
+    msg: 'answered',
+  });
+});
+
+it('drops passwords, codes, tokens, cookies and whatever else nobody named, wherever they stand', () => {
+  const { log, lines } = aLog();
+  const secret = 'canary-5c1f';
+  const secrets = {
+    password: secret,
+    code: secret,
+    token: secret,
+    cookie: secret,
+    headers: { cookie: secret },
+  };
+  log.warn(loosely(secrets), 'one');
+  log.info(loosely({ route: { password: secret }, tenant: [secret], req: secrets, body: secrets }), 'two');
+  log.child(loosely({ ...secrets, requestId: 'r2' })).error({ status: 500 }, 'three');
+  const failure = Object.assign(new Error('wrong'), {
+    detail: secret,
+    parameters: [secret],
+    config: secrets,
+  });
+  log.error({ err: new Error('outer', { cause: failure }) }, 'four');
+  log.error({ err: secrets }, 'five');
+  expect(lines).toHaveLength(5);
+  expect(lines.join('')).not.toContain(secret);
+});
+
+it('describes an error with its code, stack and causes', () => {
+  const { log, last } = aLog();
+  const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  log.error({ err: new TypeError('no database', { cause }) }, 'failed');
+  expect(last().err).toMatchObject({
+    type: 'TypeError',
+    message: 'no database',
+    stack: expect.stringContaining('log.test.ts'),
+    cause: { code: 'ECONNREFUSED', message: 'refused' },
+  });
+});
