@@ -1,0 +1,91 @@
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { FontId } from './fonts.ts';
+import { fontFaceCss, fontFiles, fonts, preloadFor } from './fonts.ts';
+
+const ids = Object.keys(fonts) as FontId[];
+const onDisk = (source: string) => fileURLToPath(new URL(`../../../node_modules/${source}`, import.meta.url));
+const url = (file: { name: string }) => `/assets/${file.name}`;
+
+describe('the font table', () => {
+  it.each(ids)('names files of %s that are there and as large as it says', (id) => {
+    for (const file of fontFiles(id)) {
+      const { size } = statSync(onDisk(file.source));
+      if (file.subset === 'han') expect(size).toBeGreaterThan(file.bytes);
+      else expect(size, file.name).toBe(file.bytes);
+    }
+  });
+
+  it.each(ids)('gives %s the family and the weights of its package', (id) => {
+    const css = readFileSync(onDisk(`${fonts[id].package}/index.css`), 'utf8');
+    expect(css).toContain(`font-family: '${fonts[id].family}'`);
+    expect(css).toContain(`font-weight: ${fonts[id].weight};`);
+  });
+
+  it.each(ids)(
+    'lets the stack of %s begin with every face that it declares, and end in a generic one',
+    (id) => {
+      const declared = [...fontFaceCss({ ids: [id], url }).matchAll(/font-family:("[^"]+")/g)].map(
+        (match) => match[1],
+      );
+      const stack = fonts[id].stack.split(', ');
+      expect(stack.slice(0, new Set(declared).size)).toEqual([...new Set(declared)]);
+      expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
+      expect(stack).toEqual(expect.arrayContaining(['"Geeza Pro"']));
+      expect(stack.some((face) => face === '"PingFang SC"' || face === '"Songti SC"')).toBe(true);
+    },
+  );
+
+  it('swaps every file in and keeps its room with a fallback of the same size', () => {
+    const rules = fontFaceCss({ ids: ['vazirmatn'], url }).split('\n');
+    const files = rules.filter((rule) => rule.includes('url('));
+    expect(files).toHaveLength(3);
+    for (const rule of files) expect(rule).toMatch(/font-display:swap;.*unicode-range:U\+/);
+    const fallbacks = rules.filter((rule) => rule.includes('local('));
+    expect(fallbacks).toHaveLength(3);
+    for (const rule of fallbacks) {
+      expect(rule).toMatch(
+        /size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0%/,
+      );
+    }
+  });
+
+  it('declares a face once when display and text are the same', () => {
+    expect(fontFaceCss({ ids: ['sora', 'sora'], url })).toBe(fontFaceCss({ ids: ['sora'], url }));
+  });
+
+  it('gives every file a name of its own', () => {
+    const names = ids.flatMap((id) => fontFiles(id).map((file) => file.name));
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('preloading', () => {
+  it('never takes more than 60 kB, whatever two faces and language', () => {
+    for (const text of ids) {
+      for (const display of ids) {
+        for (const language of ['en', 'tl-PH', 'zh-CN', 'ar']) {
+          const files = preloadFor({ ids: [text, display], language });
+          expect(files.length, `${text} ${display} ${language}`).toBeGreaterThan(0);
+          expect(files.reduce((sum, file) => sum + file.bytes, 0)).toBeLessThanOrEqual(60_000);
+        }
+      }
+    }
+  });
+
+  it('takes one file a face, in the script of the language', () => {
+    const names = (list: FontId[], language: string) =>
+      preloadFor({ ids: list, language }).map((file) => file.name);
+    expect(names(['manrope', 'sora'], 'en')).toEqual([
+      'manrope-latin-wght-normal.woff2',
+      'sora-latin-wght-normal.woff2',
+    ]);
+    expect(names(['vazirmatn', 'reem-kufi'], 'ar')).toEqual([
+      'vazirmatn-arabic-wght-normal.woff2',
+      'reem-kufi-arabic-wght-normal.woff2',
+    ]);
+    expect(names(['nunito', 'fredoka'], 'tl-PH')).toEqual(['nunito-latin-wght-normal.woff2']);
+    expect(names(['figtree', 'cormorant'], 'zh-CN')).toEqual(['figtree-latin-wght-normal.woff2']);
+  });
+});
