@@ -1,0 +1,50 @@
+import manifestSchema from '../../schema/generated/manifest.schema.json' with { type: 'json' };
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import { validateManifest } from '../../schema/generated/validate-manifest.js';
+import { applyDefaults } from '../../schema/manifest/apply-defaults.ts';
+import { mergeManifests } from '../../schema/manifest/merge.ts';
+import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
+
+/** Any part of a manifest, at any depth; lists as a whole, or items by their id. */
+export type Stated<T> = T extends readonly unknown[]
+  ? T | readonly Stated<T[number]>[]
+  : T extends object
+    ? { readonly [Key in keyof T]?: Stated<T[Key]> | null }
+    : T;
+export type StatedManifest = Stated<Manifest>;
+
+const root = manifestSchema as unknown as SchemaNode;
+
+/** What a brand folder holds: the least that is valid, with what is stated over it. */
+export const aManifestFile = (stated: StatedManifest = {}): Json => {
+  const id = stated.tenant?.id ?? 'lumina';
+  const least = {
+    $schema: '../../schema/generated/manifest-file.schema.json',
+    formatVersion: '1.0',
+    tenant: {
+      id,
+      merchantCode: id.toUpperCase().replaceAll('-', '_').padEnd(2, '0'),
+      brandName: `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`,
+      domains: [`${id}.example`],
+    },
+    jurisdiction: {
+      authority: 'Example Gaming Authority',
+      licenceNumber: 'EGA/2026/001',
+      licenceUrl: 'https://authority.example/licences/001',
+      ageLimit: 18,
+    },
+  };
+  return mergeManifests({ parent: least, child: stated as Json });
+};
+
+/** An effective manifest, defaults and all. Throws where it is not valid, so a test does not prove something else by it. */
+export const aManifest = (stated: StatedManifest = {}): Manifest => {
+  const filled: unknown = applyDefaults({ value: aManifestFile(stated), node: root, root });
+  if (!validateManifest(filled)) {
+    const faults = (validateManifest.errors ?? []).map(
+      ({ instancePath, message }) => `${instancePath} ${message}`,
+    );
+    throw new Error(`not a manifest: ${faults.join('; ')}`);
+  }
+  return filled as Manifest;
+};

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Delivery } from '../../schema/delivery.ts';
+import manifestSchema from '../../schema/generated/manifest.schema.json' with { type: 'json' };
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
+import { project } from '../../schema/manifest/project.ts';
+import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
+import type { Brand, BrandEvent, BrandSet } from '../../server/brands/brand.ts';
+
+const root = manifestSchema as unknown as SchemaNode;
+
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const child of Object.values(value)) deepFreeze(child);
+  }
+  return value;
+};
+
+/** One live brand without assets or texts of its own. */
+export const aBrand = (manifest: Manifest): Brand => {
+  const revision = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 32);
+  const seen = project({ value: manifest as unknown as Json, node: root, root, audience: 'public' });
+  const delivery: Delivery = { revision, manifest: seen as unknown as PublicManifest, assets: {}, texts: {} };
+  return deepFreeze({
+    id: manifest.tenant.id,
+    manifest,
+    revision,
+    domains: manifest.tenant.domains,
+    assets: new Map(),
+    delivery: () => delivery,
+  });
+};
+
+export type TestBrandSet = BrandSet & {
+  /** Adds the brand or takes the place of the one with its id, and tells who subscribed. */
+  put(manifest: Manifest): void;
+  remove(id: string): void;
+};
+
+/** A live brand set in memory: exact hosts, wildcards, then `<brand>.localhost`, as the real one. */
+export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
+  const brands = new Map(manifests.map((manifest) => [manifest.tenant.id, aBrand(manifest)]));
+  const listeners = new Set<(event: BrandEvent) => void>();
+  let sequence = 0n;
+  const tell = (event: BrandEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const withDomain = (wanted: string) => [...brands.values()].find(({ domains }) => domains.includes(wanted));
+
+  return {
+    byHost: (host) => {
+      const name = host?.toLowerCase().replace(/:\d+$/, '') ?? '';
+      if (name === '' || name.startsWith('*')) return undefined;
+      const preview = name.endsWith('.localhost')
+        ? brands.get(name.slice(0, -'.localhost'.length))
+        : undefined;
+      return withDomain(name) ?? withDomain(name.replace(/^[^.]+/, '*')) ?? preview;
+    },
+    byId: (id) => brands.get(id),
+    all: () => [...brands.values()],
+    faults: () => [],
+    sequence: () => sequence,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    put: (manifest) => {
+      const brand = aBrand(manifest);
+      brands.set(brand.id, brand);
+      sequence += 1n;
+      tell({ kind: 'changed', brand, sequence });
+    },
+    remove: (id) => {
+      if (!brands.delete(id)) return;
+      sequence += 1n;
+      tell({ kind: 'removed', id, sequence });
+    },
+  };
+};

@@ -1,0 +1,10 @@
+/** `AREA-01`, `REG-FIELD-03`, `ROLE-AMB-01`: ids of the requirements that a test proves. */
+const wellFormed = /^[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-\d{2}$/;
+
+/** Names the requirements that a test proves. One line a test, so that they can be counted from the source. */
+export function covers(ids: string[]): void {
+  if (ids.length === 0) throw new Error('covers: names no requirement');
+  const wrong = ids.filter((id) => !wellFormed.test(id));
+  if (wrong.length > 0) throw new Error(`covers: not ids of requirements: ${wrong.join(', ')}`);
+  if (new Set(ids).size < ids.length) throw new Error('covers: names a requirement twice');
+}
