@@ -1,0 +1,174 @@
+import { randomFrom } from '../random.ts';
+import { hotTitles } from './hot-titles.ts';
+import { providers } from './providers.ts';
+import { otherTitles } from './titles-other.ts';
+import { slotTitlesA } from './titles-slots-a.ts';
+import { slotTitlesB } from './titles-slots-b.ts';
+import type { GameType, SeedGame, SeedProvider } from './types.ts';
+
+const typeOrder: readonly GameType[] = ['RNG', 'FISH', 'PVP', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS'];
+
+const slotClassification: Record<string, string> = {
+  J: 'JP',
+  F: 'FeatureBuy',
+  W: 'Ways',
+  C: 'Classic',
+  H: 'HoldSpin',
+  K: 'Cluster',
+  BG: 'BG',
+};
+
+/** What a table, a card game, a draw or a match is classified as, by its motif. */
+const motifClassification: Record<string, string> = {
+  baccarat: 'Baccarat',
+  roulette: 'Roulette',
+  blackjack: 'Blackjack',
+  sicbo: 'SicBo',
+  dragontiger: 'DragonTiger',
+  moneywheel: 'GameShow',
+  poker: 'Poker',
+  fantan: 'FanTan',
+  niuniu: 'BullBull',
+  andarbahar: 'AndarBahar',
+  xocdia: 'XocDia',
+  tiles: 'Mahjong',
+  dominoes: 'Dominoes',
+  colordice: 'Dice',
+  digits: 'Digits',
+  balls: 'Lotto',
+  drum: 'Lotto',
+  ticket: 'Daily',
+  keno: 'Keno',
+  race: 'Racing',
+  dice: 'Fast3',
+  led: 'Minute',
+  colorgrid: 'Color',
+};
+
+const typeClassification: Record<GameType, string> = {
+  RNG: 'Video',
+  FISH: 'Shooting',
+  PVP: 'Cards',
+  LIVE: 'Table',
+  LOTT: 'Lotto',
+  ELOTT: 'Minute',
+  SPORTS: 'Book',
+};
+
+const listClassification = { inhouse: '', esports: 'Esports', cockfight: 'Cockfight' } as const;
+
+export const games: readonly SeedGame[] = providers.flatMap((provider, providerIndex) =>
+  provider.gameTypes.flatMap((gameType) =>
+    linesOf({ provider, gameType }).map((line, index) =>
+      composeGame({ provider, providerIndex, gameType, line, index }),
+    ),
+  ),
+);
+
+function linesOf({ provider, gameType }: { provider: SeedProvider; gameType: GameType }): string[] {
+  const slots =
+    gameType === 'RNG' ? (slotTitlesA[provider.vassalage] ?? slotTitlesB[provider.vassalage]) : undefined;
+  const lines = slots ?? otherTitles[`${provider.vassalage} ${gameType}`];
+  if (lines === undefined) throw new Error(`no titles for ${provider.vassalage} ${gameType}`);
+  return lines.trim().split('\n');
+}
+
+interface Line {
+  provider: SeedProvider;
+  providerIndex: number;
+  gameType: GameType;
+  line: string;
+  index: number;
+}
+
+function composeGame({ provider, providerIndex, gameType, line, index }: Line): SeedGame {
+  const [title = '', rest = ''] = line.split(' @');
+  const [motif = '', ...flags] = rest.split(' ');
+  const isNew = flags.includes('*');
+  const random = randomFrom(`${provider.vassalage} ${title}`);
+  const number = String(index + 1).padStart(3, '0');
+  const hot = hotTitles.indexOf(title);
+  return {
+    nodeId: String(100_000 + (providerIndex + 1) * 1000 + typeOrder.indexOf(gameType) * 100 + index + 1),
+    gameId: `${provider.vassalage}-${gameType}-${number}`,
+    gameName: title,
+    displayName: title,
+    gameType,
+    vassalage: provider.vassalage,
+    gameClassify: classify({ provider, gameType, motif, flags }),
+    gameClassifyNew: isNew ? 'new' : '',
+    isNew,
+    roomId: gameType === 'LIVE' ? `${provider.vassalage.charAt(0)}${10 + index}` : '',
+    // Lotteries are launched by the code of the draw, everything else opens the vendor's lobby at the game.
+    gameCode: gameType === 'LOTT' || gameType === 'ELOTT' ? codeOf(title) : 'lobby',
+    supportFreePlay:
+      gameType === 'RNG' || gameType === 'FISH'
+        ? !random.chance(0.08)
+        : gameType === 'PVP' && random.chance(0.4),
+    isGameH5: true,
+    lottoMode: lottoModeOf({ provider, gameType }),
+    hotRank: hot < 0 ? null : hot + 1,
+    minBet: minBetOf(gameType, random.next()),
+    minLine: gameType === 'RNG' && motif !== 'bingo' ? linesOfSlot(flags, random.next()) : 1,
+    motif,
+  };
+}
+
+function classify({
+  provider,
+  gameType,
+  motif,
+  flags,
+}: {
+  provider: SeedProvider;
+  gameType: GameType;
+  motif: string;
+  flags: string[];
+}): string {
+  const stated = flags.map((flag) => slotClassification[flag]).find((code) => code !== undefined);
+  if (stated !== undefined) return stated;
+  if (gameType === 'RNG' || gameType === 'FISH') return typeClassification[gameType];
+  if (provider.vendorList !== null && listClassification[provider.vendorList] !== '')
+    return listClassification[provider.vendorList];
+  return motifClassification[motif] ?? typeClassification[gameType];
+}
+
+function lottoModeOf({
+  provider,
+  gameType,
+}: {
+  provider: SeedProvider;
+  gameType: GameType;
+}): SeedGame['lottoMode'] {
+  if (gameType === 'ELOTT') return 'Elott';
+  if (gameType !== 'LOTT') return '';
+  return provider.vassalage === 'TCG_SEA' ? 'SEA' : 'Lott';
+}
+
+function codeOf(title: string): string {
+  const plain = title.replaceAll('đ', 'd').replaceAll('Đ', 'D').normalize('NFD').replace(/\p{M}/gu, '');
+  return plain.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase();
+}
+
+function minBetOf(gameType: GameType, roll: number): number {
+  const steps: Record<GameType, readonly number[]> = {
+    RNG: [0.1, 0.2, 0.2, 0.5, 1],
+    FISH: [0.01, 0.1, 0.1, 1],
+    PVP: [1, 2, 5, 10],
+    LIVE: [1, 5, 10, 20, 50],
+    LOTT: [1, 2, 10],
+    ELOTT: [1, 1, 2],
+    SPORTS: [5, 10],
+  };
+  const choices = steps[gameType];
+  return choices[Math.floor(roll * choices.length)] ?? 1;
+}
+
+function linesOfSlot(flags: string[], roll: number): number {
+  const choices = flags.includes('W')
+    ? [243, 1024, 4096]
+    : flags.includes('C')
+      ? [1, 5, 9]
+      : [10, 20, 25, 40, 50];
+  return choices[Math.floor(roll * choices.length)] ?? 20;
+}
