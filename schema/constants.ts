@@ -14,6 +14,7 @@ export const timing = {
   unreadThrottle: 250, // CONST-TIME-09
   loadMoreThrottle: 1000, // GAME-LIST-22
   platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
+  brandPoll: 30_000, // the net under lost notices
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
 } as const;
 

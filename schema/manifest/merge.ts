@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from './walk-schema.ts';
 export function mergeManifests({ parent, child }: { parent: Json; child: Json }): Json {
   if (isObject(parent) && isObject(child)) return mergeObjects(parent, child);
   if (isListOfIds(parent) && isListOfIds(child)) return mergeLists(parent, child);
-  return child;
+  return withoutNulls(child);
 }
 
 function mergeObjects(parent: JsonObject, child: JsonObject): JsonObject {
@@ -16,9 +16,17 @@ function mergeObjects(parent: JsonObject, child: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(child)) {
     const inherited = parent[key];
     if (value === null) delete merged[key];
-    else merged[key] = inherited === undefined ? value : mergeManifests({ parent: inherited, child: value });
+    else
+      merged[key] =
+        inherited === undefined ? withoutNulls(value) : mergeManifests({ parent: inherited, child: value });
   }
   return merged;
+}
+
+/** A value that nothing is merged into: its nulls have nothing to remove. */
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  return isObject(value) ? mergeObjects({}, value) : value;
 }
 
 type WithId = JsonObject & { id: string };
@@ -28,7 +36,7 @@ function mergeLists(parent: WithId[], child: WithId[]): Json[] {
   const stated = child.map((item) => {
     const base = inherited.get(item.id);
     inherited.delete(item.id);
-    return base === undefined ? item : mergeObjects(base, item);
+    return mergeObjects(base ?? {}, item);
   });
   return [...stated, ...inherited.values()];
 }

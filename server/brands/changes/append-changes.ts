@@ -1,0 +1,186 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { uuidV7 } from '../../database/uuid-v7.ts';
+import { nearestOf } from '../check/schema-faults.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { manifestSchema } from '../manifest-schema.ts';
+import { brandsChannel, type StoredChange } from '../releases/releases.ts';
+import { pointerOf, pointerSteps } from './pointer.ts';
+import { type Difference, previewChanges } from './preview-changes.ts';
+
+export type ChangeRequest = {
+  readonly tenant: string;
+  /** JSON Pointer, items with an `id` by id; dots are taken too. */
+  readonly path: string;
+  /** Undefined takes earlier changes of the path back. */
+  readonly value?: Json | undefined;
+  readonly from?: Date | null;
+  readonly until?: Date | null;
+};
+
+/** Parts that decide who the brand is and under which law it plays: only a release changes them. */
+const protectedParts = ['jurisdiction', 'tenant', '$schema', 'formatVersion', 'extends', 'abstract'];
+
+/**
+ * Appends a change set, all of it or nothing, after building every brand that it reaches: what would leave one of them invalid is
+ * refused. With `dryRun` nothing is written. Answers what changes in each brand.
+ */
+export async function appendChanges({
+  brands,
+  database,
+  clock,
+  requests,
+  actor,
+  reason,
+  dryRun = false,
+}: {
+  brands: LiveBrandSet;
+  database: Database;
+  clock: Clock;
+  requests: readonly ChangeRequest[];
+  actor: string;
+  reason: string;
+  dryRun?: boolean;
+}): Promise<{ differences: Difference[]; sequence: bigint }> {
+  if (reason.trim() === '')
+    throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
+  const changes = requests.map((request) => ({
+    request,
+    change: prepare({ brands, request, clock, actor, reason }),
+  }));
+  const differences = previewChanges({
+    brands,
+    changes: changes.map(({ request, change }) => ({ tenant: request.tenant, change })),
+    clock,
+  });
+  if (dryRun) return { differences, sequence: brands.sequence() };
+  const set = uuidV7();
+  const now = clock.now();
+  await database.asOperator(async (trx) => {
+    for (const { request, change } of changes) {
+      await trx
+        .insertInto('change')
+        .values({
+          tenant: request.tenant,
+          path: change.path,
+          value: change.removed ? null : JSON.stringify(change.value),
+          removed: change.removed,
+          reason,
+          actor,
+          from_at: change.from,
+          until_at: change.until,
+          change_set: set,
+          created_at: now,
+        })
+        .execute();
+      await database.notify({ trx, channel: brandsChannel, payload: request.tenant });
+    }
+  });
+  await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
+  return { differences, sequence: brands.sequence() };
+}
+
+function prepare({
+  brands,
+  request,
+  clock,
+  actor,
+  reason,
+}: {
+  brands: LiveBrandSet;
+  request: ChangeRequest;
+  clock: Clock;
+  actor: string;
+  reason: string;
+}): StoredChange {
+  const stored = brands.stored(request.tenant);
+  if (stored === undefined) throw unknownBrand({ brands, tenant: request.tenant });
+  const steps = pointerSteps(request.path);
+  const [top] = steps;
+  if (top === undefined)
+    throw new CodedError('change.unknown_path', {
+      message: 'name the place to change, such as /flags/REWCEN3',
+    });
+  if (protectedParts.includes(top))
+    throw new CodedError('change.protected_path', {
+      message: `/${top} can't be changed live: publish a release that says so`,
+    });
+  assertKnown({ steps, brands, tenant: request.tenant });
+  if (request.from != null && request.until != null && request.until <= request.from)
+    throw new CodedError('change.refused', { message: 'the change would end before it begins' });
+  return {
+    path: pointerOf(steps),
+    value: request.value ?? null,
+    removed: request.value === undefined,
+    sequence: brands.sequence() + 1n,
+    reason,
+    actor,
+    from: request.from ?? null,
+    until: request.until ?? null,
+    createdAt: clock.now(),
+  };
+}
+
+/** Refuses a path that the schema does not have, with the nearest that it has. */
+function assertKnown({
+  steps,
+  brands,
+  tenant,
+}: {
+  steps: readonly string[];
+  brands: LiveBrandSet;
+  tenant: string;
+}): void {
+  let node: SchemaNode = manifestSchema;
+  let value: unknown = brands.byId(tenant)?.manifest;
+  for (const [index, step] of steps.entries()) {
+    node = resolveNode({ node, root: manifestSchema, value });
+    if (Array.isArray(value) || node.items !== undefined) {
+      const items = (Array.isArray(value) ? value : []) as { id?: string }[];
+      value = items.find((item) => item.id === step);
+      if (value === undefined)
+        throw unknownPath({ steps, index, candidates: items.flatMap(({ id }) => id ?? []) });
+      node = node.items ?? {};
+      continue;
+    }
+    if (node.properties === undefined) return;
+    const next = node.properties[step];
+    if (next === undefined) throw unknownPath({ steps, index, candidates: Object.keys(node.properties) });
+    node = next;
+    value =
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined;
+  }
+}
+
+function unknownPath({
+  steps,
+  index,
+  candidates,
+}: {
+  steps: readonly string[];
+  index: number;
+  candidates: readonly string[];
+}): CodedError {
+  const word = steps[index] ?? '';
+  const nearest = nearestOf({ word, candidates });
+  const parent = pointerOf(steps.slice(0, index)) || 'the manifest';
+  const flag = steps[0] === 'flags' && index === 1;
+  const hint =
+    nearest === undefined
+      ? candidates.length <= 12
+        ? `: it has ${candidates.join(', ')}`
+        : ''
+      : `: did you mean ${nearest}?`;
+  return new CodedError(flag ? 'change.unknown_flag' : 'change.unknown_path', {
+    message: flag ? `no flag is called ${word}${hint}` : `${parent} has no "${word}"${hint}`,
+  });
+}
+
+function unknownBrand({ brands, tenant }: { brands: LiveBrandSet; tenant: string }): CodedError {
+  const nearest = nearestOf({ word: tenant, candidates: brands.all().map(({ id }) => id) });
+  return new CodedError('brand.unknown', {
+    message: `no brand is called ${tenant}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
+  });
+}

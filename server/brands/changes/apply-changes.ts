@@ -1,0 +1,52 @@
+import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { pointerSteps } from './pointer.ts';
+
+/** A live change of one place of a manifest. `removed` takes back earlier changes at and below the path. */
+export type ManifestChange = { readonly path: string; readonly value: Json; readonly removed: boolean };
+
+/** The manifest with the changes made in their order; parts that no change touches are shared with the one given. */
+export function withChanges({ value, changes }: { value: Json; changes: readonly ManifestChange[] }): Json {
+  return standing(changes).reduce<Json>(
+    (changed, change) =>
+      setAt({ value: changed, steps: pointerSteps(change.path), next: change.value }) ?? changed,
+    value,
+  );
+}
+
+/** The changes that still hold: those that no later removal takes back, and no later change of the same place. */
+export function standing(changes: readonly ManifestChange[]): ManifestChange[] {
+  let held: ManifestChange[] = [];
+  for (const change of changes) {
+    held = held.filter(
+      (earlier) => earlier.path !== change.path && !earlier.path.startsWith(`${change.path}/`),
+    );
+    if (!change.removed) held.push(change);
+  }
+  return held;
+}
+
+/** Undefined where the path leads nowhere: a newer release may have dropped the item that an older change names. */
+function setAt({
+  value,
+  steps,
+  next,
+}: {
+  value: Json;
+  steps: readonly string[];
+  next: Json;
+}): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return next;
+  if (Array.isArray(value)) {
+    const index = value.findIndex((item) => isObject(item) && item.id === step);
+    const item = value[index];
+    if (item === undefined) return undefined;
+    const changed = setAt({ value: item, steps: rest, next });
+    return changed === undefined ? undefined : value.with(index, changed);
+  }
+  if (!isObject(value)) return undefined;
+  const child = value[step];
+  const changed =
+    rest.length === 0 ? next : child === undefined ? undefined : setAt({ value: child, steps: rest, next });
+  return changed === undefined ? undefined : ({ ...value, [step]: changed } satisfies JsonObject);
+}

@@ -1,0 +1,13 @@
+/** Steps of a JSON Pointer (RFC 6901). A path without the leading slash may use dots, as people type them: `flags.REWCEN3`. */
+export function pointerSteps(path: string): string[] {
+  if (path === '') return [];
+  if (!path.startsWith('/')) return path.split('.');
+  return path
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+export function pointerOf(steps: readonly (string | number)[]): string {
+  return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

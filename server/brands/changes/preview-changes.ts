@@ -1,0 +1,75 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Clock } from '../../clock.ts';
+import { buildBrand } from '../live/build-brand.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import type { StoredBrand, StoredChange } from '../releases/releases.ts';
+import { pointerSteps } from './pointer.ts';
+
+export type Difference = {
+  readonly tenant: string;
+  readonly path: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+};
+
+/** What a change set would change in every brand that it reaches; refuses one that would leave a brand invalid. */
+export function previewChanges({
+  brands,
+  changes,
+  clock,
+}: {
+  brands: LiveBrandSet;
+  changes: readonly { readonly tenant: string; readonly change: StoredChange }[];
+  clock: Clock;
+}): Difference[] {
+  const reached = new Set(changes.flatMap(({ tenant }) => brands.descendants(tenant)));
+  return [...reached].flatMap((tenant) => {
+    const chain = brands.lineage(tenant);
+    const before = brands.byId(tenant);
+    if (chain === undefined || before === undefined) return [];
+    const with_ = chain.map(
+      (stored): StoredBrand => ({
+        ...stored,
+        changes: [
+          ...stored.changes,
+          ...changes.filter(({ tenant: changed }) => changed === stored.tenant).map(({ change }) => change),
+        ],
+      }),
+    );
+    // A change that is to come is checked as it will hold.
+    const at = changes.reduce(
+      (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
+      clock.now(),
+    );
+    const built = buildBrand({ chain: with_, at });
+    if ('faults' in built) {
+      const [fault] = built.faults;
+      throw new CodedError('change.refused', {
+        message: `${tenant}: ${fault?.message ?? 'invalid'}${fault?.fix === undefined ? '' : ` (${fault.fix})`}`,
+        value: { faults: built.faults },
+      });
+    }
+    return changes.flatMap(({ change }) => {
+      const steps = pointerSteps(change.path);
+      const difference = {
+        tenant,
+        path: change.path,
+        before: valueAt({ value: before.manifest, steps }),
+        after: valueAt({ value: built.brand.manifest, steps }),
+      };
+      return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
+    });
+  });
+}
+
+function valueAt({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {
+  let found = value;
+  for (const step of steps) {
+    if (Array.isArray(found)) found = found.find((item) => (item as { id?: unknown }).id === step);
+    else
+      found =
+        typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[step] : undefined;
+  }
+  return found as Json | undefined;
+}

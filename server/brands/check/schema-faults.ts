@@ -1,0 +1,185 @@
+import type { ErrorObject } from 'ajv';
+import { distance } from 'fastest-levenshtein';
+import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+
+/** A fault of the schema, not yet placed in a file. */
+export type SchemaFault = {
+  readonly path: (string | number)[];
+  /** The property that is meant, where the fault is its name. */
+  readonly key?: string;
+  readonly message: string;
+  readonly fix: string;
+};
+
+/** Ajv's errors in an operator's words. Errors that only repeat another (a failed branch, a failed `anyOf`) are left out. */
+export function schemaFaults({
+  errors,
+  value,
+  root,
+}: {
+  errors: readonly ErrorObject[];
+  value: Json;
+  root: SchemaNode;
+}): SchemaFault[] {
+  const wholes = new Set(
+    errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath),
+  );
+  return errors
+    .filter(
+      (error) =>
+        error.keyword === 'anyOf' ||
+        !(wholes.has(error.instancePath) && error.schemaPath.includes('/anyOf/')),
+    )
+    .filter((error) => error.keyword !== 'propertyNames')
+    .map((error) => describe({ error, value, root }));
+}
+
+function describe({
+  error,
+  value,
+  root,
+}: {
+  error: ErrorObject;
+  value: Json;
+  root: SchemaNode;
+}): SchemaFault {
+  const path = pathOf(error.instancePath);
+  const { node, found } = descend({ path, value, root });
+  const name = path.length === 0 ? 'the manifest' : `\`${path.join('.')}\``;
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const key = String(params.additionalProperty);
+      const nearest = nearestOf({ word: key, candidates: Object.keys(node.properties ?? {}) });
+      const fix = nearest === undefined ? 'remove it' : `did you mean ${nearest}?`;
+      return { path, key, message: `${name} has no property "${key}"`, fix };
+    }
+    case 'required': {
+      const key = String(params.missingProperty);
+      return {
+        path,
+        message: `${name} lacks "${key}"`,
+        fix: `add "${key}"${describing(node.properties?.[key])}`,
+      };
+    }
+    case 'discriminator': {
+      const tag = String(params.tag);
+      const ids = (node.oneOf ?? []).map((branch) => String(branch.properties?.[tag]?.const));
+      return {
+        path,
+        key: tag,
+        message: `${name}: ${tag} is ${quote(params.tagValue)}`,
+        fix: oneOf({ given: params.tagValue, allowed: ids }),
+      };
+    }
+    case 'enum': {
+      const allowed = (params.allowedValues as unknown[]).map(String);
+      const given = error.propertyName ?? found;
+      return { path, message: `${name} is ${quote(given)}`, fix: oneOf({ given, allowed }) };
+    }
+    case 'anyOf': {
+      const allowed = anyOfValues(node);
+      return { path, message: `${name} is ${quote(found)}`, fix: oneOf({ given: found, allowed }) };
+    }
+    case 'type':
+      return {
+        path,
+        message: `${name} is ${kindOf(found)}, not ${String(params.type).replaceAll(',', ' or ')}`,
+        fix: `write ${wanted(String(params.type))}`,
+      };
+    case 'pattern':
+      return { path, message: `${name} is ${quote(found)}, which has another form`, fix: example(node) };
+    default:
+      return { path, message: `${name} ${error.message ?? 'is not valid'}`, fix: example(node) };
+  }
+}
+
+function pathOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+function descend({ path, value, root }: { path: (string | number)[]; value: Json; root: SchemaNode }): {
+  node: SchemaNode;
+  found: unknown;
+} {
+  let node = resolveNode({ node: root, root, value });
+  let found: unknown = value;
+  for (const step of path) {
+    found =
+      typeof found === 'object' && found !== null
+        ? (found as Record<string | number, unknown>)[step]
+        : undefined;
+    const next: SchemaNode | undefined = typeof step === 'number' ? node.items : node.properties?.[step];
+    if (next === undefined) break;
+    node = resolveNode({ node: next, root, value: found });
+  }
+  return { node, found };
+}
+
+function anyOfValues(node: SchemaNode): string[] {
+  const branches = (node as { anyOf?: { enum?: unknown[] }[] }).anyOf ?? [];
+  return branches.flatMap((branch) => branch.enum ?? []).map(String);
+}
+
+function oneOf({ given, allowed }: { given: unknown; allowed: string[] }): string {
+  const nearest = nearestOf({ word: String(given), candidates: allowed });
+  const list =
+    allowed.length <= 12
+      ? `one of ${allowed.join(', ')}`
+      : `one of ${allowed.slice(0, 10).join(', ')} and ${allowed.length - 10} more`;
+  return nearest === undefined ? list : `did you mean ${nearest}? (${list})`;
+}
+
+/** The candidate that a slip of the finger away is closest to the word, or undefined where none is near. */
+export function nearestOf({
+  word,
+  candidates,
+}: {
+  word: string;
+  candidates: readonly string[];
+}): string | undefined {
+  const allowed = Math.max(2, Math.floor(word.length / 3));
+  const ranked = candidates
+    .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.far - b.far);
+  const [best] = ranked;
+  return best !== undefined && best.far <= allowed ? best.candidate : undefined;
+}
+
+function describing(node: SchemaNode | undefined): string {
+  const sample = node?.examples?.[0];
+  return sample === undefined ? '' : `, such as ${JSON.stringify(sample)}`;
+}
+
+function example(node: SchemaNode): string {
+  const sample = node.examples?.[0];
+  return sample === undefined
+    ? (node.description ?? 'see the schema')
+    : `write something like ${JSON.stringify(sample)}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${quote(value)}`;
+}
+
+function wanted(type: string): string {
+  const words: Record<string, string> = {
+    boolean: 'true or false, without quotes',
+    string: 'a text in quotes',
+    integer: 'a whole number, without quotes',
+    array: 'a list in [ ]',
+    object: 'an object in { }',
+  };
+  return words[type] ?? type.replaceAll(',', ' or ');
+}
+
+function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

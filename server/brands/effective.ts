@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { ErrorObject } from 'ajv';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import { validateManifest } from '../../schema/generated/validate-manifest.js';
+import { applyDefaults } from '../../schema/manifest/apply-defaults.ts';
+import { mergeManifests } from '../../schema/manifest/merge.ts';
+import type { Json } from '../../schema/manifest/walk-schema.ts';
+import { type ManifestChange, withChanges } from './changes/apply-changes.ts';
+import { manifestSchema } from './manifest-schema.ts';
+
+export type Effective = {
+  /** Defaults filled in, frozen; a valid `Manifest` where there are no errors. */
+  readonly value: Json;
+  readonly errors: readonly ErrorObject[];
+};
+
+/** The manifest that holds for a brand: its parents from the top down, itself, then the live changes in their order. */
+export function computeEffective({
+  chain,
+  changes = [],
+}: {
+  chain: readonly Json[];
+  changes?: readonly ManifestChange[];
+}): Effective {
+  const merged = chain.reduce<Json>((parent, child) => mergeManifests({ parent, child }), {});
+  const filled = applyDefaults({ value: merged, node: manifestSchema, root: manifestSchema });
+  const changed = withChanges({ value: filled, changes });
+  // A change may bring a part that leaves out what has a default, such as another variant.
+  const value = deepFreeze(
+    changed === filled
+      ? filled
+      : applyDefaults({ value: changed, node: manifestSchema, root: manifestSchema }),
+  );
+  const valid = validateManifest(value);
+  return { value, errors: valid ? [] : [...(validateManifest.errors ?? [])] };
+}
+
+/** Tells TypeScript what the validator found. */
+export function asManifest(effective: Effective): Manifest {
+  if (effective.errors.length > 0) throw new Error("an invalid manifest is nobody's manifest");
+  return effective.value as unknown as Manifest;
+}
+
+export function hashOf(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+/** Freezes all of a value; what is frozen already (shared with others) is not walked again. */
+export function deepFreeze<T extends Json>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const child of Array.isArray(value) ? value : Object.values(value)) deepFreeze(child);
+  return Object.freeze(value);
+}

@@ -1,0 +1,45 @@
+import { isObject, type Json } from '../../schema/manifest/walk-schema.ts';
+
+export type Lineage<T> =
+  /** From the topmost parent down to the brand itself. */
+  | { readonly chain: readonly T[] }
+  | { readonly missing: string; readonly by: string }
+  | { readonly circle: readonly string[] };
+
+/** Follows `extends` from a brand up. */
+export function lineageOf<T>({
+  id,
+  find,
+  manifestOf,
+}: {
+  id: string;
+  find: (id: string) => T | undefined;
+  manifestOf: (found: T) => Json | undefined;
+}): Lineage<T> {
+  const chain: T[] = [];
+  const ids: string[] = [];
+  for (let next: string | undefined = id; next !== undefined && next !== ''; ) {
+    if (ids.includes(next)) return { circle: [...ids, next] };
+    const found = find(next);
+    if (found === undefined) return { missing: next, by: ids.at(-1) ?? id };
+    ids.push(next);
+    chain.unshift(found);
+    next = parentOf(manifestOf(found));
+  }
+  return { chain };
+}
+
+export function parentOf(manifest: Json | undefined): string | undefined {
+  return isObject(manifest) && typeof manifest.extends === 'string' ? manifest.extends : undefined;
+}
+
+export function isAbstract(manifest: Json | undefined): boolean {
+  return isObject(manifest) && manifest.abstract === true;
+}
+
+/** The brand's own part: whether it is abstract, and whom it extends, is not inherited. */
+export function inheritable(manifest: Json): Json {
+  if (!isObject(manifest)) return manifest;
+  const { abstract: _, extends: __, ...rest } = manifest;
+  return rest;
+}

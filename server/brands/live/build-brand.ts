@@ -1,0 +1,140 @@
+import { extname } from 'node:path';
+import type { Delivery } from '../../../schema/delivery.ts';
+import { project } from '../../../schema/manifest/project.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Brand, BrandAsset, BrandFault } from '../brand.ts';
+import { pointerOf } from '../changes/pointer.ts';
+import { schemaFaults } from '../check/schema-faults.ts';
+import { asManifest, computeEffective, hashOf } from '../effective.ts';
+import { inheritable } from '../lineage.ts';
+import { manifestSchema } from '../manifest-schema.ts';
+import type { StoredBrand, StoredChange } from '../releases/releases.ts';
+import { rules } from '../rules/table.ts';
+import { flattenOverrides } from '../texts-of-folder.ts';
+
+export type Built = { readonly brand: Brand } | { readonly faults: readonly BrandFault[] };
+
+/** A brand from its stored lineage, parents first, with the changes that hold at a time. */
+export function buildBrand({ chain, at }: { chain: readonly StoredBrand[]; at: Date }): Built {
+  const own = chain.at(-1);
+  if (own === undefined) throw new Error('a lineage has at least the brand itself');
+  const effective = computeEffective({
+    chain: chain.map((stored) => (stored === own ? stored.manifest : inheritable(stored.manifest))),
+    changes: activeChanges({ changes: chain.flatMap(({ changes }) => changes), at }),
+  });
+  const tenant = own.tenant;
+  if (effective.errors.length > 0) {
+    const found = schemaFaults({ errors: effective.errors, value: effective.value, root: manifestSchema });
+    return {
+      faults: found.map(({ path, message, fix }) => ({
+        tenant,
+        severity: 'error',
+        rule: 'schema',
+        pointer: pointerOf(path),
+        message,
+        fix,
+      })),
+    };
+  }
+  const manifest = asManifest(effective);
+  const assets = new Map(
+    Object.entries(own.assets).map(
+      ([path, hash]) => [path, { hash, contentType: contentTypeOf(path) }] as const,
+    ),
+  );
+  const texts = new Map(
+    Object.entries(own.texts).map(([language, value]) => [language, flattenOverrides(value)] as const),
+  );
+  const found = rules.flatMap((rule) =>
+    rule.check({ id: tenant, manifest, texts, assets }).map((finding) => ({
+      tenant,
+      severity: finding.severity ?? rule.severity,
+      rule: rule.name,
+      pointer: pointerOf(finding.path),
+      message: finding.message,
+      fix: finding.fix,
+    })),
+  );
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return { faults: errors };
+
+  const revision = hashOf(
+    JSON.stringify(effective.value),
+    JSON.stringify(own.texts),
+    JSON.stringify(own.assets),
+  ).slice(0, 32);
+  let delivery: Delivery | undefined;
+  const brand: Brand = {
+    id: tenant,
+    manifest,
+    revision,
+    domains: manifest.tenant.domains,
+    assets,
+    delivery: () => (delivery ??= deliveryOf({ revision, value: effective.value, texts, assets })),
+  };
+  return { brand: Object.freeze(brand) };
+}
+
+function deliveryOf({
+  revision,
+  value,
+  texts,
+  assets,
+}: {
+  revision: string;
+  value: Json;
+  texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  assets: ReadonlyMap<string, BrandAsset>;
+}): Delivery {
+  return {
+    revision,
+    manifest: project({
+      value,
+      node: manifestSchema,
+      root: manifestSchema,
+      audience: 'public',
+    }) as unknown as Delivery['manifest'],
+    assets: Object.fromEntries([...assets].map(([path, { hash }]) => [path, assetAddress({ path, hash })])),
+    texts: Object.fromEntries(
+      [...texts].map(([language, entries]) => [language, Object.fromEntries(entries)]),
+    ),
+  };
+}
+
+/** Address of a brand's asset on its hosts; it changes with the bytes, so it is cached for ever. */
+export function assetAddress({ path, hash }: { path: string; hash: string }): string {
+  return `/brand/${hash.slice(0, 32)}${extname(path)}`;
+}
+
+function activeChanges({ changes, at }: { changes: readonly StoredChange[]; at: Date }): StoredChange[] {
+  return changes
+    .filter(({ from, until }) => (from === null || from <= at) && (until === null || until > at))
+    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
+}
+
+/** When a scheduled change next begins or ends after a time. */
+export function nextTurn({
+  changes,
+  after,
+}: {
+  changes: Iterable<StoredChange>;
+  after: Date;
+}): Date | undefined {
+  let next: Date | undefined;
+  for (const { from, until } of changes)
+    for (const turn of [from, until])
+      if (turn !== null && turn > after && (next === undefined || turn < next)) next = turn;
+  return next;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+};
+
+function contentTypeOf(path: string): string {
+  return contentTypes[extname(path)] ?? 'application/octet-stream';
+}

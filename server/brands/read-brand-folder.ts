@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { type JsonSource, readJson } from './check/positions.ts';
+
+export type AssetFile = { readonly hash: string; readonly contentType: string; readonly bytes: Uint8Array };
+
+/** A brand folder as it is on disk. */
+export type BrandFolder = {
+  /** Name of the folder. */
+  readonly id: string;
+  readonly folder: string;
+  readonly manifest: JsonSource;
+  /** File name without ending -> texts. */
+  readonly texts: ReadonlyMap<string, JsonSource>;
+  /** Path from the folder, such as `assets/logo.svg`. */
+  readonly assets: ReadonlyMap<string, AssetFile>;
+};
+
+export const manifestFile = 'manifest.json';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+};
+
+/** Folders that hold a manifest, by name. Fails with the system's error where the tenants folder can't be read. */
+export async function listBrandFolders(tenantsDir: string): Promise<string[]> {
+  const entries = await readdir(tenantsDir, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name);
+  const found = await Promise.all(
+    names.map(async (name) => ((await exists(join(tenantsDir, name, manifestFile))) ? name : undefined)),
+  );
+  return found.filter((name) => name !== undefined).sort();
+}
+
+/** Reads one folder; undefined where it has no manifest (any more). */
+export async function readBrandFolder({
+  tenantsDir,
+  id,
+}: {
+  tenantsDir: string;
+  id: string;
+}): Promise<BrandFolder | undefined> {
+  const folder = join(tenantsDir, id);
+  const text = await readIfThere(join(folder, manifestFile));
+  if (text === undefined) return undefined;
+  const [texts, assets] = await Promise.all([
+    readTexts(join(folder, 'texts')),
+    readAssets(join(folder, 'assets')),
+  ]);
+  return { id, folder, manifest: readJson(text), texts, assets };
+}
+
+async function readTexts(folder: string): Promise<Map<string, JsonSource>> {
+  const names = (await readdirIfThere(folder)).filter((name) => name.endsWith('.json')).sort();
+  const read = await Promise.all(
+    names.map(
+      async (name) => [name.slice(0, -5), readJson(await readFile(join(folder, name), 'utf8'))] as const,
+    ),
+  );
+  return new Map(read);
+}
+
+async function readAssets(folder: string): Promise<Map<string, AssetFile>> {
+  const names = (await readdirIfThere(folder)).filter((name) => extname(name) in contentTypes).sort();
+  const read = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, name));
+      const asset = {
+        hash: createHash('sha256').update(bytes).digest('hex'),
+        contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+        bytes,
+      };
+      return [`assets/${name}`, asset] as const;
+    }),
+  );
+  return new Map(read);
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(missingAs(undefined));
+}
+
+async function readdirIfThere(folder: string): Promise<string[]> {
+  return readdir(folder).catch(missingAs<string[]>([]));
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await readIfThere(file)) !== undefined;
+}
+
+function missingAs<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return value;
+    throw error;
+  };
+}

@@ -1,0 +1,115 @@
+import { isShipped, placeholdersOf, shippedTexts } from '../../texts/read-texts.ts';
+import { nearestOf } from '../check/schema-faults.ts';
+import type { Rule, RuleFinding } from './rule.ts';
+
+export const languageRules: readonly Rule[] = [
+  {
+    name: 'default-language-enabled',
+    severity: 'error',
+    check: ({ manifest: { locale } }) =>
+      locale.enabled.includes(locale.default)
+        ? []
+        : [
+            {
+              path: ['locale', 'default'],
+              message: `the default language ${locale.default} is not enabled`,
+              fix: `add "${locale.default}" to locale.enabled or choose ${locale.enabled[0]}`,
+            },
+          ],
+  },
+  {
+    name: 'default-language-complete',
+    severity: 'error',
+    check: ({ manifest: { locale } }) => {
+      const missing = [...shippedTexts('EN').keys()].filter((key) => !shippedTexts(locale.default).has(key));
+      return missing.length === 0
+        ? []
+        : [
+            {
+              path: ['locale', 'default'],
+              message: `${locale.default} lacks ${missing.length} texts, first ${missing[0]}`,
+              fix: `complete texts/${locale.default} or choose another default`,
+            },
+          ];
+    },
+  },
+  {
+    name: 'override-language',
+    severity: 'error',
+    check: ({ texts, manifest: { locale } }) =>
+      [...texts.keys()].flatMap((language): RuleFinding[] => {
+        const file = `texts/${language}.json`;
+        if (!isShipped(language))
+          return [
+            {
+              path: [],
+              file,
+              message: `${language} is no language with texts`,
+              fix: 'name the file after a language, such as EN.json',
+            },
+          ];
+        if ((locale.enabled as readonly string[]).includes(language)) return [];
+        return [
+          {
+            path: [],
+            file,
+            severity: 'warning',
+            message: `${language} is not enabled, so its texts are not used`,
+            fix: `add "${language}" to locale.enabled or drop the file`,
+          },
+        ];
+      }),
+  },
+  {
+    name: 'override-key',
+    severity: 'error',
+    check: ({ texts }) =>
+      overrides(texts).flatMap(({ file, key }) => {
+        const known = shippedTexts('EN');
+        if (known.has(key)) return [];
+        const nearest = nearestOf({ word: key, candidates: [...known.keys()] });
+        return [
+          {
+            path: [],
+            file,
+            message: `no text has the key ${key}`,
+            fix: nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
+          },
+        ];
+      }),
+  },
+  {
+    name: 'override-placeholders',
+    severity: 'error',
+    check: ({ texts }) =>
+      overrides(texts).flatMap(({ file, key, text }) => {
+        const original = shippedTexts('EN').get(key);
+        if (original === undefined) return [];
+        const given = placeholdersOf(text);
+        const lost = placeholdersOf(original).filter((name) => !given.includes(name));
+        const unknown = given.filter((name) => !placeholdersOf(original).includes(name));
+        return [
+          ...lost.map((name) => ({
+            path: [],
+            file,
+            message: `${key} lost {{${name}}}`,
+            fix: `put {{${name}}} back`,
+          })),
+          ...unknown.map((name) => ({
+            path: [],
+            file,
+            message: `${key} uses {{${name}}}, which nobody fills in`,
+            fix: `remove {{${name}}}`,
+          })),
+        ];
+      }),
+  },
+];
+
+function overrides(
+  texts: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): { file: string; key: string; text: string }[] {
+  return [...texts].flatMap(([language, entries]) =>
+    [...entries].map(([key, text]) => ({ file: `texts/${language}.json`, key, text })),
+  );
+}

@@ -1,0 +1,144 @@
+import { isPageOn, type PageId } from '../../../schema/routes.ts';
+import { shippedTexts } from '../../texts/read-texts.ts';
+import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
+
+export const switchRules: readonly Rule[] = [
+  {
+    name: 'registration-open',
+    severity: 'warning',
+    check: ({ manifest: { flags } }) =>
+      flags.REGISTER_REE3 && !flags.USERNAMEREG3 && !flags.MOBILENUMREG3
+        ? [
+            {
+              path: ['flags', 'REGISTER_REE3'],
+              message: 'registration is on, but neither USERNAMEREG3 nor MOBILENUMREG3 is',
+              fix: 'switch one of them on, or REGISTER_REE3 off',
+            },
+          ]
+        : [],
+  },
+  {
+    name: 'flag-needs',
+    severity: 'warning',
+    check: ({ manifest: { flags, registration, login } }) => {
+      const findings: RuleFinding[] = [];
+      const needs = (holds: boolean, path: string[], message: string, fix: string) =>
+        holds && findings.push({ path, message, fix });
+      needs(
+        flags.MOBILENUMREG3 && !flags.REGMOBVERF3,
+        ['flags', 'MOBILENUMREG3'],
+        'mobile registration without REGMOBVERF3 checks no code',
+        'switch REGMOBVERF3 on',
+      );
+      needs(
+        registration.fields.affiliateCode.enabled && !flags.AFFMAN3,
+        ['registration', 'fields', 'affiliateCode'],
+        'the affiliate field is enabled, but AFFMAN3 is off, so the form leaves it out',
+        'switch AFFMAN3 on or the field off',
+      );
+      needs(
+        registration.fields.captcha.enabled && !flags.VALID_CAPTCHA3,
+        ['registration', 'fields', 'captcha'],
+        'the captcha field is enabled, but VALID_CAPTCHA3 is off, so the form leaves it out',
+        'switch VALID_CAPTCHA3 on or the field off',
+      );
+      needs(
+        registration.fields.birthday.required && !registration.fields.birthday.enabled,
+        ['registration', 'fields', 'birthday'],
+        "a field that is not enabled can't be required",
+        'enable it',
+      );
+      needs(
+        login.defaultMethod === 'sms' && !login.smsEnabled,
+        ['login', 'defaultMethod'],
+        'SMS is the first method, but login.smsEnabled is off',
+        'set login.smsEnabled or choose username',
+      );
+      return findings;
+    },
+  },
+  {
+    name: 'entry-page-on',
+    severity: 'warning',
+    check: (brand) =>
+      entriesOf(brand).flatMap(({ path, entry }) => {
+        if (!entry.to.startsWith('page:') || isShippedEntry(entry)) return [];
+        const page = entry.to.slice('page:'.length) as PageId;
+        if (isPageOn({ page, manifest: brand.manifest })) return [];
+        return [
+          {
+            path: [...path, 'to'],
+            message: `the entry ${entry.id} leads to ${page}, which is off, so it is hidden`,
+            fix: 'switch the page on or remove the entry',
+          },
+        ];
+      }),
+  },
+  {
+    name: 'entry-title',
+    severity: 'error',
+    check: (brand) =>
+      entriesOf(brand).flatMap(({ path, entry }) => {
+        if (entry.titleKey !== null)
+          return shippedTexts('EN').has(entry.titleKey)
+            ? []
+            : [
+                {
+                  path: [...path, 'titleKey'],
+                  message: `no text has the key ${entry.titleKey}`,
+                  fix: 'name a key of texts/EN, or give a label',
+                },
+              ];
+        const lacking = brand.manifest.locale.enabled.filter(
+          (language) => entry.label[language] === undefined,
+        );
+        return lacking.length === 0
+          ? []
+          : [
+              {
+                path: [...path, 'label'],
+                message: `the entry ${entry.id} has no title in ${lacking.join(', ')}`,
+                fix: 'add its label',
+              },
+            ];
+      }),
+  },
+  {
+    name: 'category-known',
+    severity: 'error',
+    check: ({ manifest: { games, home } }) => {
+      const known = games.categories.map((category) => category.id);
+      return home.blocks.flatMap((block, index) =>
+        block.block !== 'gameRow' || known.includes(block.category)
+          ? []
+          : [
+              {
+                path: ['home', 'blocks', index, 'category'],
+                message: `no game category is called ${block.category}`,
+                fix: `one of ${known.join(', ')}`,
+              },
+            ],
+      );
+    },
+  },
+];
+
+function entriesOf(brand: RuledBrand) {
+  const { nav } = brand.manifest;
+  const lists = [
+    [['nav', 'footer'], nav.footer],
+    [['nav', 'sideMenu', 'entries'], nav.sideMenu.entries],
+    [['nav', 'menuPage'], nav.menuPage],
+    [['nav', 'memberSheet', 'menu'], nav.memberSheet.menu],
+    [['nav', 'memberSheet', 'gameCategory'], nav.memberSheet.gameCategory],
+    [['nav', 'memberSheet', 'other'], nav.memberSheet.other],
+  ] as const;
+  return lists.flatMap(([path, entries]) =>
+    entries.map((entry, index) => ({ path: [...path, index], entry })),
+  );
+}
+
+/** An entry of the shipped lists is meant to come and go with its switch: hidden, it is no finding. */
+function isShippedEntry(entry: { id: string; titleKey: string | null }): boolean {
+  return entry.titleKey === `shell:menu.${entry.id}`;
+}

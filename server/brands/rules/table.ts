@@ -1,0 +1,8 @@
+import { languageRules } from './language-rules.ts';
+import type { Rule } from './rule.ts';
+import { switchRules } from './switch-rules.ts';
+import { themeRules } from './theme-rules.ts';
+import { valueRules } from './value-rules.ts';
+
+/** Every rule over one brand. What concerns several brands (one domain claimed twice) is the set's to see. */
+export const rules: readonly Rule[] = [...valueRules, ...languageRules, ...switchRules, ...themeRules];

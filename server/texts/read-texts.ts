@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
+import { projectRoot } from '../project-root.ts';
+
+/** Texts of one language: `namespace:dotted.key` -> text. */
+export type Texts = ReadonlyMap<string, string>;
+
+const read = new Map<Language, Texts>();
+
+/** The shipped texts of a language, read once. */
+export function shippedTexts(language: Language): Texts {
+  const known = read.get(language);
+  if (known !== undefined) return known;
+  const folder = join(projectRoot, 'texts', language);
+  const texts = new Map<string, string>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
+    flatten({
+      value: JSON.parse(readFileSync(join(folder, file), 'utf8')),
+      key: `${file.slice(0, -5)}:`,
+      into: texts,
+    });
+  read.set(language, texts);
+  return texts;
+}
+
+export function isShipped(language: string): language is Language {
+  return (shippedLanguages as readonly string[]).includes(language);
+}
+
+/** Adds the leaves of a text file, keys joined with dots. Anything that is no text is left out. */
+export function flatten({
+  value,
+  key,
+  into,
+}: {
+  value: unknown;
+  key: string;
+  into: Map<string, string>;
+}): void {
+  if (typeof value === 'string') into.set(key, value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, child] of Object.entries(value))
+    flatten({ value: child, key: key.endsWith(':') ? `${key}${name}` : `${key}.${name}`, into });
+}
+
+/** Names of the `{{placeholders}}` in a text, sorted. */
+export function placeholdersOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name ?? ''))].sort();
+}
