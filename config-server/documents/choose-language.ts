@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
+import { wire } from '../../schema/constants.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import { languages } from '../../schema/languages.ts';
+
+/** Browsers call Tagalog Filipino. */
+const alsoCalled: Readonly<Record<string, string>> = { fil: 'tl' };
+
+/** The cookie where the brand enables its language, else the best of Accept-Language, else the brand's default. */
+export function chooseLanguage({
+  request,
+  locale,
+}: {
+  request: IncomingMessage;
+  locale: Manifest['locale'];
+}): Language {
+  const enabled = locale.enabled as Language[];
+  const chosen = locale.rememberChoice
+    ? cookieOf({ header: request.headers.cookie, name: wire.languageCookie })
+    : undefined;
+  const remembered = enabled.find((language) => language === chosen);
+  if (remembered !== undefined) return remembered;
+  const header = request.headers['accept-language'];
+  return (header === undefined ? undefined : bestOf({ header, enabled })) ?? (locale.default as Language);
+}
+
+const known = new Map<string, Language | undefined>();
+
+function bestOf({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
+  const key = `${enabled.join()}|${header}`;
+  if (known.has(key)) return known.get(key);
+  const wanted = new Negotiator({ headers: { 'accept-language': header } })
+    .languages()
+    .map((tag) => tag.toLowerCase());
+  const best = wanted.map((tag) => matching({ tag, enabled })).find((language) => language !== undefined);
+  // Headers are the client's: forget them all before they fill the memory.
+  if (known.size > 5000) known.clear();
+  known.set(key, best);
+  return best;
+}
+
+function matching({ tag, enabled }: { tag: string; enabled: Language[] }): Language | undefined {
+  const exact = enabled.find((language) => languages[language].code === tag);
+  if (exact !== undefined) return exact;
+  const [spoken = tag] = tag.split('-');
+  const primary = alsoCalled[spoken] ?? spoken;
+  return enabled.find((language) => languages[language].code.split('-')[0] === primary);
+}
+
+export function cookieOf({ header, name }: { header: string | undefined; name: string }): string | undefined {
+  if (header === undefined) return undefined;
+  for (const pair of header.split(';')) {
+    const [key, value] = pair.trim().split('=');
+    if (key === name) return value;
+  }
+  return undefined;
+}

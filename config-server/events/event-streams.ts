@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { timing } from '../../schema/constants.ts';
+import type { ManifestEvent } from '../../schema/delivery.ts';
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { etagOf } from '../manifest-answers.ts';
+
+/** What a stream may leave unread before it is cut: a reader that slow reconnects and catches up. */
+const maxUnread = 64 * 1024;
+/** Milliseconds that a browser waits before it reconnects. */
+const retry = 2000;
+
+export type EventStreams = {
+  open(request: IncomingMessage, response: ServerResponse, brand: Brand): void;
+  count(): number;
+  close(): void;
+};
+
+/**
+ * `GET /config/events`: tells the pages of a brand that its manifest changed. A stream begins with the current revision, so a
+ * reader that was away needs no history: it compares, and fetches if it has another one.
+ */
+export function eventStreams({ brands }: { brands: BrandSet }): EventStreams {
+  const streams = new Map<string, Set<ServerResponse>>();
+  const unsubscribe = brands.subscribe((event) => {
+    if (event.kind === 'removed') {
+      for (const stream of streams.get(event.id) ?? []) stream.end();
+      return;
+    }
+    const open = streams.get(event.brand.id);
+    if (open === undefined) return;
+    const message = manifestMessage({ brand: event.brand, sequence: event.sequence });
+    for (const stream of open) send({ stream, message });
+  });
+  const heartbeat = setInterval(() => {
+    for (const open of streams.values()) for (const stream of open) send({ stream, message: comment });
+  }, timing.heartbeat);
+  heartbeat.unref();
+
+  return {
+    open(request, response, brand) {
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      response.write(`retry: ${retry}\n`);
+      response.write(manifestMessage({ brand, sequence: brands.sequence() }));
+      const open = streams.get(brand.id) ?? new Set();
+      streams.set(brand.id, open.add(response));
+      request.socket.setTimeout(0);
+      response.on('close', () => {
+        open.delete(response);
+        if (open.size === 0 && streams.get(brand.id) === open) streams.delete(brand.id);
+      });
+    },
+    count: () => [...streams.values()].reduce((sum, open) => sum + open.size, 0),
+    close() {
+      clearInterval(heartbeat);
+      unsubscribe();
+      for (const open of streams.values()) for (const stream of open) stream.end();
+    },
+  };
+}
+
+const comment = Buffer.from(':\n\n');
+
+function manifestMessage({ brand, sequence }: { brand: Brand; sequence: bigint }): Buffer {
+  const data: ManifestEvent = { revision: brand.revision, etag: etagOf(brand) };
+  return Buffer.from(`id: ${sequence}\nevent: manifest\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+function send({ stream, message }: { stream: ServerResponse; message: Buffer }): void {
+  if (stream.writableLength > maxUnread) stream.destroy();
+  else stream.write(message);
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Brand } from '../../server/brands/brand.ts';
+import { boundedCache } from '../bounded-cache.ts';
+import { type BufferedAnswer, bufferedAnswer } from '../buffered-answer.ts';
+import { chooseLanguage } from '../documents/choose-language.ts';
+import { drawIcon, type IconAddress, icons } from './icons.ts';
+import { robotsText, webAppManifest } from './web-app.ts';
+
+const maxBytes = 16 * 1024 * 1024;
+/** Icons keep their address while a brand changes, so they are asked for again after an hour. */
+const cacheControl = 'public, max-age=3600';
+
+export type ReadBrandAsset = (request: {
+  readonly tenant: string;
+  readonly hash: string;
+}) => Promise<Uint8Array | undefined>;
+
+/** Icons, web-app manifest and robots.txt of each brand. Answers whether the address was one of them. */
+export function iconAnswers({ readAsset }: { readAsset: ReadBrandAsset }) {
+  const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf: (answer) => answer.size() });
+
+  async function icon({ address, brand }: { address: IconAddress; brand: Brand }): Promise<BufferedAnswer> {
+    const key = `${brand.id}|${brand.revision}|${address}`;
+    const known = drawn.get(key);
+    if (known !== undefined) return known;
+    const { theme, tenant } = brand.manifest;
+    const asset = theme.mark === null ? undefined : brand.assets.get(theme.mark);
+    const mark = asset === undefined ? undefined : await readAsset({ tenant: brand.id, hash: asset.hash });
+    const body = drawIcon({
+      address,
+      theme,
+      brandName: tenant.brandName,
+      mark: asset?.contentType === 'image/svg+xml' ? mark : undefined,
+    });
+    const answer = bufferedAnswer({
+      body,
+      compress: false,
+      etag: `"${brand.revision}-icon"`,
+      headers: {
+        'Content-Type': 'image/png',
+        'Cache-Control': cacheControl,
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
+    drawn.set(key, answer);
+    return answer;
+  }
+
+  return async ({
+    path,
+    origin,
+    brand,
+    request,
+    response,
+  }: {
+    path: string;
+    origin: string;
+    brand: Brand;
+    request: IncomingMessage;
+    response: ServerResponse;
+  }): Promise<boolean> => {
+    if (path in icons) (await icon({ address: path as IconAddress, brand })).send(request, response);
+    else if (path === '/favicon.ico' || path === '/favicon.svg')
+      (await icon({ address: '/favicon.png', brand })).send(request, response);
+    else if (path === '/robots.txt')
+      text({ body: robotsText(origin), type: 'text/plain; charset=utf-8' }).send(request, response);
+    else if (path === '/manifest.webmanifest') {
+      const manifest = webAppManifest({
+        brand,
+        language: chooseLanguage({ request, locale: brand.manifest.locale }),
+      });
+      text({ body: JSON.stringify(manifest), type: 'application/manifest+json; charset=utf-8' }).send(
+        request,
+        response,
+      );
+    } else return false;
+    return true;
+  };
+}
+
+function text({ body, type }: { body: string; type: string }): BufferedAnswer {
+  return bufferedAnswer({
+    body: Buffer.from(body),
+    headers: { 'Content-Type': type, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
+  });
+}

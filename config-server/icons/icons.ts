@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { Resvg } from '@resvg/resvg-js';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+
+/** Icons by address: side in px, and whether a launcher may cut them to a circle, so that the mark stays in its safe zone. */
+export const icons = {
+  '/icons/icon-192.png': { side: 192, maskable: false },
+  '/icons/icon-512.png': { side: 512, maskable: false },
+  '/icons/maskable-512.png': { side: 512, maskable: true },
+  '/apple-touch-icon.png': { side: 180, maskable: true },
+  '/favicon.png': { side: 48, maskable: false },
+} as const satisfies Record<string, { side: number; maskable: boolean }>;
+
+export type IconAddress = keyof typeof icons;
+
+/** Share of a maskable icon that every launcher shows (W3C, Web Application Manifest, safe zone). */
+const safeZone = 0.8;
+
+/** Draws an icon of a brand from its mark, or from its initials where it has none. */
+export function drawIcon({
+  address,
+  theme,
+  brandName,
+  mark,
+}: {
+  address: IconAddress;
+  theme: Manifest['theme'];
+  brandName: string;
+  mark: Uint8Array | undefined;
+}): Buffer {
+  const { side, maskable } = icons[address];
+  if (mark === undefined) return drawInitials({ side, theme, brandName, maskable });
+  return new Resvg(
+    iconSvg({ mark: Buffer.from(mark).toString('utf8'), maskable, background: theme.colors.header }),
+    { fitTo: { mode: 'width', value: side } },
+  )
+    .render()
+    .asPng();
+}
+
+/** The mark set into a square; a maskable one stands on the brand's colour inside the safe zone. */
+function iconSvg({
+  mark,
+  maskable,
+  background,
+}: {
+  mark: string;
+  maskable: boolean;
+  background: string;
+}): string {
+  if (!maskable) return mark;
+  const inner = 100 * safeZone;
+  const start = (100 - inner) / 2;
+  const nested = mark
+    .replace(/^[\s\S]*?<svg\b/, '<svg')
+    .replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
+      const kept = attributes.replaceAll(/\s(?:width|height|x|y)="[^"]*"/g, '');
+      return `<svg${kept} x="${start}" y="${start}" width="${inner}" height="${inner}">`;
+    });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/>${nested}</svg>`;
+}
+
+export function initialsOf(brandName: string): string {
+  const words = brandName.trim().split(/\s+/);
+  const letters =
+    words.length > 1
+      ? words.slice(0, 2).map((word) => [...word][0] ?? '')
+      : [...(words[0] ?? '')].slice(0, 1);
+  return letters.join('').toLocaleUpperCase();
+}
+
+function drawInitials({
+  side,
+  theme,
+  brandName,
+  maskable,
+}: {
+  side: number;
+  theme: Manifest['theme'];
+  brandName: string;
+  maskable: boolean;
+}): Buffer {
+  const canvas = createCanvas(side, side);
+  const pen = canvas.getContext('2d');
+  const { primary, primaryPressed, onPrimary } = theme.colors;
+  const ground = pen.createLinearGradient(0, 0, side, side);
+  ground.addColorStop(0, primary);
+  ground.addColorStop(1, primaryPressed);
+  pen.fillStyle = ground;
+  pen.beginPath();
+  pen.roundRect(0, 0, side, side, maskable ? 0 : side * 0.22);
+  pen.fill();
+  const initials = initialsOf(brandName);
+  pen.fillStyle = onPrimary;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.font = `700 ${side * (initials.length > 1 ? 0.4 : 0.54) * (maskable ? safeZone : 1)}px "${initialsFont()}", sans-serif`;
+  pen.fillText(initials, side / 2, side * 0.52);
+  return canvas.toBuffer('image/png');
+}
+
+let registered = false;
+
+/** A shipped face: what fonts a server's system has must not show in a brand's icons. */
+function initialsFont(): string {
+  const name = 'Livery Initials';
+  if (!registered)
+    GlobalFonts.registerFromPath(
+      createRequire(import.meta.url).resolve('@fontsource-variable/sora/files/sora-latin-wght-normal.woff2'),
+      name,
+    );
+  registered = true;
+  return name;
+}

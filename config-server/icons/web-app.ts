@@ -1,0 +1,37 @@
+import type { Language } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
+import { routes } from '../../schema/routes.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+
+/** `/manifest.webmanifest` of a brand: what a phone needs to install it as an app of its own. */
+export function webAppManifest({
+  brand,
+  language,
+}: {
+  brand: Brand;
+  language: Language;
+}): Record<string, unknown> {
+  const { tenant, theme } = brand.manifest;
+  return {
+    id: routes.home.path,
+    name: tenant.brandName,
+    short_name: tenant.brandName.slice(0, 12),
+    lang: languages[language].code,
+    dir: languages[language].direction,
+    start_url: routes.home.path,
+    scope: '/',
+    display: 'standalone',
+    orientation: 'portrait',
+    background_color: theme.colors.background,
+    theme_color: theme.colors.header,
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+}
+
+export function robotsText(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /config/\nDisallow: /m/member/\nAllow: /\n\nHost: ${origin}\n`;
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { type BufferedAnswer, bufferedAnswer } from './buffered-answer.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.map': 'application/json; charset=utf-8',
+};
+const compressible = new Set(['.js', '.css', '.json', '.svg', '.map']);
+
+/** Built files by address, read once: their names carry a hash, so they are cached for ever. */
+export function staticFiles({
+  folder,
+  base,
+}: {
+  folder: string;
+  base: string;
+}): ReadonlyMap<string, BufferedAnswer> {
+  const files = new Map<string, BufferedAnswer>();
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const type = contentTypes[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const file = join(entry.parentPath, entry.name);
+    const address = base + file.slice(folder.length + 1).replaceAll('\\', '/');
+    files.set(
+      address,
+      foreverAnswer({
+        body: readFileSync(file),
+        contentType: type,
+        compress: compressible.has(extname(entry.name)),
+      }),
+    );
+  }
+  return files;
+}
+
+/** An answer whose address changes with its bytes. */
+export function foreverAnswer({
+  body,
+  contentType,
+  compress,
+}: {
+  body: Buffer;
+  contentType: string;
+  compress: boolean;
+}): BufferedAnswer {
+  return bufferedAnswer({
+    body,
+    compress,
+    headers: {
+      'Content-Type': contentType,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      // A brand's drawing is opened by itself at most by mistake: nothing in it may run.
+      ...(contentType === 'image/svg+xml'
+        ? { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" }
+        : {}),
+    },
+  });
+}
