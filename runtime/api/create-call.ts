@@ -1,0 +1,124 @@
+import { wire } from '../../schema/constants.ts';
+import { CodedError, type ErrorCode, errorStatuses } from '../../schema/errors.ts';
+import { operations } from '../../schema/generated/operations.ts';
+import type { Call, CallInput, OperationId, Schemas, ValueOf } from './operation-types.ts';
+
+/** As long as the platform itself may take before it gives up (security.md, Numbers). */
+const requestTimeout = 15_000;
+
+type Surroundings = {
+  readonly fetch: typeof fetch;
+  /** Id of the brand; it goes into encrypted bodies, so that one made for a brand is refused by another. */
+  readonly tenant: string;
+  /** CSRF value of the session. */
+  readonly token: () => string | undefined;
+};
+
+type Sendable = {
+  readonly operation: OperationId;
+  readonly query?: object;
+  readonly signal?: AbortSignal;
+};
+
+type Answer =
+  | { readonly success: true; readonly value: unknown }
+  | ({ readonly success: false } & Partial<Schemas['Failure']>);
+
+/** The one way to the platform: envelope, errors, CSRF header, module header and encryption in one place. */
+export function createCall({ fetch, tenant, token }: Surroundings): Call {
+  const call = async <Op extends OperationId>(input: CallInput<Op>): Promise<ValueOf<Op>> => {
+    const { encrypted } = operations[input.operation];
+    // The parts that sending needs; which query belongs to which operation is settled by the caller's types.
+    const request = input as unknown as Sendable;
+    if (!encrypted) return (await send(request, input.body)) as ValueOf<Op>;
+    // jose weighs as much as the rest of a login page: it comes with the first body that needs it.
+    const { encryptBody, forgetKeys } = await import('./encrypt-body.ts');
+    const seal = () => encryptBody({ body: input.body ?? {}, tenant, call });
+    try {
+      return (await send(request, await seal())) as ValueOf<Op>;
+    } catch (error) {
+      // Nothing was processed: the key was rotated since, or the clock was off. One more try with fresh keys.
+      if (!(error instanceof CodedError) || error.code !== 'request.bad_encryption') throw error;
+      forgetKeys();
+      return (await send(request, await seal())) as ValueOf<Op>;
+    }
+  };
+
+  async function send({ operation, query, signal }: Sendable, body: unknown): Promise<unknown> {
+    const { method, path, module, encrypted } = operations[operation];
+    const csrf = token();
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (module !== null) headers[wire.moduleHeader] = module;
+    if (method !== 'get' && csrf !== undefined) headers[wire.csrfHeader] = csrf;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
+    const bounded = withTimeout(signal);
+    try {
+      const response = await fetch(`${wire.apiBase}${path}${searchOf(query)}`, {
+        method: method.toUpperCase(),
+        headers,
+        credentials: 'same-origin',
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: bounded.signal,
+      });
+      return unwrap({ answer: await readAnswer(response), retryAfter: response.headers.get('retry-after') });
+    } catch (error) {
+      if (error instanceof CodedError) throw error;
+      if (signal?.aborted === true) throw error;
+      throw new CodedError('service.unavailable', { message: 'no answer' });
+    } finally {
+      bounded.done();
+    }
+  }
+
+  return call;
+}
+
+function searchOf(query: object | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  try {
+    const answer: unknown = await response.json();
+    if (typeof answer === 'object' && answer !== null && 'success' in answer) return answer as Answer;
+  } catch {
+    // A proxy's page, or a cut answer.
+  }
+  return { success: false, code: response.status === 503 ? 'service.unavailable' : 'unknown' };
+}
+
+function unwrap({ answer, retryAfter }: { answer: Answer; retryAfter: string | null }): unknown {
+  if (answer.success) return answer.value;
+  const { code, message, value } = answer;
+  const seconds = Number(retryAfter ?? Number.NaN);
+  throw new CodedError(isErrorCode(code) ? code : 'unknown', {
+    message: message ?? code ?? 'unknown',
+    ...(value === undefined ? {} : { value }),
+    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+  });
+}
+
+function isErrorCode(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(errorStatuses, code);
+}
+
+/** `AbortSignal.timeout` and `AbortSignal.any` are above the browser floor. */
+function withTimeout(signal: AbortSignal | undefined): { signal: AbortSignal; done: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, requestTimeout);
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    done: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CodedError } from '../../schema/errors.ts';
+import type { Call, CallInput, ReadOperation } from './operation-types.ts';
+import type { ApiQueryKey } from './queries.ts';
+import type { OwnErrors } from './use-command.ts';
+
+export type Failure = {
+  readonly error: CodedError;
+  /** Lists say nothing about failures (ERR-21); changes do, unless they answer the code themselves. */
+  readonly silent: boolean;
+};
+
+export function createQueryClient({
+  call,
+  onFailure,
+}: {
+  call: Call;
+  onFailure: (failure: Failure) => void;
+}): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => onFailure({ error: codedErrorOf(error), silent: true }),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        const own = (mutation.meta?.ownErrors ?? []) as OwnErrors;
+        const coded = codedErrorOf(error);
+        onFailure({ error: coded, silent: own === 'all' || own.includes(coded.code) });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => {
+          const [, operation, query] = queryKey as unknown as ApiQueryKey;
+          return call({ operation, query, signal } as unknown as CallInput<ReadOperation>);
+        },
+        retry: (count, error) => count < 1 && isWorthRetrying(error),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}
+
+function codedErrorOf(error: unknown): CodedError {
+  return error instanceof CodedError ? error : new CodedError('unknown');
+}
+
+/** A refusal stays a refusal; a platform that did not answer may do so now. */
+function isWorthRetrying(error: unknown): boolean {
+  return !(error instanceof CodedError) || error.status >= 500;
+}

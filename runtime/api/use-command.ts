@@ -1,0 +1,31 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import type { CodedError, ErrorCode } from '../../schema/errors.ts';
+import { useCall } from './api-context.tsx';
+import type { CallInput, OperationId, ValueOf } from './operation-types.ts';
+
+type CommandInput<Op extends OperationId> = Omit<CallInput<Op>, 'operation' | 'signal'>;
+
+/** Codes that a form answers by itself; the shared error layer says nothing about them. `all` silences it. */
+export type OwnErrors = readonly ErrorCode[] | 'all';
+
+/**
+ * A call that changes something: `const login = useCommand('login', { ownErrors: ['captcha.required'] })`,
+ * then `login.mutate({ body })`. Other failures are told by the shared error layer.
+ */
+export function useCommand<Op extends OperationId>(
+  operation: Op,
+  {
+    ownErrors = [],
+    ...options
+  }: { ownErrors?: OwnErrors } & Pick<
+    UseMutationOptions<ValueOf<Op>, CodedError, CommandInput<Op>>,
+    'onSuccess' | 'onError' | 'onSettled'
+  > = {},
+) {
+  const call = useCall();
+  return useMutation<ValueOf<Op>, CodedError, CommandInput<Op>>({
+    ...options,
+    meta: { ownErrors },
+    mutationFn: (input) => call({ ...input, operation } as unknown as CallInput<Op>),
+  });
+}

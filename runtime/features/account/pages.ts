@@ -1,0 +1,15 @@
+import type { Pages } from '../../registry.ts';
+
+export const accountPages = {
+  settings: {
+    titleKey: 'shell:page.settings',
+    namespaces: ['account'],
+    load: () => import('./settings-page.tsx'),
+  },
+  menu: { titleKey: 'shell:page.menu', namespaces: ['account'], load: () => import('./menu-page.tsx') },
+  memberHome: {
+    titleKey: 'shell:page.memberHome',
+    namespaces: ['account'],
+    load: () => import('./member-home-page.tsx'),
+  },
+} satisfies Pages;

@@ -1,0 +1,67 @@
+import type { PageId } from '../../../schema/routes.ts';
+import type { Page, Pages } from '../../registry.ts';
+
+/** Rows of pages that come later: their address works, and says so. */
+const row = (page: PageId): Page => ({
+  titleKey: `shell:page.${page}`,
+  namespaces: ['content'],
+  load: () => import('./placeholder-page.tsx'),
+});
+
+export const placeholderPages = {
+  home: { ...row('home'), header: 'home' },
+  login: row('login'),
+  agentLogin: row('agentLogin'),
+  register: row('register'),
+  forget: row('forget'),
+  changePassword: row('changePassword'),
+
+  agentHome: row('agentHome'),
+  download: row('download'),
+  help: row('help'),
+  helpDetail: row('helpDetail'),
+  deposit: row('deposit'),
+  withdraw: row('withdraw'),
+  transactionRecord: row('transactionRecord'),
+  bettingRecord: row('bettingRecord'),
+  vipBenefits: row('vipBenefits'),
+  rewardCentre: row('rewardCentre'),
+  manualRebate: row('manualRebate'),
+  pointsMall: row('pointsMall'),
+  customerTask: row('customerTask'),
+  externalGame: row('externalGame'),
+  externalApp: row('externalApp'),
+  salaryContract: row('salaryContract'),
+  dividendContract: row('dividendContract'),
+  hourContract: row('hourContract'),
+
+  allGames: row('allGames'),
+  hotGames: row('hotGames'),
+  newGames: row('newGames'),
+  slotGames: row('slotGames'),
+  liveGames: row('liveGames'),
+  sportGames: row('sportGames'),
+  esportGames: row('esportGames'),
+  fishGames: row('fishGames'),
+  pvpGames: row('pvpGames'),
+  lott: row('lott'),
+  elott: row('elott'),
+  cockfight: row('cockfight'),
+  jackpots: row('jackpots'),
+  bingo: row('bingo'),
+  inHouse: row('inHouse'),
+  jiliGames: row('jiliGames'),
+  rtgGames: row('rtgGames'),
+  providers: row('providers'),
+  gameCenter: row('gameCenter'),
+  searchGames: row('searchGames'),
+  recentGames: row('recentGames'),
+  favourites: row('favourites'),
+
+  promotions: row('promotions'),
+  promotionDetail: row('promotionDetail'),
+  applyReward: row('applyReward'),
+  notices: row('notices'),
+  noticeDetail: row('noticeDetail'),
+  events: row('events'),
+} satisfies Pages;

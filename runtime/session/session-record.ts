@@ -1,0 +1,37 @@
+import type { Schemas } from '../api/operation-types.ts';
+
+/**
+ * The session as a page keeps it (ENTITY-SESSION-01, -02). `token` is the value of the CSRF header; authority is an HttpOnly
+ * cookie. A player counts as logged in exactly while a token is here (SESSION-01).
+ */
+export type SessionRecord = Schemas['Session'];
+
+/** What a page knows of the player: `pending` until the browser has looked, where a session seems to exist. */
+export type Session =
+  | { readonly status: 'visitor'; readonly record?: undefined }
+  | { readonly status: 'pending'; readonly record?: undefined }
+  | { readonly status: 'member'; readonly record: SessionRecord };
+
+export const sessionKey = 'session.v1';
+
+export function parseSessionRecord(text: string | null): SessionRecord | undefined {
+  if (text === null) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isSessionRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSessionRecord(value: unknown): value is SessionRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const record = value as Partial<Record<keyof SessionRecord, unknown>>;
+  return (
+    typeof record.token === 'string' &&
+    record.token !== '' &&
+    typeof record.merchantCode === 'string' &&
+    typeof record.userName === 'string' &&
+    typeof record.type === 'number'
+  );
+}

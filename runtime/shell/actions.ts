@@ -1,0 +1,43 @@
+import type { Actions } from '../registry.ts';
+
+/** What the actions of menu entries do. */
+export const actions: Actions = {
+  openSideMenu: { page: 'menu', run: ({ open }) => open('sideMenu') },
+  openMemberSheet: { page: 'memberHome', run: ({ open }) => open('memberSheet') },
+  customerService: {
+    page: 'help',
+    run: ({ manifest, toast }) => {
+      if (manifest.support.url === null) toast('shell:support.contact');
+      else window.open(manifest.support.url, '_blank', 'noopener');
+    },
+  },
+  inviteFriend: {
+    page: 'promotions',
+    when: ({ features }) => features.referral,
+    run: ({ share }) => share(),
+  },
+  share: { page: 'home', run: ({ share }) => share() },
+  community: {
+    page: 'menu',
+    when: ({ flags, social }) => flags.COMM3 && social.channels.some(({ enabled }) => enabled),
+    run: ({ open }) => open('community'),
+  },
+  club: {
+    page: 'vipBenefits',
+    when: ({ features }) => features.club !== 'off',
+    run: ({ manifest, goTo, toast }) => {
+      if (manifest.features.club === 'on') goTo('vipBenefits');
+      else toast('shell:club.soon');
+    },
+  },
+  bonus: {
+    page: 'rewardCentre',
+    // Switched off, the entry stays and says whom to ask (MENU-SHEET-18).
+    run: ({ manifest, goTo, toast }) => {
+      if (manifest.flags.REWCEN3) goTo('rewardCentre');
+      else toast('shell:support.contact');
+    },
+  },
+  signOut: { page: 'home', membersOnly: true, run: ({ open }) => open('signOut') },
+  language: { page: 'settings', run: ({ open }) => open('language') },
+};

@@ -1,0 +1,30 @@
+import type account from '../../texts/EN/account.json';
+import type content from '../../texts/EN/content.json';
+import type errors from '../../texts/EN/errors.json';
+import type shell from '../../texts/EN/shell.json';
+import type status from '../../texts/EN/status.json';
+
+/**
+ * The text files of a language, one a feature: `texts/<LANG>/<namespace>.json`, flat objects whose keys may hold dots
+ * (`"menu.home": "Home"`). EN is the source of the key types. A new file takes a line here and nothing else.
+ */
+type Files = {
+  shell: typeof shell;
+  errors: typeof errors;
+  status: typeof status;
+  account: typeof account;
+  content: typeof content;
+};
+
+export type Namespace = keyof Files;
+export type KeyOf<N extends Namespace> = keyof Files[N] & string;
+
+/** A key with its namespace, as titles of pages and entries carry it. */
+export type TextKey = { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace];
+
+/** What a placeholder `{{name}}` is filled with. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+export function namespaceOf(key: string): string {
+  return key.slice(0, Math.max(0, key.indexOf(':')));
+}

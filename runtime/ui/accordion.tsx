@@ -1,0 +1,43 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** One part that folds; it works without scripts. */
+export function Accordion({
+  title,
+  open = false,
+  children,
+}: {
+  title: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Fold open={open}>
+      <summary>
+        <span>{title}</span>
+        <ChevronDown size={20} aria-hidden focusable={false} />
+      </summary>
+      <div>{children}</div>
+    </Fold>
+  );
+}
+
+const Fold = styled.details`
+  border-block-end: 1px solid var(--color-border);
+  summary {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-3);
+    min-block-size: 52px;
+    padding-inline: var(--space-4);
+    font-weight: 600;
+    cursor: pointer;
+    list-style: none;
+  }
+  summary::-webkit-details-marker { display: none; }
+  summary svg { flex: none; transition: transform 225ms; }
+  &[open] > summary svg { transform: rotate(180deg); }
+  > div { padding: 0 var(--space-4) var(--space-4); }
+`;

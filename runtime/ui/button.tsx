@@ -1,0 +1,108 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { Spinner } from './spinner.tsx';
+import { pressable } from './theme/motion.ts';
+
+type Look = {
+  readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
+  /** `small` is 36 px high and keeps a 44 px target. */
+  readonly size?: 'medium' | 'small';
+  /** Takes the width of its parent. */
+  readonly wide?: boolean;
+};
+
+type ButtonProps = Look & ComponentProps<'button'> & { readonly loading?: boolean };
+
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  wide = false,
+  loading = false,
+  type = 'button',
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  return (
+    <StyledButton
+      {...props}
+      type={type}
+      $variant={variant}
+      $size={size}
+      $wide={wide}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      // A loading button keeps the focus; it only stops answering.
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      {loading && <Spinner $size={18} />}
+      {children}
+    </StyledButton>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant = 'primary',
+  size = 'medium',
+  wide = false,
+  children,
+  ...props
+}: Look & ComponentProps<typeof Link> & { children: ReactNode }) {
+  return (
+    <StyledLink {...props} $variant={variant} $size={size} $wide={wide}>
+      {children}
+    </StyledLink>
+  );
+}
+
+type Styled = { $variant: NonNullable<Look['variant']>; $size: NonNullable<Look['size']>; $wide: boolean };
+
+const colours = {
+  primary: css`
+    background: var(--color-primary);
+    color: var(--color-on-primary);
+    &:active { background: var(--color-primary-pressed); }
+    @media (hover: hover) { &:hover:not(:disabled) { background: var(--color-primary-pressed); } }
+  `,
+  secondary: css`
+    background: transparent;
+    color: var(--color-text);
+    box-shadow: inset 0 0 0 1.5px var(--color-border-strong);
+    @media (hover: hover) { &:hover:not(:disabled) { background: rgb(var(--rgb-text) / 0.06); } }
+  `,
+  ghost: css`
+    background: transparent;
+    color: var(--color-link);
+    @media (hover: hover) { &:hover:not(:disabled) { background: rgb(var(--rgb-link) / 0.1); } }
+  `,
+  danger: css`
+    background: var(--color-danger);
+    color: var(--color-on-danger);
+  `,
+};
+
+const look = css<Styled>`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-2);
+  inline-size: ${({ $wide }) => ($wide ? '100%' : 'auto')};
+  min-block-size: ${({ $size }) => ($size === 'small' ? 36 : 48)}px;
+  padding-inline: ${({ $size }) => ($size === 'small' ? 'var(--space-4)' : 'var(--space-5)')};
+  border-radius: var(--radius-pill);
+  font: 700 ${({ $size }) => ($size === 'small' ? 'var(--font-size-14)' : 'var(--font-size-16)')}/1.2 var(--font-text);
+  text-align: center;
+  text-decoration: none;
+  white-space: nowrap;
+  ${({ $variant }) => colours[$variant]}
+  ${pressable}
+  &:disabled { opacity: 0.45; cursor: not-allowed; }
+  &[aria-disabled] { cursor: progress; }
+  ${({ $size }) => $size === 'small' && '&::after { content: ""; position: absolute; inset: -4px 0; }'}
+`;
+
+const StyledButton = styled.button<Styled>`${look}`;
+const StyledLink = styled(Link)<Styled>`${look}`;

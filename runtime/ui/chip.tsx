@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { pressable } from './theme/motion.ts';
+
+/** A choice in a line of choices. */
+export function Chip({
+  selected = false,
+  children,
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & { selected?: boolean; children: ReactNode }) {
+  return (
+    <StyledChip {...props} type={type} $selected={selected} aria-pressed={selected}>
+      {children}
+    </StyledChip>
+  );
+}
+
+/** A chip that leads to a page. */
+export function ChipLink({
+  current = false,
+  children,
+  ...props
+}: ComponentProps<typeof Link> & { current?: boolean; children: ReactNode }) {
+  return (
+    <StyledChipLink {...props} $selected={current} aria-current={current ? 'page' : undefined}>
+      {children}
+    </StyledChipLink>
+  );
+}
+
+const look = css<{ $selected: boolean }>`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  gap: var(--space-1);
+  min-block-size: 36px;
+  padding-inline: var(--space-3);
+  border-radius: var(--radius-pill);
+  font: 600 var(--font-size-14)/1.2 var(--font-text);
+  text-decoration: none;
+  white-space: nowrap;
+  background: ${({ $selected }) => ($selected ? 'var(--color-primary)' : 'var(--color-surface)')};
+  color: ${({ $selected }) => ($selected ? 'var(--color-on-primary)' : 'var(--color-text)')};
+  box-shadow: inset 0 0 0 1px ${({ $selected }) => ($selected ? 'transparent' : 'var(--color-border)')};
+  ${pressable}
+  &::after { content: ''; position: absolute; inset: -4px 0; }
+`;
+
+const StyledChip = styled.button<{ $selected: boolean }>`${look}`;
+const StyledChipLink = styled(Link)<{ $selected: boolean }>`${look}`;

@@ -1,0 +1,51 @@
+import { CloudOff } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useText } from '../texts/texts-context.tsx';
+import { Button } from './button.tsx';
+
+/** Something did not load; the player can try again. */
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  retrying = false,
+}: {
+  title?: string;
+  text?: string;
+  onRetry: () => void;
+  retrying?: boolean;
+}) {
+  const t = useText('shell');
+  return (
+    <Frame role="alert">
+      <Mark>
+        <CloudOff size={28} aria-hidden focusable={false} />
+      </Mark>
+      <h2>{title ?? t('state.failed')}</h2>
+      <p>{text ?? t('state.failedText')}</p>
+      <Button variant="secondary" onClick={onRetry} loading={retrying}>
+        {t('action.retry')}
+      </Button>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-3);
+  padding: var(--space-6) var(--space-5);
+  text-align: center;
+  h2 { font-size: var(--font-size-16); }
+  p { max-inline-size: 34ch; color: var(--color-text-muted); font-size: var(--font-size-14); }
+`;
+
+const Mark = styled.span`
+  display: grid;
+  place-items: center;
+  inline-size: 64px;
+  block-size: 64px;
+  border-radius: 50%;
+  background: rgb(var(--rgb-danger) / 0.12);
+  color: var(--color-danger);
+`;

@@ -1,0 +1,123 @@
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '../texts/texts-context.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type FieldProps = {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What is wrong, as the player reads it; several faults joined by commas. */
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+  /** Beside or below the label, such as a counter. */
+  readonly labelEnd?: ReactNode;
+};
+
+export type ControlProps = {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+};
+
+/** Label above, control, then error or hint; the control is tied to all of them. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  required = false,
+  labelEnd,
+  id: givenId,
+  children,
+}: FieldProps & {
+  readonly id?: string | undefined;
+  readonly children: (control: ControlProps) => ReactNode;
+}) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const t = useText('shell');
+  const note = error !== undefined && error !== '' ? 'error' : hint === undefined ? undefined : 'hint';
+  return (
+    <Frame>
+      <Line>
+        <label htmlFor={id}>
+          {label}
+          {required && (
+            <>
+              <Asterisk aria-hidden>*</Asterisk>
+              <VisuallyHidden>({t('field.required')})</VisuallyHidden>
+            </>
+          )}
+        </label>
+        {labelEnd}
+      </Line>
+      {children({
+        id,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        'aria-invalid': note === 'error' ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {note !== undefined && (
+        <Note id={`${id}-note`} $error={note === 'error'}>
+          {note === 'error' ? error : hint}
+        </Note>
+      )}
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: 6px;
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: var(--space-2);
+  font-size: var(--font-size-14);
+  font-weight: 600;
+`;
+
+const Asterisk = styled.span`
+  margin-inline-start: 3px;
+  color: var(--color-danger);
+`;
+
+const Note = styled.p<{ $error: boolean }>`
+  font-size: var(--font-size-12);
+  line-height: 1.4;
+  color: ${({ $error }) => ($error ? 'var(--color-danger)' : 'var(--color-text-muted)')};
+`;
+
+/** The well that holds an input and what stands beside it. */
+export const ControlBox = styled.div`
+  display: flex;
+  align-items: center;
+  min-block-size: 48px;
+  border-radius: var(--radius-small);
+  background: var(--color-surface-sunken);
+  color: var(--color-text);
+  box-shadow: inset 0 0 0 1px var(--color-border-strong);
+  &:focus-within { box-shadow: inset 0 0 0 2px var(--color-focus); }
+  &[data-invalid] { box-shadow: inset 0 0 0 2px var(--color-danger); }
+  input, select {
+    flex: 1;
+    min-inline-size: 0;
+    block-size: 48px;
+    padding-inline: var(--space-4);
+    border: 0;
+    background: transparent;
+    outline: 0;
+    /* Below 16 px iOS zooms into the field. */
+    font-size: var(--font-size-16);
+    text-align: start;
+  }
+  input::placeholder { color: var(--color-text-muted); opacity: 1; }
+  input:-webkit-autofill {
+    -webkit-text-fill-color: var(--color-text);
+    transition: background-color 9999s;
+    caret-color: var(--color-text);
+  }
+`;

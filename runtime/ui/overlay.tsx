@@ -1,0 +1,170 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { css, styled } from 'styled-components';
+import { timing } from '../../schema/constants.ts';
+import { useDragToClose } from './drag-to-close.ts';
+import { lockScroll } from './scroll-lock.ts';
+import { columnWidth } from './theme/global-style.ts';
+import { easeIn, easeOut } from './theme/motion.ts';
+import { ToastOutlet } from './toast.tsx';
+
+type Placement = 'centre' | 'bottom' | 'inlineStart';
+
+const durations: Record<Placement, number> = {
+  centre: timing.popup,
+  bottom: timing.popupSlide,
+  inlineStart: timing.menu,
+};
+
+/**
+ * What lies over the page. A native modal dialog: the browser keeps the focus inside, makes the page inert and gives the
+ * focus back. Escape, a press beside the panel and, at an edge, a swipe ask to close it.
+ */
+export function Overlay({
+  open,
+  onClose,
+  label,
+  placement,
+  dismissible = true,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  placement: Placement;
+  /** False where only an action inside closes it. */
+  dismissible?: boolean;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [present, setPresent] = useState(open);
+  const [shown, setShown] = useState(false);
+  if (open && !present) setPresent(true);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!present || element === null) return;
+    if (!element.open) element.showModal();
+    return lockScroll();
+  }, [present]);
+
+  useEffect(() => {
+    if (!present) return;
+    if (open) {
+      // One frame in its start position, so that the way in is seen.
+      const frame = requestAnimationFrame(() => setShown(true));
+      return () => cancelAnimationFrame(frame);
+    }
+    setShown(false);
+    const timer = setTimeout(() => {
+      dialog.current?.close();
+      setPresent(false);
+    }, durations[placement]);
+    return () => clearTimeout(timer);
+  }, [open, present, placement]);
+
+  useDragToClose({
+    panel,
+    edge: placement === 'inlineStart' ? 'inlineStart' : 'bottom',
+    active: present && dismissible && placement !== 'centre',
+    onClose,
+  });
+
+  if (!present) return null;
+  return (
+    <Frame
+      ref={dialog}
+      aria-label={label}
+      $placement={placement}
+      data-shown={shown || undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissible) onClose();
+      }}
+      onMouseDown={(event) => {
+        if (dismissible && event.target === event.currentTarget) onClose();
+      }}
+    >
+      <Panel ref={panel} $placement={placement}>
+        {children}
+      </Panel>
+      <ToastOutlet />
+    </Frame>
+  );
+}
+
+const frames = {
+  centre: css`place-items: center; padding: var(--space-4);`,
+  bottom: css`align-items: end; justify-items: center;`,
+  inlineStart: css`justify-items: start; align-items: stretch;`,
+};
+
+const Frame = styled.dialog<{ $placement: Placement }>`
+  position: fixed;
+  inset: 0;
+  inline-size: min(100%, ${columnWidth});
+  block-size: 100%;
+  max-inline-size: none;
+  max-block-size: none;
+  margin-block: 0;
+  margin-inline: auto;
+  padding: 0;
+  border: 0;
+  overflow: hidden;
+  background: transparent;
+  color: var(--color-text);
+  &[open] { display: grid; }
+  ${({ $placement }) => frames[$placement]}
+  &::backdrop { background: rgb(0 0 0 / 0.58); opacity: 0; transition: opacity ${timing.popup}ms ${easeOut}; }
+  &[data-shown]::backdrop { opacity: 1; }
+  &:focus-visible { outline: 0; }
+`;
+
+const hidden = {
+  centre: css`opacity: 0; transform: scale(0.96);`,
+  bottom: css`transform: translateY(100%);`,
+  inlineStart: css`
+    transform: translateX(-100%);
+    [dir='rtl'] & { transform: translateX(100%); }
+  `,
+};
+
+const panels = {
+  centre: css`
+    inline-size: min(100%, 400px);
+    max-block-size: 100%;
+    overflow-y: auto;
+    border-radius: var(--radius-large);
+  `,
+  bottom: css`
+    inline-size: 100%;
+    max-block-size: 92%;
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr);
+    border-start-start-radius: var(--radius-large);
+    border-start-end-radius: var(--radius-large);
+    padding-block-end: env(safe-area-inset-bottom);
+  `,
+  inlineStart: css`
+    inline-size: min(84%, 340px);
+    block-size: 100%;
+    overflow-y: auto;
+    border-start-end-radius: var(--radius-large);
+    border-end-end-radius: var(--radius-large);
+  `,
+};
+
+const Panel = styled.div<{ $placement: Placement }>`
+  background: var(--color-surface-raised);
+  box-shadow: var(--shadow-high);
+  overscroll-behavior: contain;
+  ${({ $placement }) => panels[$placement]}
+  ${({ $placement }) => hidden[$placement]}
+  transition: transform ${({ $placement }) => durations[$placement]}ms ${easeIn},
+    opacity ${({ $placement }) => durations[$placement]}ms ${easeIn};
+  [data-shown] > & {
+    opacity: 1;
+    transform: none;
+    transition-timing-function: ${easeOut};
+  }
+`;

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '../texts/texts-context.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Overlay } from './overlay.tsx';
+
+/** A box over the page with a title, a close button, content and its actions. */
+export function Popup({
+  open,
+  onClose,
+  title,
+  actions,
+  dismissible = true,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  actions?: ReactNode;
+  dismissible?: boolean;
+  children?: ReactNode;
+}) {
+  const t = useText('shell');
+  return (
+    <Overlay open={open} onClose={onClose} label={title} placement="centre" dismissible={dismissible}>
+      <Head>
+        <h2>{title}</h2>
+        {dismissible && (
+          <IconButton label={t('action.close')} onClick={onClose}>
+            <X size={22} aria-hidden focusable={false} />
+          </IconButton>
+        )}
+      </Head>
+      <Body>{children}</Body>
+      {actions !== undefined && <Foot>{actions}</Foot>}
+    </Overlay>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+  min-block-size: 56px;
+  padding-inline: var(--space-5) var(--space-2);
+  h2 { font-size: var(--font-size-20); }
+`;
+
+const Body = styled.div`
+  padding-inline: var(--space-5);
+  padding-block-end: var(--space-5);
+  color: var(--color-text-muted);
+`;
+
+const Foot = styled.div`
+  display: grid;
+  gap: var(--space-2);
+  padding: 0 var(--space-5) var(--space-5);
+`;

@@ -1,0 +1,99 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { limits } from '../../schema/constants.ts';
+import { useText } from '../texts/texts-context.tsx';
+import { BackwardIcon, ForwardIcon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/**
+ * A heading with its link, and cards that scroll sideways, bleed to the edge and snap. The arrows move by three cards and
+ * are off where nothing is left to scroll (HOME-13, HOME-14). Children are `<li>`.
+ */
+export function ScrollRow({
+  heading,
+  more,
+  children,
+}: {
+  heading: ReactNode;
+  /** Link to all of them. */
+  more?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useText('shell');
+  const list = useRef<HTMLUListElement>(null);
+  const [ends, setEnds] = useState({ start: true, end: false });
+  const measure = useCallback(() => {
+    const row = list.current;
+    if (row === null) return;
+    // scrollLeft counts down from 0 where text runs from right to left.
+    const passed = Math.abs(row.scrollLeft);
+    const start = passed < 4;
+    const end = passed + row.clientWidth > row.scrollWidth - 4;
+    setEnds((known) => (known.start === start && known.end === end ? known : { start, end }));
+  }, []);
+  useEffect(() => {
+    measure();
+    const row = list.current;
+    if (row === null) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [measure]);
+  const move = (direction: 1 | -1) => {
+    const row = list.current;
+    const [first, second] = row?.children ?? [];
+    if (row === null || first === undefined) return;
+    const step =
+      second === undefined
+        ? row.clientWidth
+        : Math.abs(second.getBoundingClientRect().left - first.getBoundingClientRect().left);
+    const sign = getComputedStyle(row).direction === 'rtl' ? -direction : direction;
+    row.scrollBy({ left: sign * step * limits.homeRowStep, behavior: 'smooth' });
+  };
+  return (
+    <section>
+      <Head>
+        {heading}
+        {more}
+        <Arrows>
+          <IconButton label={t('row.previous')} disabled={ends.start} onClick={() => move(-1)}>
+            <BackwardIcon size={20} />
+          </IconButton>
+          <IconButton label={t('row.next')} disabled={ends.end} onClick={() => move(1)}>
+            <ForwardIcon />
+          </IconButton>
+        </Arrows>
+      </Head>
+      <List ref={list} onScroll={measure}>
+        {children}
+      </List>
+    </section>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  padding-inline: var(--space-4) var(--space-2);
+  min-block-size: 44px;
+`;
+
+const Arrows = styled.div`
+  display: flex;
+  margin-inline-start: auto;
+  color: var(--color-text-muted);
+`;
+
+const List = styled.ul`
+  display: flex;
+  gap: var(--space-3);
+  overflow-x: auto;
+  padding: var(--space-1) var(--space-4) var(--space-2);
+  scroll-padding-inline: var(--space-4);
+  scroll-snap-type: x proximity;
+  scrollbar-width: none;
+  overscroll-behavior-x: contain;
+  &::-webkit-scrollbar { display: none; }
+  > li { flex: none; scroll-snap-align: start; }
+`;

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '../texts/texts-context.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Overlay } from './overlay.tsx';
+
+/** A sheet from the bottom. It follows the finger and closes by a swipe, Escape, its button or a press beside it. */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+}) {
+  const t = useText('shell');
+  return (
+    <Overlay open={open} onClose={onClose} label={title} placement="bottom">
+      <Head>
+        <h2>{title}</h2>
+        <IconButton label={t('action.close')} onClick={onClose}>
+          <X size={22} aria-hidden focusable={false} />
+        </IconButton>
+      </Head>
+      <Body>{children}</Body>
+    </Overlay>
+  );
+}
+
+const Head = styled.div`
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+  padding: var(--space-4) var(--space-2) var(--space-1) var(--space-4);
+  padding-inline: var(--space-4) var(--space-2);
+  h2 { font-size: var(--font-size-20); }
+  &::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-start: calc(50% - 20px);
+    inline-size: 40px;
+    block-size: 4px;
+    border-radius: 2px;
+    background: var(--color-border-strong);
+    opacity: 0.6;
+  }
+`;
+
+const Body = styled.div`
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: 0 var(--space-4) var(--space-5);
+`;

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ControlBox, FieldFrame, type FieldProps } from './field-frame.tsx';
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'required'> & {
+    /** Inside the box, before and after the input. */
+    readonly start?: ReactNode;
+    readonly end?: ReactNode;
+  };
+
+/** A line of text. Give `autoComplete` and `inputMode`; the rest is passed to the input. */
+export function TextField({
+  label,
+  hint,
+  error,
+  required = false,
+  labelEnd,
+  id,
+  start,
+  end,
+  ...input
+}: TextFieldProps) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required} labelEnd={labelEnd}>
+      {(control) => (
+        <ControlBox data-invalid={control['aria-invalid']}>
+          {start}
+          <input {...input} {...control} />
+          {end}
+        </ControlBox>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { createGlobalStyle } from 'styled-components';
+
+/** Width of the column on wide screens. */
+export const columnWidth = '480px';
+
+export const GlobalStyle = createGlobalStyle`
+  *, *::before, *::after { box-sizing: border-box; }
+  html {
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    -webkit-tap-highlight-color: transparent;
+    background: var(--color-background);
+    color: var(--color-text);
+    font: 400 var(--font-size-16)/1.5 var(--font-text);
+    overflow-y: scroll;
+    scroll-padding-block: 64px 80px;
+  }
+  body, h1, h2, h3, h4, p, ul, ol, figure, fieldset, legend, dl, dd { margin: 0; padding: 0; border: 0; }
+  body { min-block-size: 100vh; overflow-wrap: break-word; }
+  ul, ol { list-style: none; }
+  h1, h2, h3, h4 { font-family: var(--font-display); font-weight: 700; line-height: 1.2; text-wrap: balance; }
+  h1 { font-size: var(--font-size-24); }
+  h2 { font-size: var(--font-size-20); }
+  h3 { font-size: var(--font-size-16); }
+  img, svg, video { display: block; max-inline-size: 100%; }
+  a { color: var(--color-link); }
+  button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { background: none; border: 0; padding: 0; cursor: pointer; touch-action: manipulation; }
+  :focus-visible { outline: 3px solid var(--color-focus); outline-offset: 2px; }
+  ::selection { background: rgb(var(--rgb-accent) / 0.35); }
+  [hidden] { display: none !important; }
+  .old-browser { display: block; padding: 12px 16px; background: var(--color-warning); color: var(--color-background); }
+  @supports (accent-color: auto) { .old-browser { display: none; } }
+  @media (min-width: 768px) {
+    html { background: var(--color-backdrop) var(--image-backdrop) center / cover fixed; }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;

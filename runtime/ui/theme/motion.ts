@@ -1,0 +1,15 @@
+import { css, keyframes } from 'styled-components';
+import { timing } from '../../../schema/constants.ts';
+
+/** Motion comes out fast and settles; it leaves the other way round. Nothing bounces. */
+export const easeOut = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
+export const easeIn = 'cubic-bezier(0.55, 0.06, 0.68, 0.19)';
+
+export const fadeIn = keyframes`from { opacity: 0; } to { opacity: 1; }`;
+
+/** Pressed controls give way a little. */
+export const pressable = css`
+  transition: transform ${timing.popup}ms ${easeOut}, background-color ${timing.popup}ms ${easeOut},
+    box-shadow ${timing.popup}ms ${easeOut};
+  &:active:not(:disabled) { transform: scale(0.97); }
+`;

@@ -1,0 +1,83 @@
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+
+type Theme = PublicManifest['theme'];
+export type Declarations = readonly (readonly [name: string, value: string])[];
+
+const spaces = [4, 8, 12, 16, 24, 32, 48];
+const fontSizes = [12, 14, 16, 20, 24, 32];
+
+/**
+ * A theme as custom properties. Beside each `--color-x` stands `--rgb-x` (three numbers), for tints with alpha: `color-mix` is
+ * above the browser floor.
+ */
+export function themeDeclarations({
+  theme,
+  assets,
+  fontStack,
+}: {
+  theme: Theme;
+  assets: Readonly<Record<string, string>>;
+  fontStack: (id: Theme['fonts']['text']) => string;
+}): Declarations {
+  const image = (path: string | null) =>
+    path !== null && assets[path] !== undefined ? `url("${assets[path]}")` : undefined;
+  const images = {
+    empty: image(theme.empty) ?? emptyDrawing(theme),
+    hero: image(theme.hero) ?? heroGradient,
+    account: image(theme.account) ?? image(theme.hero) ?? heroGradient,
+    backdrop: image(theme.backdrop) ?? 'none',
+  };
+  return [
+    ['color-scheme', theme.colorScheme],
+    ...Object.entries(theme.colors).flatMap(([name, value]) => [
+      [`--color-${kebab(name)}`, value] as const,
+      [`--rgb-${kebab(name)}`, rgbOf(value).join(' ')] as const,
+    ]),
+    ['--radius-small', `${theme.radius.small}px`],
+    ['--radius-medium', `${theme.radius.medium}px`],
+    ['--radius-large', `${theme.radius.large}px`],
+    // Pills of a brand with square corners are square as well.
+    ['--radius-pill', theme.radius.large < 8 ? `${theme.radius.small}px` : '999px'],
+    ...spaces.map((space, index) => [`--space-${index + 1}`, `${space}px`] as const),
+    ...fontSizes.map((size) => [`--font-size-${size}`, `${size / 16}rem`] as const),
+    ['--font-display', fontStack(theme.fonts.display)],
+    ['--font-text', fontStack(theme.fonts.text)],
+    ['--shadow-low', shadows[theme.shadow].low],
+    ['--shadow-high', shadows[theme.shadow].high],
+    ...Object.entries(images).map(([name, value]) => [`--image-${name}`, value] as const),
+  ];
+}
+
+export function themeCss(declarations: Declarations): string {
+  return `:root{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`;
+}
+
+const heroGradient =
+  'linear-gradient(135deg, var(--color-surface-raised), var(--color-surface-sunken) 60%, var(--color-accent))';
+
+const shadows: Record<Theme['shadow'], { low: string; high: string }> = {
+  none: { low: '0 0 0 1px var(--color-border)', high: '0 0 0 1px var(--color-border-strong)' },
+  soft: {
+    low: '0 1px 2px rgb(0 0 0 / 0.06), 0 4px 12px rgb(0 0 0 / 0.06)',
+    high: '0 8px 24px rgb(0 0 0 / 0.14), 0 2px 6px rgb(0 0 0 / 0.08)',
+  },
+  hard: { low: '0 3px 0 var(--color-border)', high: '0 6px 0 var(--color-border-strong)' },
+  glow: {
+    low: '0 2px 14px rgb(var(--rgb-accent) / 0.16)',
+    high: '0 8px 36px rgb(var(--rgb-accent) / 0.32)',
+  },
+};
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function rgbOf(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) || 0);
+}
+
+/** For brands without a drawing of their own: cards on a table, in their colours. */
+function emptyDrawing({ colors }: Theme): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 180" fill="none" stroke="${colors.borderStrong}" stroke-width="3" stroke-linejoin="round"><ellipse cx="120" cy="150" rx="92" ry="14" fill="${colors.surfaceSunken}" stroke="none"/><rect x="66" y="38" width="66" height="94" rx="9" transform="rotate(-12 99 85)" fill="${colors.surface}"/><rect x="108" y="38" width="66" height="94" rx="9" transform="rotate(10 141 85)" fill="${colors.surfaceRaised}"/><path d="M141 66l16 19-16 19-16-19z" transform="rotate(10 141 85)" fill="${colors.primary}" stroke="none"/></svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+}

@@ -1,0 +1,11 @@
+import { styled } from 'styled-components';
+
+/** Read by screen readers, not drawn. */
+export const VisuallyHidden = styled.span`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
