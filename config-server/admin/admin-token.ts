@@ -1,0 +1,31 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where `livery` finds the server that runs on a data folder. */
+export type AdminAddress = { readonly url: string; readonly host: string; readonly token: string };
+
+export const adminFile = 'admin.json';
+
+/** Writes address and a new token, readable by the owner only. The token lives as long as the process. */
+export async function writeAdminAddress({
+  dataDir,
+  url,
+  host,
+}: {
+  dataDir: string;
+  url: string;
+  host: string;
+}): Promise<AdminAddress & { remove(): Promise<void> }> {
+  const address: AdminAddress = { url, host, token: randomBytes(32).toString('base64url') };
+  const file = join(dataDir, adminFile);
+  await rm(file, { force: true });
+  await writeFile(file, `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
+  return { ...address, remove: () => rm(file, { force: true }) };
+}
+
+/** Compares in equal time whatever is given. */
+export function isToken({ given, token }: { given: string | undefined; token: string }): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given ?? ''), digest(token));
+}

@@ -1,0 +1,184 @@
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { limits, wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Json } from '../../schema/manifest/walk-schema.ts';
+import { appendChanges, type ChangeRequest } from '../../server/brands/changes/append-changes.ts';
+import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { setArchived } from '../../server/brands/releases/archive.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Log } from '../../server/log.ts';
+import { isToken } from './admin-token.ts';
+
+/** `/admin/v1` of the console's host: what support and operators do to live brands. Bearer token only, so no cookie can be ridden. */
+export function createAdminApi({
+  brands,
+  database,
+  clock,
+  log,
+  token,
+  metrics,
+}: {
+  brands: LiveBrandSet;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  token: string;
+  /** Text of `/metrics`. */
+  metrics: () => Promise<string>;
+}): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.use((request, response, next) => {
+    response.set({
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    next(
+      isToken({ given, token })
+        ? undefined
+        : new CodedError('staff.required', { message: 'a staff token is needed' }),
+    );
+  });
+  app.use(express.json({ limit: limits.bodyBytes }));
+
+  app.get('/metrics', async (_, response) => {
+    response.type('text/plain').send(await metrics());
+  });
+  app.get(`${wire.adminBase}/brands`, (_, response) => {
+    const faults = brands.faults();
+    const known = new Set([...brands.all().map(({ id }) => id), ...faults.map(({ tenant }) => tenant)]);
+    const value = [...known].sort().map((id) => {
+      const brand = brands.byId(id);
+      return {
+        id,
+        served: brand !== undefined,
+        name: brand?.manifest.tenant.brandName ?? id,
+        domains: brand?.domains ?? [],
+        revision: brand?.revision ?? '',
+        faults: faults.filter(({ tenant }) => tenant === id),
+      };
+    });
+    response.json({ success: true, value });
+  });
+  app.get(`${wire.adminBase}/brands/:id/flags`, (request, response) => {
+    response.json({ success: true, value: brandOr404(request.params.id).manifest.flags });
+  });
+  app.get(`${wire.adminBase}/brands/:id/changes`, (request, response) => {
+    brandOr404(request.params.id);
+    const changes = brands.stored(request.params.id)?.changes ?? [];
+    const value = changes.map((change) => ({ ...change, sequence: String(change.sequence) }));
+    response.json({ success: true, value });
+  });
+  app.post(`${wire.adminBase}/changes`, async (request, response) => {
+    const { requests, reason, actor, dryRun } = changeBody(request.body);
+    const { differences, sequence } = await appendChanges({
+      brands,
+      database,
+      clock,
+      requests,
+      reason,
+      actor,
+      dryRun,
+    });
+    if (!dryRun)
+      for (const { tenant, path } of requests) log.info({ tenant, actor, sequence }, `changed ${path}`);
+    response.json({ success: true, value: { differences, sequence: String(sequence) } });
+  });
+  app.post(`${wire.adminBase}/brands/:id/archived`, async (request, response) => {
+    const { archived, reason, actor } = archiveBody(request.body);
+    await setArchived({ brands, database, clock, tenant: request.params.id, archived, reason, actor });
+    log.info({ tenant: request.params.id, actor }, archived ? 'archived' : 'restored');
+    response.json({ success: true, value: { archived } });
+  });
+  app.use(() => {
+    throw new CodedError('request.not_found', { message: 'no such call' });
+  });
+
+  const answerError: ErrorRequestHandler = (error, request, response, _next) => {
+    const coded =
+      error instanceof CodedError
+        ? error
+        : error?.type === 'entity.parse.failed' || error?.type === 'entity.too.large'
+          ? new CodedError('request.invalid', { message: 'the body is no JSON of at most 100 kB' })
+          : undefined;
+    if (coded === undefined)
+      log.error({ err: error, method: request.method, route: request.path }, 'an admin call failed');
+    const failure =
+      coded ?? new CodedError('unknown', { message: 'something went wrong; the log says more' });
+    response
+      .status(failure.status)
+      .json({
+        success: false,
+        code: failure.code,
+        message: failure.message,
+        ...(failure.value === undefined ? {} : { value: failure.value }),
+      });
+  };
+  app.use(answerError);
+  return app;
+
+  function brandOr404(id: string) {
+    const brand = brands.byId(id);
+    if (brand === undefined)
+      throw new CodedError('brand.unknown', {
+        message: `no brand is called ${id}; served are ${brands
+          .all()
+          .map((known) => known.id)
+          .slice(0, 12)
+          .join(', ')}`,
+      });
+    return brand;
+  }
+}
+
+function changeBody(body: unknown): {
+  requests: ChangeRequest[];
+  reason: string;
+  actor: string;
+  dryRun: boolean;
+} {
+  const { requests, reason, actor, dryRun } = objectOf(body);
+  if (!Array.isArray(requests) || requests.length === 0)
+    throw invalid('requests: a list of { tenant, path, value }');
+  return {
+    reason: typeof reason === 'string' ? reason : '',
+    actor: actorOf(actor),
+    dryRun: dryRun === true,
+    requests: requests.map((request) => {
+      const { tenant, path, value, from, until } = objectOf(request);
+      if (typeof tenant !== 'string' || typeof path !== 'string')
+        throw invalid('each request names tenant and path');
+      return { tenant, path, value: value as Json | undefined, from: dateOf(from), until: dateOf(until) };
+    }),
+  };
+}
+
+function archiveBody(body: unknown): { archived: boolean; reason: string; actor: string } {
+  const { archived, reason, actor } = objectOf(body);
+  if (typeof archived !== 'boolean') throw invalid('archived: true or false');
+  return { archived, reason: typeof reason === 'string' ? reason : '', actor: actorOf(actor) };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('an object');
+  return value as Record<string, unknown>;
+}
+
+function actorOf(actor: unknown): string {
+  return typeof actor === 'string' && /^[\w.@:-]{1,80}$/.test(actor) ? actor : 'staff';
+}
+
+function dateOf(value: unknown): Date | null {
+  if (value === undefined || value === null) return null;
+  const date = new Date(String(value));
+  if (Number.isNaN(date.getTime())) throw invalid('times are ISO 8601, such as 2026-12-01T06:00:00Z');
+  return date;
+}
+
+function invalid(message: string): CodedError {
+  return new CodedError('request.invalid', { message });
+}

@@ -1,0 +1,208 @@
+import { parseArgs } from 'node:util';
+import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
+import { type Command, exits, type Output, UsageError } from '../command.ts';
+
+type Difference = { tenant: string; path: string; before: unknown; after: unknown };
+
+const options = {
+  reason: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  from: { type: 'string' },
+  until: { type: 'string' },
+} as const;
+
+export const flag: Command = {
+  usage:
+    'livery flag list BRAND\n       livery flag set BRAND FLAG on|off --reason TEXT [--dry-run] [--from TIME] [--until TIME]',
+  summary: 'show or switch the flags of a running brand',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    const [action, brand, name, state] = positionals;
+    if (brand === undefined || (action !== 'list' && action !== 'set'))
+      throw new UsageError('flag list BRAND, or flag set BRAND FLAG on|off');
+    if (action === 'list') {
+      const answer = await callAdmin({
+        env,
+        method: 'GET',
+        path: `/brands/${encodeURIComponent(brand)}/flags`,
+      });
+      return print({
+        answer,
+        output,
+        show: (flags) =>
+          Object.entries(flags as Record<string, boolean>).map(
+            ([id, on]) => `${id.padEnd(20)} ${on ? 'on' : 'off'}`,
+          ),
+      });
+    }
+    if (name === undefined || (state !== 'on' && state !== 'off'))
+      throw new UsageError('flag set BRAND FLAG on|off --reason TEXT');
+    return change({ brand, path: `/flags/${name}`, value: state === 'on', values, output, env });
+  },
+};
+
+export const set: Command = {
+  usage: 'livery set BRAND PATH VALUE --reason TEXT [--dry-run] [--from TIME] [--until TIME]',
+  summary: 'change one place of a running brand; PATH like /theme/colors/primary, items by their id',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    const [brand, path, text] = positionals;
+    if (brand === undefined || path === undefined || text === undefined)
+      throw new UsageError('set BRAND PATH VALUE');
+    return change({ brand, path, value: jsonOrText(text), values, output, env });
+  },
+};
+
+export const unset: Command = {
+  usage: 'livery unset BRAND PATH --reason TEXT [--dry-run]',
+  summary: 'take the changes of one place back, so that the release holds again',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    const [brand, path] = positionals;
+    if (brand === undefined || path === undefined) throw new UsageError('unset BRAND PATH');
+    return change({ brand, path, value: undefined, values, output, env });
+  },
+};
+
+export const changes: Command = {
+  usage: 'livery changes BRAND',
+  summary: 'list the changes of a running brand: who, when, why',
+  async run({ args, output, env }) {
+    const [brand] = parse(args).positionals;
+    if (brand === undefined) throw new UsageError('changes BRAND');
+    const answer = await callAdmin({
+      env,
+      method: 'GET',
+      path: `/brands/${encodeURIComponent(brand)}/changes`,
+    });
+    return print({
+      answer,
+      output,
+      show: (list) =>
+        (
+          list as {
+            sequence: string;
+            createdAt: string;
+            actor: string;
+            path: string;
+            removed: boolean;
+            value: unknown;
+            reason: string;
+          }[]
+        ).map(
+          ({ sequence, createdAt, actor, path, removed, value, reason }) =>
+            `${sequence.padStart(5)} ${createdAt} ${actor} ${removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`}: ${reason}`,
+        ),
+    });
+  },
+};
+
+export const archive: Command = archiving({
+  verb: 'archive',
+  archived: true,
+  summary: 'take a brand off its hosts; nothing of it is deleted',
+});
+export const restore: Command = archiving({
+  verb: 'restore',
+  archived: false,
+  summary: 'serve an archived brand again',
+});
+
+function archiving({
+  verb,
+  archived,
+  summary,
+}: {
+  verb: string;
+  archived: boolean;
+  summary: string;
+}): Command {
+  return {
+    usage: `livery ${verb} BRAND --reason TEXT`,
+    summary,
+    async run({ args, output, env }) {
+      const { values, positionals } = parse(args);
+      const [brand] = positionals;
+      if (brand === undefined) throw new UsageError(`${verb} BRAND --reason TEXT`);
+      const body = { archived, reason: values.reason ?? '', actor: actorName() };
+      const answer = await callAdmin({
+        env,
+        method: 'POST',
+        path: `/brands/${encodeURIComponent(brand)}/archived`,
+        body,
+      });
+      return print({ answer, output, show: () => [`${brand} is ${archived ? 'archived' : 'served again'}`] });
+    },
+  };
+}
+
+async function change({
+  brand,
+  path,
+  value,
+  values,
+  output,
+  env,
+}: {
+  brand: string;
+  path: string;
+  value: unknown;
+  values: ReturnType<typeof parse>['values'];
+  output: Output;
+  env: NodeJS.ProcessEnv;
+}): Promise<number> {
+  const dryRun = values['dry-run'] === true;
+  const body = {
+    requests: [{ tenant: brand, path, value, from: values.from, until: values.until }],
+    reason: values.reason ?? '',
+    actor: actorName(),
+    dryRun,
+  };
+  const answer = await callAdmin({ env, method: 'POST', path: '/changes', body });
+  return print({
+    answer,
+    output,
+    show: (done) => {
+      const { differences } = done as { differences: Difference[] };
+      if (differences.length === 0) return [`${brand} ${path}: nothing changes`];
+      return differences.map(
+        (difference) =>
+          `${dryRun ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
+      );
+    },
+  });
+}
+
+function print({
+  answer,
+  output,
+  show,
+}: {
+  answer: AdminAnswer;
+  output: Output;
+  show: (value: unknown) => string[];
+}): number {
+  if ('refusal' in answer) {
+    output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
+    return exits.invalid;
+  }
+  output.out(show(answer.value).join('\n'));
+  return exits.fine;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** JSON where it is JSON, else the text itself: `true`, `21`, `"#112233"` and `#112233` all mean what they look like. */
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

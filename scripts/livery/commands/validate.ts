@@ -1,0 +1,174 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { checkBrand } from '../../../server/brands/check/check-brands.ts';
+import type { CheckFault } from '../../../server/brands/check/fault.ts';
+import { locate } from '../../../server/brands/check/positions.ts';
+import { isAbstract } from '../../../server/brands/lineage.ts';
+import {
+  type BrandFolder,
+  listBrandFolders,
+  manifestFile,
+  readBrandFolder,
+} from '../../../server/brands/read-brand-folder.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { type Command, exits, UnreadableError, UsageError } from '../command.ts';
+import { formatFaults, formats, isFormat } from '../format-faults.ts';
+
+export const validate: Command = {
+  usage: 'livery validate [PATH ...] [--format text|json|github]',
+  summary: 'check brand folders, manifests or whole tenants folders; without a path the tenants folder',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    if (!isFormat(values.format))
+      throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
+    const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
+    const targets = (await Promise.all(paths.map(brandsOf))).flat();
+    const read = folderReader();
+    const chosen: BrandFolder[] = [];
+    for (const target of targets) {
+      const folder = await read(target);
+      if (folder !== undefined) chosen.push(folder);
+    }
+    const faults: CheckFault[] = [];
+    for (const folder of chosen) {
+      const family = await familyOf({ folder, read });
+      faults.push(...checkBrand({ folder, find: (id) => family.get(id) }).faults);
+    }
+    faults.push(...domainFaults(await neighbours({ chosen, read }), chosen));
+    const shown = faults.map((fault) => ({
+      ...fault,
+      file: relative(process.cwd(), fault.file) || fault.file,
+    }));
+    output.out(formatFaults({ faults: shown, format: values.format, brands: chosen.length }));
+    return shown.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
+  },
+};
+
+type Target = { readonly tenantsDir: string; readonly id: string };
+type Read = (target: Target) => Promise<BrandFolder | undefined>;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { format: { type: 'string', default: 'text' } },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** A path may be a manifest, the folder of a brand, or a folder of such folders. */
+async function brandsOf(path: string): Promise<Target[]> {
+  const full = resolve(path);
+  const info = await stat(full).catch(() => {
+    throw new UnreadableError(`${path} is not there`);
+  });
+  if (info.isFile()) {
+    if (basename(full) !== manifestFile)
+      throw new UsageError(`${path}: name a ${manifestFile}, a brand's folder, or a folder of brands`);
+    return [{ tenantsDir: dirname(dirname(full)), id: basename(dirname(full)) }];
+  }
+  const own = await stat(join(full, manifestFile)).catch(() => undefined);
+  if (own?.isFile()) return [{ tenantsDir: dirname(full), id: basename(full) }];
+  const ids = await listBrandFolders(full);
+  if (ids.length === 0) throw new UnreadableError(`${path} holds no folder with a ${manifestFile}`);
+  return ids.map((id) => ({ tenantsDir: full, id }));
+}
+
+function folderReader(): Read {
+  const known = new Map<string, Promise<BrandFolder | undefined>>();
+  return (target) => {
+    const key = join(target.tenantsDir, target.id);
+    const found = known.get(key) ?? readBrandFolder(target);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The folder and its parents by id. */
+async function familyOf({
+  folder,
+  read,
+}: {
+  folder: BrandFolder;
+  read: Read;
+}): Promise<Map<string, BrandFolder>> {
+  const family = new Map([[folder.id, folder]]);
+  const tenantsDir = dirname(folder.folder);
+  for (let next = parentIdOf(folder.manifest.value); next !== undefined && !family.has(next); ) {
+    const parent = await read({ tenantsDir, id: next });
+    if (parent === undefined) break;
+    family.set(next, parent);
+    next = parentIdOf(parent.manifest.value);
+  }
+  return family;
+}
+
+function parentIdOf(manifest: Json | undefined): string | undefined {
+  return isObject(manifest) && typeof manifest.extends === 'string' && manifest.extends !== ''
+    ? manifest.extends
+    : undefined;
+}
+
+/** All brands that share a tenants folder with the chosen ones: any of them may claim the same domain. */
+async function neighbours({
+  chosen,
+  read,
+}: {
+  chosen: readonly BrandFolder[];
+  read: Read;
+}): Promise<BrandFolder[]> {
+  const dirs = [...new Set(chosen.map(({ folder }) => dirname(folder)))];
+  const found: BrandFolder[] = [];
+  for (const tenantsDir of dirs)
+    for (const id of await listBrandFolders(tenantsDir)) {
+      const folder = await read({ tenantsDir, id });
+      if (folder !== undefined) found.push(folder);
+    }
+  return found;
+}
+
+function domainFaults(all: readonly BrandFolder[], chosen: readonly BrandFolder[]): CheckFault[] {
+  const claims = new Map<string, string[]>();
+  for (const folder of all)
+    for (const domain of domainsOf(folder)) claims.set(domain, [...(claims.get(domain) ?? []), folder.id]);
+  return chosen.flatMap((folder) =>
+    domainsOf(folder).flatMap((domain, index): CheckFault[] => {
+      const others = (claims.get(domain) ?? []).filter((id) => id !== folder.id);
+      if (others.length === 0) return [];
+      const { position } = locate({
+        source: folder.manifest,
+        path: ['tenant', 'domains', index],
+        merged: folder.manifest.value ?? {},
+      });
+      return [
+        {
+          tenant: folder.id,
+          severity: 'error',
+          rule: 'domain-once',
+          file: join(folder.folder, manifestFile),
+          ...position,
+          pointer: `/tenant/domains/${index}`,
+          message: `${domain} is claimed by ${others.join(', ')} too, so none of them is served there`,
+          fix: `remove ${domain} from all brands but one`,
+        },
+      ];
+    }),
+  );
+}
+
+function domainsOf({ manifest }: BrandFolder): string[] {
+  const { value } = manifest;
+  if (
+    isAbstract(value) ||
+    !isObject(value) ||
+    !isObject(value.tenant) ||
+    !Array.isArray(value.tenant.domains)
+  )
+    return [];
+  return value.tenant.domains.filter((domain) => typeof domain === 'string');
+}

@@ -1,0 +1,48 @@
+import type { CheckFault } from '../../server/brands/check/fault.ts';
+
+export const formats = ['text', 'json', 'github'] as const;
+export type Format = (typeof formats)[number];
+
+export function isFormat(format: string | undefined): format is Format {
+  return formats.some((known) => known === format);
+}
+
+export function formatFaults({
+  faults,
+  format,
+  brands,
+}: {
+  faults: readonly CheckFault[];
+  format: Format;
+  brands: number;
+}): string {
+  const sorted = [...faults].sort(
+    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column,
+  );
+  if (format === 'json') return JSON.stringify({ brands, faults: sorted }, null, 2);
+  if (format === 'github') return sorted.map(githubLine).join('\n');
+  const errors = sorted.filter(({ severity }) => severity === 'error').length;
+  const warnings = sorted.length - errors;
+  const total = `${count({ many: brands, one: 'brand' })}: ${count({ many: errors, one: 'error' })}, ${count({ many: warnings, one: 'warning' })}`;
+  return [...sorted.map(textLines), total].join('\n');
+}
+
+function textLines({ file, line, column, severity, message, fix, rule }: CheckFault): string {
+  const where = `${file}:${line}:${column} ${severity}: ${message} [${rule}]`;
+  return fix === undefined ? where : `${where}\n    ${fix}`;
+}
+
+/** Workflow commands of GitHub Actions, which escape their own separators. */
+function githubLine({ file, line, column, severity, message, fix, rule }: CheckFault): string {
+  const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::${severity} file=${property(file)},line=${line},col=${column},title=${property(rule)}::${data(fix === undefined ? message : `${message} (${fix})`)}`;
+}
+
+function count({ many, one }: { many: number; one: string }): string {
+  return `${many} ${one}${many === 1 ? '' : 's'}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,53 @@
+import { nearestOf } from '../../server/brands/check/schema-faults.ts';
+import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
+import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
+import { validate } from './commands/validate.ts';
+
+const commands: Readonly<Record<string, Command>> = { validate, flag, set, unset, changes, archive, restore };
+
+/** Runs one command line; answers the exit code. */
+export async function main({
+  argv,
+  output,
+  env,
+}: {
+  argv: readonly string[];
+  output: Output;
+  env: NodeJS.ProcessEnv;
+}): Promise<number> {
+  const [name, ...args] = argv;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    output.out(help());
+    return name === undefined ? exits.usage : exits.fine;
+  }
+  const command = commands[name];
+  if (command === undefined) {
+    const nearest = nearestOf({ word: name, candidates: Object.keys(commands) });
+    output.err(
+      `livery has no command "${name}"${nearest === undefined ? '' : `: did you mean ${nearest}?`}\n\n${help()}`,
+    );
+    return exits.usage;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    output.out(`${command.summary}\n\nusage: ${command.usage}`);
+    return exits.fine;
+  }
+  try {
+    return await command.run({ args, output, env });
+  } catch (error) {
+    if (error instanceof UsageError) {
+      output.err(`${error.message}\n\nusage: ${command.usage}`);
+      return exits.usage;
+    }
+    if (error instanceof UnreadableError) {
+      output.err(error.message);
+      return exits.unreadable;
+    }
+    throw error;
+  }
+}
+
+function help(): string {
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return `usage: livery COMMAND ...\n\n${rows.join('\n')}\n\nlivery COMMAND --help shows its options. Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable.`;
+}

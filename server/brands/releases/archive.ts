@@ -1,0 +1,57 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { uuidV7 } from '../../database/uuid-v7.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { brandsChannel } from './releases.ts';
+
+/** Takes a brand off its hosts, or brings it back. Its releases, changes and players stay as they are. */
+export async function setArchived({
+  brands,
+  database,
+  clock,
+  tenant,
+  archived,
+  actor,
+  reason,
+}: {
+  brands: LiveBrandSet;
+  database: Database;
+  clock: Clock;
+  tenant: string;
+  archived: boolean;
+  actor: string;
+  reason: string;
+}): Promise<void> {
+  if (reason.trim() === '')
+    throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
+  const stored = brands.stored(tenant);
+  if (stored === undefined)
+    throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+  const now = clock.now();
+  await database.asOperator(async (trx) => {
+    await trx
+      .insertInto('brand_state')
+      .values({ tenant, archived, updated_at: now })
+      .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ archived, updated_at: now }))
+      .execute();
+    await trx
+      .insertInto('audit')
+      .values({
+        tenant,
+        id: uuidV7(),
+        scope: 'brand',
+        actor,
+        action: archived ? 'brand.archived' : 'brand.restored',
+        subject: tenant,
+        address: null,
+        before: JSON.stringify({ archived: stored.archived }),
+        after: JSON.stringify({ archived, reason }),
+        request_id: null,
+        created_at: now,
+      })
+      .execute();
+    await database.notify({ trx, channel: brandsChannel, payload: tenant });
+  });
+  await brands.refresh([tenant]);
+}

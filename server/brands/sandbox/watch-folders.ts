@@ -1,0 +1,139 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../log.ts';
+import { checkBrand } from '../check/check-brands.ts';
+import type { CheckFault } from '../check/fault.ts';
+import { parentOf } from '../lineage.ts';
+import { type BrandFolder, listBrandFolders, readBrandFolder } from '../read-brand-folder.ts';
+import { publishFolders } from '../releases/releases.ts';
+
+/** Editors save in several steps: wait until they are done, well under the second in which a save is live. */
+const settle = 120;
+
+export type FolderWatch = {
+  /** Faults of folders whose last good release is served instead, by folder. */
+  faults(): readonly CheckFault[];
+  close(): void;
+};
+
+/**
+ * Publishes the folders of the tenants directory, then every folder again that changes. A folder with errors is reported and
+ * left out: what was published of it before stays.
+ */
+export async function watchFolders({
+  tenantsDir,
+  database,
+  environment,
+  clock,
+  log,
+  onPublished,
+}: {
+  tenantsDir: string;
+  database: Database;
+  environment: string;
+  clock: Clock;
+  log: Log;
+  /** Called after a publication; resolves when it is live here. */
+  onPublished: (tenants: readonly string[]) => Promise<void>;
+}): Promise<FolderWatch> {
+  const folders = new Map<string, BrandFolder>();
+  const faults = new Map<string, readonly CheckFault[]>();
+  const watchers = new Map<string, FSWatcher>();
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let queue = Promise.resolve();
+  let closed = false;
+
+  async function read(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const folder = await readBrandFolder({ tenantsDir, id });
+      // A brand is archived on purpose, never by a folder that went missing.
+      if (folder === undefined) folders.delete(id);
+      else folders.set(id, folder);
+    }
+  }
+
+  async function publish({ ids, reason }: { ids: readonly string[]; reason: string }): Promise<void> {
+    await read(ids);
+    const reached = [...folders.values()].filter(
+      ({ id, manifest }) => ids.includes(id) || ids.includes(parentOf(manifest.value) ?? ''),
+    );
+    const good = reached.filter((folder) => {
+      const checked = checkBrand({ folder, find: (id) => folders.get(id) });
+      faults.set(folder.id, checked.faults);
+      const errors = checked.faults.filter(({ severity }) => severity === 'error');
+      for (const { file, line, column, message, fix } of errors)
+        log.warn(
+          { tenant: folder.id, file },
+          `${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
+        );
+      return errors.length === 0;
+    });
+    const published = await publishFolders({
+      database,
+      folders: good,
+      environment,
+      actor: 'sandbox',
+      reason,
+      clock,
+    });
+    if (published.length > 0) await onPublished(published);
+  }
+
+  function later(id: string): void {
+    waiting.add(id);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const ids = [...waiting];
+      waiting.clear();
+      queue = queue
+        .then(async () => {
+          if (closed) return;
+          for (const found of ids) watchBrand(found);
+          await publish({ ids, reason: 'saved in the tenants folder' });
+        })
+        .catch((err) => log.error({ err }, 'a saved brand could not be published'));
+    }, settle);
+  }
+
+  /** `fs.watch` with `recursive` loses a file after its first save by rename: each directory has its own watcher. */
+  function watchDirectory(path: string, onChange: (name: string | null) => void): void {
+    if (watchers.has(path)) return;
+    try {
+      const watcher = watch(path, (_, name) => onChange(name));
+      watcher.on('error', () => forget(path));
+      watchers.set(path, watcher);
+    } catch {
+      // The directory is not there (yet): its parent's watcher tells when it comes.
+    }
+  }
+
+  function forget(path: string): void {
+    watchers.get(path)?.close();
+    watchers.delete(path);
+  }
+
+  function watchBrand(id: string): void {
+    const folder = join(tenantsDir, id);
+    for (const path of [folder, join(folder, 'texts'), join(folder, 'assets')]) {
+      forget(path);
+      watchDirectory(path, () => later(id));
+    }
+  }
+
+  watchDirectory(tenantsDir, (name) => name !== null && !name.startsWith('.') && later(name));
+  const ids = await listBrandFolders(tenantsDir);
+  for (const id of ids) watchBrand(id);
+  await publish({ ids, reason: 'start of the sandbox' });
+
+  return {
+    faults: () => [...faults.values()].flat(),
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const path of [...watchers.keys()]) forget(path);
+    },
+  };
+}
