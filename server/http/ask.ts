@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { AskPlatform } from '../../schema/delivery.ts';
+import { CodedError } from '../../schema/errors.ts';
+import { operations } from '../../schema/generated/operations.ts';
+import type { Brand } from '../brands/brand.ts';
+import type { Log } from '../log.ts';
+import type { Client } from './client.ts';
+import type { AnyEndpoint, Endpoint } from './endpoint.ts';
+import { checkOpen } from './mount.ts';
+import { validateQuery } from './validate-request.ts';
+
+/** A visitor without a network: no address, no cookies, no session. */
+const visitor: Client = { address: '', protocol: 'https', host: '', secure: true, country: undefined };
+
+/**
+ * Asks the endpoint table in this process, as a visitor of one brand, for the lists of a first paint. Only calls that read and
+ * that anyone may make: a document is kept and shown to others.
+ */
+export function createAsk({
+  endpoints,
+  brand,
+  log,
+}: {
+  endpoints: readonly Endpoint[];
+  brand: Brand;
+  log: Log;
+}): AskPlatform {
+  const table = new Map((endpoints as readonly AnyEndpoint[]).map((row) => [row.operation, row]));
+  return async ({ operation, query }) => {
+    const endpoint = table.get(operation);
+    const forAll = endpoint?.access === 'anyone' && endpoint.personal !== true;
+    if (endpoint === undefined || !forAll || operations[operation].method !== 'get')
+      throw new CodedError('auth.required');
+    checkOpen({ endpoint, brand, client: visitor });
+    const requestId = randomUUID();
+    return endpoint.handle({
+      operation,
+      brand,
+      client: visitor,
+      requestId,
+      log: log.child({ requestId, tenant: brand.id, operation }),
+      query: validateQuery({ operation, query }),
+      body: {},
+      cookies: new Map(),
+      setCookie: () => undefined,
+      session: undefined,
+    });
+  };
+}

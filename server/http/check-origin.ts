@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Client } from './client.ts';
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * What only a page of this very host can send: its own Origin, and a header that a form or a picture can't carry. A browser
+ * always names the Origin of a state-changing call, so a missing one is refused as well.
+ */
+export function checkOrigin({ request, client }: { request: IncomingMessage; client: Client }): void {
+  if (safeMethods.has(request.method ?? '')) return;
+  const expected = `${client.protocol}://${client.host}`.toLowerCase();
+  const csrf = request.headers[wire.csrfHeader];
+  if (request.headers.origin?.toLowerCase() !== expected || typeof csrf !== 'string' || csrf === '')
+    throw new CodedError('request.forbidden_origin');
+}
+
+/** With a session the header has to hold its token; without one any value serves. */
+export function checkCsrfToken({ request, token }: { request: IncomingMessage; token: string }): void {
+  if (safeMethods.has(request.method ?? '')) return;
+  const sent = Buffer.from(String(request.headers[wire.csrfHeader] ?? ''));
+  const expected = Buffer.from(token);
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
+    throw new CodedError('request.forbidden_origin');
+}

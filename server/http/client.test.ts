@@ -1,0 +1,62 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { addressGroup, createClientOf } from './client.ts';
+
+const aRequest = ({ peer, headers }: { peer: string; headers: Record<string, string> }) => {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  const request = new IncomingMessage(socket);
+  request.headers = headers;
+  return request;
+};
+
+describe('the client of a request', () => {
+  const headers = {
+    host: 'alpha.example',
+    'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.2',
+    'x-forwarded-proto': 'https',
+    'x-client-country': 'ph',
+  };
+
+  test('is the peer where no proxy is configured', () => {
+    expect(createClientOf()(aRequest({ peer: '10.0.0.1', headers }))).toEqual({
+      address: '10.0.0.1',
+      protocol: 'http',
+      host: 'alpha.example',
+      secure: false,
+      country: undefined,
+    });
+  });
+
+  test('is the last hop that is no configured proxy: what stands left of it may be made up', () => {
+    const clientOf = createClientOf({ trustedProxies: ['10.0.0.0/8', '::1'] });
+    expect(clientOf(aRequest({ peer: '::ffff:10.0.0.1', headers }))).toMatchObject({
+      address: '198.51.100.7',
+      protocol: 'https',
+      secure: true,
+      country: 'PH',
+    });
+    expect(clientOf(aRequest({ peer: '192.0.2.1', headers }))).toMatchObject({
+      address: '192.0.2.1',
+      protocol: 'http',
+    });
+  });
+
+  test.each([
+    ['localhost:8080', true],
+    ['aurora.localhost:8080', true],
+    ['AURORA.localhost', true],
+    ['notlocalhost', false],
+    ['localhost.evil.example', false],
+  ])('over plain http %s is a secure context: %s', (host, secure) => {
+    expect(createClientOf()(aRequest({ peer: '127.0.0.1', headers: { host } }))).toMatchObject({ secure });
+  });
+
+  test('IPv6 callers are counted by their /64', () => {
+    expect(addressGroup('203.0.113.9')).toBe('203.0.113.9');
+    expect(addressGroup('2001:db8:0:1:aaaa::1')).toBe(addressGroup('2001:0DB8::1:bbbb:2:3:4'));
+    expect(addressGroup('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(addressGroup('::1')).toBe('0:0:0:0::/64');
+  });
+});

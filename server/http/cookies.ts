@@ -1,0 +1,44 @@
+import type { Client } from './client.ts';
+
+export type Cookie = {
+  readonly name: string;
+  /** Letters, digits, `-` and `_` only; empty removes it. */
+  readonly value: string;
+  /** Kept from scripts, and bound to this host by its name. */
+  readonly httpOnly: boolean;
+  /** Seconds; without it the cookie ends with the browser. */
+  readonly maxAge?: number;
+};
+
+/** The first of each name, as sent. */
+export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at).trim();
+    if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
+  }
+  return cookies;
+}
+
+/**
+ * A browser takes a `__Host-` cookie only with Secure, for the whole path and without a domain: another host of the same
+ * parent domain can neither set nor read it. Those that scripts read keep their plain name.
+ */
+export function cookieName({
+  name,
+  httpOnly,
+  client,
+}: Pick<Cookie, 'name' | 'httpOnly'> & { client: Client }) {
+  return httpOnly && client.secure ? `__Host-${name}` : name;
+}
+
+export function writeCookie({ cookie, client }: { cookie: Cookie; client: Client }): string {
+  const { value, httpOnly, maxAge } = cookie;
+  const parts = [`${cookieName({ ...cookie, client })}=${value}`, 'Path=/', 'SameSite=Lax'];
+  if (httpOnly) parts.push('HttpOnly');
+  if (client.secure) parts.push('Secure');
+  if (value === '') parts.push('Max-Age=0');
+  else if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
+  return parts.join('; ');
+}

@@ -1,0 +1,101 @@
+import type { ServerResponse } from 'node:http';
+import { CodedError, type ErrorCode } from '../../schema/errors.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import type { Log } from '../log.ts';
+
+/** English, for developers: players read the text of the code. */
+const messages: Partial<Record<ErrorCode, string>> = {
+  unknown: 'Something failed on our side; the request id finds it in the log.',
+  'request.empty_url': 'The requested url is empty.',
+  'request.not_found': 'There is nothing here.',
+  'request.forbidden_origin': 'State-changing calls need the CSRF header and an Origin that is this host.',
+  'request.needs_https': 'This call needs https.',
+  'request.bad_encryption': 'The body has to be a JWE for this brand, made with one of its current keys.',
+  'module.off': 'This brand has the feature switched off.',
+};
+
+/** What body-parser calls its errors. */
+const parserCodes: Record<string, ErrorCode> = {
+  'entity.too.large': 'request.too_large',
+  'entity.parse.failed': 'request.invalid',
+  'encoding.unsupported': 'request.invalid',
+  'charset.unsupported': 'request.invalid',
+  'request.size.invalid': 'request.invalid',
+  'request.aborted': 'request.invalid',
+};
+
+const outages: ReadonlySet<string> = new Set([
+  'database.unavailable',
+  'database.closed',
+  'database.idle_transaction',
+]);
+
+/** Any error as one that a client may read; undefined where it is a fault of ours. */
+export function asCoded(error: unknown): CodedError | undefined {
+  if (error instanceof CodedError) return error;
+  if (error instanceof DatabaseError && outages.has(error.code))
+    return new CodedError('service.unavailable', { retryAfter: 5 });
+  const type = error instanceof Error && 'type' in error ? String(error.type) : '';
+  const parsed = parserCodes[type];
+  if (parsed !== undefined) return new CodedError(parsed);
+  // A broken percent sign in the path.
+  return error instanceof URIError ? new CodedError('request.not_found') : undefined;
+}
+
+/** The one place where failures become answers. What is unknown is logged whole and answered without detail. */
+export function sendFailure({
+  error,
+  response,
+  log,
+}: {
+  error: unknown;
+  response: ServerResponse;
+  log: Log;
+}): void {
+  const coded = asCoded(error) ?? new CodedError('unknown');
+  if (coded.status >= 500) log.error({ err: error, errorCode: coded.code }, 'a request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { code, value, retryAfter } = coded;
+  const message = coded.message === code ? (messages[code] ?? code) : coded.message;
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
+  sendJson({
+    response,
+    status: coded.status,
+    body: { success: false, code, message, ...(value === undefined ? {} : { value }) },
+    cache: 'no-store',
+  });
+}
+
+export function sendValue({
+  response,
+  value,
+  cache,
+}: {
+  response: ServerResponse;
+  value: unknown;
+  cache: string;
+}): void {
+  sendJson({ response, status: 200, body: { success: true, value }, cache });
+}
+
+function sendJson({
+  response,
+  status,
+  body,
+  cache,
+}: {
+  response: ServerResponse;
+  status: number;
+  body: unknown;
+  cache: string;
+}): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-length', bytes.length);
+  response.setHeader('cache-control', cache);
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+}

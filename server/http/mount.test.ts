@@ -1,0 +1,356 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { aBrandSet } from '../../tests/support/brands.ts';
+import { serve, type TestServer } from '../../tests/support/http.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { createLog } from '../log.ts';
+import type { Credential } from './access.ts';
+import { createClientOf } from './client.ts';
+import type { Endpoint, Session } from './endpoint.ts';
+import { mount } from './mount.ts';
+
+const lines: string[] = [];
+const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } });
+const alpha = aManifest({ tenant: { id: 'alpha' } });
+const brands = aBrandSet([alpha]);
+const host = 'alpha.localhost';
+const origin = `http://${host}`;
+
+const aSession = (type: number): Session => ({
+  id: 's1',
+  playerId: 'p1',
+  username: 'ana',
+  type,
+  token: 'the-token',
+  firstTimeLogin: false,
+});
+let credential: Credential = { kind: 'none' };
+let failure: unknown;
+
+/** Real rows of the contract with little behind them. */
+const endpoints: readonly Endpoint[] = [
+  {
+    operation: 'getKeys',
+    access: 'anyone',
+    whileClosed: true,
+    personal: true,
+    handle: () => ({ keys: [], now: 1 }),
+  },
+  {
+    operation: 'getTemplates',
+    access: 'anyone',
+    handle: async () => {
+      if (failure !== undefined) throw failure;
+      return { memberCentre: '0', deposit: '1' };
+    },
+  },
+  {
+    operation: 'listGames',
+    access: 'anyone',
+    handle: ({ query, brand }) => ({
+      games: [],
+      pageNum: query.pageNo ?? 0,
+      totalPages: query.pageSize ?? 0,
+      totalCount: brand.id.length,
+    }),
+  },
+  {
+    operation: 'checkUsername',
+    access: 'anyone',
+    handle: () => ({ available: true }),
+  },
+  {
+    operation: 'login',
+    access: 'anyone',
+    handle: ({ body, setCookie }) => {
+      setCookie({ name: 'session', value: 'secret', httpOnly: true });
+      setCookie({ name: 'member', value: '1', httpOnly: false });
+      return {
+        token: 't',
+        merchantCode: 'A',
+        userName: body.username,
+        type: 0,
+        firstTimeLogin: true,
+      };
+    },
+  },
+  { operation: 'logout', access: 'member', handle: () => ({}) },
+  {
+    operation: 'getMember',
+    access: 'member',
+    handle: ({ session }) => ({ id: session.playerId, nickname: '', account: 'ana', type: session.type }),
+  },
+  {
+    operation: 'getWallet',
+    access: 'notGuest',
+    handle: () => ({ sumBalance: '1.00', currency: 'USD' }),
+  },
+  {
+    operation: 'getSession',
+    access: 'realMember',
+    handle: () => new Promise(() => undefined),
+  },
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await serve(
+    mount({
+      endpoints,
+      brands,
+      clientOf: createClientOf({ trustedProxies: ['127.0.0.1'] }),
+      authenticate: async () => credential,
+      decrypt: async ({ data }) => JSON.parse(data),
+      log,
+      timeout: 50,
+    }),
+  );
+});
+afterAll(() => server.close());
+afterEach(() => {
+  credential = { kind: 'none' };
+  failure = undefined;
+  brands.put(alpha);
+});
+
+const csrf = { origin, [wire.csrfHeader]: 'visitor' };
+const get = (path: string, headers = {}) => server.send({ path: wire.apiBase + path, host, headers });
+const login = (changes: { body?: unknown; headers?: Record<string, string>; host?: string } = {}) =>
+  server.send({
+    method: 'POST',
+    path: `${wire.apiBase}/session`,
+    host: changes.host ?? host,
+    headers: { ...csrf, encryption: 'JWE', ...changes.headers },
+    body: 'body' in changes ? changes.body : { data: JSON.stringify(aLogin) },
+  });
+const aLogin = {
+  username: 'ana',
+  password: 'p',
+  captcha: '',
+  captchaId: '',
+  type: 'username',
+  agent: false,
+  remember: false,
+};
+const code = (body: unknown) => (body as { code?: string }).code;
+
+describe('the endpoint table', () => {
+  test('an unknown host is told nothing, whatever it asks for', async () => {
+    for (const path of ['/api/v1/templates', '/api/v1/nowhere', '/']) {
+      const answer = await server.send({ path, host: 'nobody.example' });
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({
+        success: false,
+        code: 'request.not_found',
+        message: 'There is nothing here.',
+      });
+      expect(`${answer.text}${JSON.stringify(answer.headers)}`.toLowerCase()).not.toContain('alpha');
+    }
+  });
+
+  test('an empty url, an unknown path and a wrong method have their answers', async () => {
+    expect((await get('')).body).toMatchObject({ code: 'request.empty_url' });
+    expect((await get('/')).status).toBe(404);
+    expect((await get('/nowhere')).body).toMatchObject({ code: 'request.not_found' });
+    expect((await get('/%E0%A4%A')).body).toMatchObject({ code: 'request.not_found' });
+    expect((await server.send({ method: 'POST', path: '/api/v1/templates', host })).status).toBe(404);
+  });
+
+  test('a value is wrapped, named by its request and safe to sit in a browser', async () => {
+    const answer = await get('/templates');
+    expect(answer.body).toEqual({ success: true, value: { memberCentre: '0', deposit: '1' } });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['x-powered-by']).toBeUndefined();
+  });
+
+  test('what is personal is kept by nobody', async () => {
+    credential = { kind: 'live', session: aSession(0) };
+    for (const path of ['/keys', '/member', '/wallet'])
+      expect((await get(path)).headers['cache-control']).toBe('no-store');
+    expect((await login()).headers['cache-control']).toBe('no-store');
+  });
+
+  test('queries are coerced, get their defaults and name their faults', async () => {
+    expect((await get('/games?pageNo=3')).body).toMatchObject({ value: { pageNum: 3, totalPages: 36 } });
+    const wrong = await get('/games?pageNo=0&pageSize=many');
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toMatchObject({
+      code: 'request.invalid',
+      value: {
+        places: [
+          { at: 'query/pageNo', problem: 'must be >= 1' },
+          { at: 'query/pageSize', problem: 'must be integer' },
+        ],
+      },
+    });
+    expect((await get('/registration/username?username=ana')).body).toMatchObject({
+      value: { places: [{ at: 'query/proof' }] },
+    });
+  });
+
+  test('no header, query or cookie picks another brand', async () => {
+    brands.put(aManifest({ tenant: { id: 'beta-brand' } }));
+    const answer = await get('/games?tenant=beta-brand&merchantCode=BETA&brand=beta-brand', {
+      cookie: 'tenant=beta-brand',
+      'x-tenant': 'beta-brand',
+      'x-brand': 'beta-brand',
+    });
+    expect(answer.body).toMatchObject({ value: { totalCount: 'alpha'.length } });
+    brands.remove('beta-brand');
+  });
+
+  test('a forwarded host counts from a configured proxy only', async () => {
+    brands.put(aManifest({ tenant: { id: 'beta-brand' } }));
+    const forwarded = { 'x-forwarded-host': 'beta-brand.example' };
+    expect((await get('/games', forwarded)).body).toMatchObject({
+      value: { totalCount: 'beta-brand'.length },
+    });
+    const open = await serve(
+      mount({
+        endpoints,
+        brands,
+        clientOf: createClientOf(),
+        authenticate: async () => credential,
+        decrypt: async () => ({}),
+        log,
+      }),
+    );
+    const answer = await open.send({ path: '/api/v1/games', host, headers: forwarded });
+    await open.close();
+    expect(answer.body).toMatchObject({ value: { totalCount: 'alpha'.length } });
+    brands.remove('beta-brand');
+  });
+
+  test('who may not call is told why', async () => {
+    expect((await get('/member')).body).toMatchObject({ code: 'auth.required' });
+    credential = { kind: 'ended' };
+    const ended = await get('/member');
+    expect([ended.status, code(ended.body)]).toEqual([401, 'auth.session_ended']);
+    credential = { kind: 'live', session: aSession(4) };
+    expect((await get('/member')).body).toMatchObject({ value: { type: 4 } });
+    const guest = await get('/wallet');
+    expect([guest.status, code(guest.body)]).toEqual([403, 'auth.real_account_only']);
+    credential = { kind: 'live', session: aSession(41) };
+    expect((await get('/wallet')).status).toBe(200);
+    expect((await get('/session')).body).toMatchObject({ code: 'auth.real_account_only' });
+  });
+
+  test('a switched-off flag and a closed site answer for themselves', async () => {
+    brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { REGISTER_REE3: false } }));
+    const off = await get('/registration/username?username=a&proof=b');
+    expect([off.status, code(off.body)]).toEqual([403, 'module.off']);
+
+    brands.put(aManifest({ tenant: { id: 'alpha' }, status: { maintenance: { on: true } } }));
+    const closed = await get('/templates');
+    expect([closed.status, code(closed.body)]).toEqual([503, 'site.maintenance']);
+    expect(closed.headers['retry-after']).toBe('60');
+    expect((await get('/keys')).status).toBe(200);
+
+    brands.put(
+      aManifest({
+        tenant: { id: 'alpha' },
+        status: { regionRestriction: { on: true, blockedRegions: ['FR'] } },
+      }),
+    );
+    expect((await get('/templates', { 'x-client-country': 'fr' })).body).toMatchObject({
+      code: 'site.region_restricted',
+    });
+    expect((await get('/templates', { 'x-client-country': 'de' })).status).toBe(200);
+  });
+
+  test.each([
+    ['no Origin', { origin: '' }],
+    ['another Origin', { origin: 'http://evil.example' }],
+    ['the Origin of another port', { origin: `${origin}:81` }],
+    ['no CSRF header', { [wire.csrfHeader]: '' }],
+  ])('a state-changing call with %s is refused', async (_what, headers) => {
+    const answer = await login({ headers });
+    expect([answer.status, code(answer.body)]).toEqual([403, 'request.forbidden_origin']);
+  });
+
+  test('with a session the CSRF header has to hold its token', async () => {
+    credential = { kind: 'live', session: aSession(0) };
+    const logout = (token: string) =>
+      server.send({
+        method: 'DELETE',
+        path: '/api/v1/session',
+        host,
+        headers: { ...csrf, [wire.csrfHeader]: token },
+      });
+    expect((await logout('visitor')).body).toMatchObject({ code: 'request.forbidden_origin' });
+    expect((await logout('the-token')).status).toBe(200);
+  });
+
+  test('on plain http, but for names of this machine, nobody is asked for a password', async () => {
+    const plain = await login({ host: 'alpha.example', headers: { origin: 'http://alpha.example' } });
+    expect([plain.status, code(plain.body)]).toEqual([403, 'request.needs_https']);
+    const overTls = await login({
+      host: 'alpha.example',
+      headers: { origin: 'https://alpha.example', 'x-forwarded-proto': 'https' },
+    });
+    expect(overTls.status).toBe(200);
+    expect(overTls.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  test('cookies are bound to the host and kept from scripts, but for the hint', async () => {
+    expect((await login()).headers['set-cookie']).toEqual([
+      '__Host-session=secret; Path=/; SameSite=Lax; HttpOnly; Secure',
+      'member=1; Path=/; SameSite=Lax; Secure',
+    ]);
+  });
+
+  test('bodies: encrypted where the contract says so, whole, small, and checked', async () => {
+    expect((await login({ headers: { encryption: '' } })).body).toMatchObject({
+      code: 'request.bad_encryption',
+    });
+    expect((await login({ body: aLogin })).body).toMatchObject({ code: 'request.bad_encryption' });
+    expect((await login({ body: '{"data":' })).body).toMatchObject({ code: 'request.invalid' });
+    const big = await login({ body: { data: 'x'.repeat(100_001) } });
+    expect([big.status, code(big.body)]).toEqual([413, 'request.too_large']);
+    const zipped = await login({ headers: { 'content-encoding': 'gzip' } });
+    expect(zipped.body).toMatchObject({ code: 'request.invalid' });
+
+    const wrong = await login({
+      body: { data: JSON.stringify({ ...aLogin, password: 7, admin: true, username: undefined }) },
+    });
+    expect(wrong.body).toMatchObject({ code: 'request.invalid' });
+    const { places } = (wrong.body as { value: { places: { at: string }[] } }).value;
+    expect(places.map(({ at }) => at).sort()).toEqual(['body/admin', 'body/username']);
+  });
+
+  test('a fault of ours is logged with its request and answered without detail', async () => {
+    failure = new Error('password=hunter2 at /srv/platform/login.ts');
+    const answer = await get('/templates');
+    expect(answer.status).toBe(500);
+    expect(answer.body).toMatchObject({ success: false, code: 'unknown' });
+    expect(answer.text).not.toContain('hunter2');
+    const line = lines.find((text) => text.includes('hunter2')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ requestId: answer.headers['x-request-id'], tenant: 'alpha' });
+  });
+
+  test('an outage and too many tries say when to come back', async () => {
+    failure = new DatabaseError({ code: 'database.unavailable', message: 'gone' });
+    const gone = await get('/templates');
+    expect([gone.status, code(gone.body), gone.headers['retry-after']]).toEqual([
+      503,
+      'service.unavailable',
+      '5',
+    ]);
+    failure = new CodedError('auth.locked', { retryAfter: 61.2 });
+    const locked = await get('/templates');
+    expect([locked.status, locked.headers['retry-after']]).toEqual([429, '62']);
+  });
+
+  test('an endpoint that never ends is given up on', async () => {
+    credential = { kind: 'live', session: aSession(0) };
+    const answer = await get('/session');
+    expect([answer.status, code(answer.body)]).toEqual([503, 'service.unavailable']);
+  });
+});
