@@ -1,0 +1,40 @@
+import type { Migration } from '../database/migrations.ts';
+import { tenantTable } from '../database/tenant-table.ts';
+
+/** How much of a budget somebody has used up. A row whose window is over counts as none. */
+export type BudgetTable = {
+  tenant: string;
+  /** Name of the budget. */
+  scope: string;
+  /** Hash of whose: an account name, an address. */
+  subject: string;
+  used: number;
+  ends_at: Date;
+  /** No other try before this. */
+  not_before: Date | null;
+};
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    budget: BudgetTable;
+  }
+}
+
+export const limitMigrations: readonly Migration[] = [
+  {
+    id: 'limits.001-budgets',
+    up: (db) =>
+      tenantTable({
+        db,
+        name: 'budget',
+        columns: [
+          'scope text not null',
+          'subject text not null',
+          'used integer not null check (used >= 0)',
+          'ends_at timestamptz not null',
+          'not_before timestamptz',
+        ],
+        key: ['scope', 'subject'],
+      }),
+  },
+];

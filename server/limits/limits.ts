@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Trx } from '../database/database.ts';
+import './budget-table.ts';
+
+/** So many of something in so long. */
+export type Budget = {
+  /** Its name in the table. */
+  readonly scope: string;
+  readonly limit: number;
+  readonly seconds: number;
+  /** The window starts anew with each use, so that the end counts from the last one. */
+  readonly sliding?: boolean;
+  /** From this many uses on the next one has to wait 1 s, then twice as long each time. */
+  readonly delayFrom?: number;
+};
+
+export type Spent =
+  | { readonly granted: true; readonly used: number }
+  /** `wait`: too soon after the last one; `spent`: all used up. `retryAfter` in seconds. */
+  | {
+      readonly granted: false;
+      readonly reason: 'spent' | 'wait';
+      readonly used: number;
+      readonly retryAfter: number;
+    };
+
+type Key = { trx: Trx; tenant: string; budget: Budget; subject: string };
+
+/** Counts in the database: one budget for all nodes, and exact however many tries arrive at once. */
+export type Limits = {
+  /** Takes one use, if the budget (or the lower `limit` given) has it. One statement: two can't both take the last. */
+  spend(key: Key & { limit?: number }): Promise<Spent>;
+  /** Gives one use back. */
+  refund(key: Key): Promise<void>;
+  /** Forgets all uses. */
+  reset(key: Key): Promise<void>;
+  /** Removes rows whose window is over. */
+  sweep(input: { trx: Trx; tenant: string }): Promise<void>;
+};
+
+/** Whose budget it is may be a mistyped password or an address: neither is kept as it came. */
+const hashOf = (subject: string) => createHash('sha256').update(subject).digest('base64url').slice(0, 32);
+
+const neverDelay = 2_000_000_000;
+
+export const createLimits = ({ clock }: { clock: Clock }): Limits => ({
+  spend: async ({ trx, tenant, budget, subject, limit = budget.limit }) => {
+    const { scope, seconds, sliding = false, delayFrom = neverDelay } = budget;
+    const key = hashOf(subject);
+    const now = clock.now();
+    const nowAt = sql`${now.toISOString()}::timestamptz`;
+    const endAt = sql`${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz`;
+    if (limit >= 1) {
+      const { rows } = await sql<{ used: number }>`
+        insert into budget as b (tenant, scope, subject, used, ends_at, not_before)
+        values (${tenant}, ${scope}, ${key}, 1, ${endAt}, null)
+        on conflict (tenant, scope, subject) do update set
+          used = case when b.ends_at <= ${nowAt} then 1 else b.used + 1 end,
+          ends_at = case when b.ends_at <= ${nowAt} or ${sliding}::boolean then ${endAt} else b.ends_at end,
+          not_before = case when b.ends_at > ${nowAt} and b.used + 1 >= ${delayFrom}::integer
+            then ${nowAt} + make_interval(secs => power(2, least(b.used + 1 - ${delayFrom}::integer, 20))) end
+        where b.ends_at <= ${nowAt}
+          or (b.used < ${limit}::integer and (b.not_before is null or b.not_before <= ${nowAt}))
+        returning used`.execute(trx);
+      const [row] = rows;
+      if (row !== undefined) return { granted: true, used: row.used };
+    }
+    const row = await trx
+      .selectFrom('budget')
+      .select(['used', 'ends_at', 'not_before'])
+      .where('tenant', '=', tenant)
+      .where('scope', '=', scope)
+      .where('subject', '=', key)
+      .where('ends_at', '>', now)
+      .executeTakeFirst();
+    const used = row?.used ?? 0;
+    const waits = used < limit && row?.not_before != null;
+    const until = (waits ? row?.not_before : row?.ends_at) ?? now;
+    return {
+      granted: false,
+      reason: waits ? 'wait' : 'spent',
+      used,
+      retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+    };
+  },
+  refund: async ({ trx, tenant, budget, subject }) => {
+    await trx
+      .updateTable('budget')
+      .set(({ eb }) => ({ used: eb('used', '-', 1) }))
+      .where('tenant', '=', tenant)
+      .where('scope', '=', budget.scope)
+      .where('subject', '=', hashOf(subject))
+      .where('used', '>', 0)
+      .execute();
+  },
+  reset: async ({ trx, tenant, budget, subject }) => {
+    await trx
+      .deleteFrom('budget')
+      .where('tenant', '=', tenant)
+      .where('scope', '=', budget.scope)
+      .where('subject', '=', hashOf(subject))
+      .execute();
+  },
+  sweep: async ({ trx, tenant }) => {
+    await trx.deleteFrom('budget').where('tenant', '=', tenant).where('ends_at', '<=', clock.now()).execute();
+  },
+});

@@ -1,0 +1,17 @@
+import type { Clock } from '../../server/clock.ts';
+
+export type TestClock = Clock & {
+  /** Moves the clock forward. */
+  pass(time: { seconds?: number; minutes?: number; hours?: number }): void;
+};
+
+/** Stands still until it is moved. */
+export const aClock = (start = '2026-03-01T12:00:00Z'): TestClock => {
+  let now = Date.parse(start);
+  return {
+    now: () => new Date(now),
+    pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
+      now += ((hours * 60 + minutes) * 60 + seconds) * 1000;
+    },
+  };
+};
