@@ -53,7 +53,7 @@ export function createConfigServer({
 
   function hot(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const brand = brands.byHost(request.headers.host);
+    const brand = brands.byHost(site.hostOf(request));
     if (brand === undefined || request.url === undefined) return false;
     const ready = readyAnswer(request, request.url, brand);
     if (ready === undefined) return request.url === wire.eventsPath && openStream(request, response, brand);
@@ -79,9 +79,9 @@ export function createConfigServer({
   app.set('etag', false);
   app.use(async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const brand = brands.byHost(request.headers.host);
+    const brand = brands.byHost(site.hostOf(request));
     if (brand === undefined) return next();
-    const origin = `${site.isHttps(request) ? 'https' : 'http'}://${request.headers.host ?? ''}`;
+    const origin = `${site.isHttps(request) ? 'https' : 'http'}://${site.hostOf(request) ?? ''}`;
     if (request.path.startsWith('/brand/')) return sendBrandAsset(request, response, brand);
     if (request.path.startsWith('/assets/') || request.path.startsWith('/config/')) return next();
     if (await drawn({ path: request.path, origin, brand, request, response })) return;

@@ -16,12 +16,20 @@ export async function writeAdminAddress({
   dataDir: string;
   url: string;
   host: string;
-}): Promise<AdminAddress & { remove(): Promise<void> }> {
+}): Promise<AdminAddress & { moveTo(url: string): Promise<void>; remove(): Promise<void> }> {
   const address: AdminAddress = { url, host, token: randomBytes(32).toString('base64url') };
   const file = join(dataDir, adminFile);
-  await rm(file, { force: true });
-  await writeFile(file, `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
-  return { ...address, remove: () => rm(file, { force: true }) };
+  const write = async (at: AdminAddress) => {
+    // A file that is there keeps its mode when it is overwritten.
+    await rm(file, { force: true });
+    await writeFile(file, `${JSON.stringify(at, null, 2)}\n`, { mode: 0o600 });
+  };
+  await write(address);
+  return {
+    ...address,
+    moveTo: (moved) => write({ ...address, url: moved }),
+    remove: () => rm(file, { force: true }),
+  };
 }
 
 /** Compares in equal time whatever is given. */

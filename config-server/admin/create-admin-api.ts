@@ -109,14 +109,12 @@ export function createAdminApi({
       log.error({ err: error, method: request.method, route: request.path }, 'an admin call failed');
     const failure =
       coded ?? new CodedError('unknown', { message: 'something went wrong; the log says more' });
-    response
-      .status(failure.status)
-      .json({
-        success: false,
-        code: failure.code,
-        message: failure.message,
-        ...(failure.value === undefined ? {} : { value: failure.value }),
-      });
+    response.status(failure.status).json({
+      success: false,
+      code: failure.code,
+      message: failure.message,
+      ...(failure.value === undefined ? {} : { value: failure.value }),
+    });
   };
   app.use(answerError);
   return app;

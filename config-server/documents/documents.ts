@@ -12,6 +12,8 @@ const maxBytes = 96 * 1024 * 1024;
 
 /** What the server that documents belong to knows of a request. */
 export type DocumentSite = {
+  /** Host header as the player's browser sent it; a forwarded one counts only from a trusted proxy. */
+  hostOf(request: IncomingMessage): string | undefined;
   /** `https` behind a trusted proxy or a TLS socket. */
   isHttps(request: IncomingMessage): boolean;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
@@ -53,7 +55,7 @@ export function documents({
       memberHint ? 'm' : 'v',
       state,
       https ? 's' : 'p',
-      request.headers.host,
+      site.hostOf(request),
       site.contentVersion(brand),
       request.url,
     ].join('|');
@@ -64,7 +66,7 @@ export function documents({
 
   async function renderAnswer(request: IncomingMessage, brand: Brand): Promise<BufferedAnswer> {
     const { language, memberHint, state, https, key } = variantOf(request, brand);
-    const origin = `${https ? 'https' : 'http'}://${request.headers.host ?? ''}`;
+    const origin = `${https ? 'https' : 'http'}://${site.hostOf(request) ?? ''}`;
     const result = await render({
       delivery: brand.delivery(),
       url: request.url ?? '/',

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { AskPlatform } from '../schema/delivery.ts';
+import type { Brand } from '../server/brands/brand.ts';
+import { createClientOf } from '../server/http/client.ts';
+import { siteStateOf } from '../server/http/site-state.ts';
+import type { DocumentSite } from './documents/documents.ts';
+
+/** Where documents are served: what proxies tell of a request, and the platform that answers for their lists. */
+export function createDocumentSite({
+  trustedProxies,
+  ask,
+  contentVersion,
+}: {
+  trustedProxies: readonly string[];
+  ask: (brand: Brand) => AskPlatform;
+  contentVersion: (brand: Brand) => string;
+}): DocumentSite {
+  const clientOf = createClientOf({ trustedProxies });
+  // Without proxies nothing but the connection itself counts, and every request passes here.
+  const direct = trustedProxies.length === 0;
+  const encrypted = (request: IncomingMessage) =>
+    'encrypted' in request.socket && request.socket.encrypted === true;
+  return {
+    hostOf: (request) => (direct ? request.headers.host : clientOf(request).host),
+    isHttps: (request) => (direct ? encrypted(request) : clientOf(request).protocol === 'https'),
+    stateOf(brand, request) {
+      const { status } = brand.manifest;
+      if (status.maintenance.on) return 'maintenance';
+      return status.regionRestriction.on ? siteStateOf({ status, client: clientOf(request) }) : 'normal';
+    },
+    ask,
+    contentVersion,
+  };
+}

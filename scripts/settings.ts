@@ -1,0 +1,97 @@
+import { join, resolve } from 'node:path';
+
+/** What the environment decides, read once at start. */
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly tenantsDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly sandbox: boolean;
+  /** Brands also answer on `<brand>.<previewDomain>`; undefined outside the sandbox unless set. */
+  readonly previewDomain: string | undefined;
+  /** Host of the admin API. */
+  readonly consoleHost: string;
+  /** Addresses or ranges whose forwarded headers count. */
+  readonly trustedProxies: readonly string[];
+  readonly environment: string;
+  readonly budgets: 'real' | 'wide';
+  readonly logLevel: string;
+};
+
+/** Thrown for a setting that can't be used; says which, why and what to write. */
+export class SettingsError extends Error {}
+
+export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: string }): Settings {
+  const host = env.HOST ?? '127.0.0.1';
+  const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL;
+  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  const sandbox = onOff({
+    name: 'SANDBOX',
+    value: env.SANDBOX,
+    otherwise: databaseUrl === undefined && isLoopback,
+  });
+  const previewDomain = env.PREVIEW_DOMAIN ?? (sandbox ? 'localhost' : undefined);
+  return {
+    port: portOf(env.PORT),
+    host,
+    dataDir: resolve(env.DATA_DIR ?? join(root, '.data')),
+    tenantsDir: resolve(env.TENANTS_DIR ?? join(root, 'tenants')),
+    databaseUrl: checkedUrl(databaseUrl),
+    sandbox,
+    previewDomain: previewDomain === '' ? undefined : previewDomain,
+    consoleHost: env.CONSOLE_HOST ?? `console.${previewDomain || 'localhost'}`,
+    trustedProxies: (env.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((proxy) => proxy.trim())
+      .filter((proxy) => proxy !== ''),
+    environment: env.LIVERY_ENVIRONMENT ?? 'production',
+    budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
+    logLevel: oneOf({
+      name: 'LOG_LEVEL',
+      value: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
+      allowed: ['info', 'debug', 'warn', 'error', 'silent'],
+    }),
+  };
+}
+
+function onOff({
+  name,
+  value,
+  otherwise,
+}: {
+  name: string;
+  value: string | undefined;
+  otherwise: boolean;
+}): boolean {
+  if (value === undefined || value === '') return otherwise;
+  return oneOf({ name, value, allowed: ['on', 'off'] }) === 'on';
+}
+
+function oneOf<T extends string>({
+  name,
+  value,
+  allowed,
+}: {
+  name: string;
+  value: string | undefined;
+  allowed: readonly [T, ...T[]];
+}): T {
+  if (value === undefined || value === '') return allowed[0];
+  const found = allowed.find((known) => known === value);
+  if (found === undefined) throw new SettingsError(`${name}=${value}: write one of ${allowed.join(', ')}`);
+  return found;
+}
+
+function portOf(value: string | undefined): number {
+  if (value === undefined || value === '') return 8080;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new SettingsError(`PORT=${value}: write a port from 0 to 65535`);
+  return port;
+}
+
+function checkedUrl(url: string | undefined): string | undefined {
+  if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url;
+  throw new SettingsError('DATABASE_URL: write an address such as postgresql://user@host:5432/livery');
+}

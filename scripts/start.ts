@@ -1,0 +1,240 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { writeAdminAddress } from '../config-server/admin/admin-token.ts';
+import { createAdminApi } from '../config-server/admin/create-admin-api.ts';
+import { createConfigServer } from '../config-server/create-config-server.ts';
+import { createDocumentSite } from '../config-server/document-site.ts';
+import { createMetrics } from '../config-server/metrics.ts';
+import { staticFiles } from '../config-server/static-files.ts';
+import { createPlatform } from '../platform/create-platform.ts';
+import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
+import { wire } from '../schema/constants.ts';
+import type { Render } from '../schema/delivery.ts';
+import type { BrandSet } from '../server/brands/brand.ts';
+import { hostname } from '../server/brands/live/host-index.ts';
+import { openBrandSet } from '../server/brands/live/open-brand-set.ts';
+import { readAsset } from '../server/brands/releases/releases.ts';
+import { watchFolders } from '../server/brands/sandbox/watch-folders.ts';
+import { systemClock } from '../server/clock.ts';
+import { openDatabase } from '../server/database/open-database.ts';
+import { createHttpServer } from '../server/http/listen.ts';
+import { createLog } from '../server/log.ts';
+import { projectRoot } from '../server/project-root.ts';
+import type { Settings } from './settings.ts';
+
+export type Running = {
+  readonly port: number;
+  readonly brands: BrandSet;
+  /** Demo accounts of the sandbox: brand -> account -> password. */
+  readonly demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  close(): Promise<void>;
+};
+
+/** The composition root: everything as one process on one port. The one place that knows both servers and the runtime. */
+export async function start({
+  settings,
+  say,
+}: {
+  settings: Settings;
+  say: (text: string) => void;
+}): Promise<Running> {
+  const clock = systemClock;
+  const log = createLog({ level: settings.logLevel });
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase({
+    databaseUrl: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    migrations: platformMigrations,
+    log,
+  });
+  const closing: (() => unknown)[] = [() => database.close()];
+  const close = async () => {
+    for (const step of closing.reverse()) await step();
+  };
+  try {
+    const { environment, previewDomain, sandbox, tenantsDir } = settings;
+    const brands = await openBrandSet({ database, environment, previewDomain, clock, log });
+    closing.push(() => brands.close());
+    const platform = await createPlatform({
+      brands,
+      database,
+      clock,
+      log,
+      config: {
+        sandbox,
+        dataDir: settings.dataDir,
+        budgets: settings.budgets,
+        trustedProxies: settings.trustedProxies,
+      },
+    });
+    closing.push(() => platform.close());
+    if (sandbox) {
+      const watch = await watchFolders({
+        tenantsDir,
+        database,
+        environment,
+        clock,
+        log,
+        onPublished: () => brands.refresh(),
+      });
+      closing.push(() => watch.close());
+    }
+    const demoAccounts = sandbox ? await platform.seed() : {};
+
+    const clientDir = join(projectRoot, 'dist/client');
+    const config = createConfigServer({
+      brands,
+      render: await loadRender(),
+      site: createDocumentSite({
+        trustedProxies: settings.trustedProxies,
+        ask: platform.askAs,
+        contentVersion: platform.contentVersion,
+      }),
+      files: staticFiles({ folder: join(clientDir, 'assets'), base: '/assets/' }),
+      readAsset: ({ tenant, hash }) => readAsset({ database, tenant, hash }),
+      log,
+    });
+    closing.push(() => config.close());
+    const metrics = createMetrics({ brands, measures: config.measures });
+
+    // The token is needed before the port is known, which is chosen by the system where it is 0.
+    const admin = await writeAdminAddress({
+      dataDir: settings.dataDir,
+      url: `http://${addressOf(settings.host)}:${settings.port}`,
+      host: settings.consoleHost,
+    });
+    const adminApi = createAdminApi({
+      brands,
+      database,
+      clock,
+      log,
+      token: admin.token,
+      metrics: metrics.text,
+    });
+
+    const server = createHttpServer((request, response) => {
+      if (config.hot(request, response)) return;
+      const url = request.url ?? '/';
+      if (url === '/healthz' || url === '/readyz')
+        return answerHealth({ url, response, ping: () => database.ping() });
+      if (hostname(request.headers.host ?? '') === settings.consoleHost) return adminApi(request, response);
+      if (url.startsWith(`${wire.apiBase}/`) || url === wire.apiBase || url.startsWith('/media/'))
+        return platform.handler(request, response);
+      return config.app(request, response);
+    });
+    const port = await listen({ server, settings });
+    if (port !== settings.port) await admin.moveTo(`http://${addressOf(settings.host)}:${port}`);
+    closing.push(
+      () => admin.remove(),
+      () => stopServer(server, config),
+    );
+    announce({ say, settings, port, brands, demoAccounts });
+    return { port, brands, demoAccounts, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The renderer as it was built, beside the files that its documents name. */
+async function loadRender(): Promise<Render> {
+  const file = join(projectRoot, 'dist/runtime/entry-server.js');
+  const built = (await import(/* @vite-ignore */ file)) as {
+    createRender(options: { viteManifest: unknown }): Render;
+  };
+  const viteManifest = JSON.parse(
+    await readFile(join(projectRoot, 'dist/client/.vite/manifest.json'), 'utf8'),
+  );
+  return built.createRender({ viteManifest });
+}
+
+function answerHealth({
+  url,
+  response,
+  ping,
+}: {
+  url: string;
+  response: ServerResponse;
+  ping: () => Promise<void>;
+}): void {
+  const answer = (status: number, text: string) =>
+    response
+      .writeHead(status, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+        ...(status === 503 ? { 'Retry-After': '5' } : {}),
+      })
+      .end(text);
+  if (url === '/healthz') answer(200, 'ok\n');
+  else
+    ping().then(
+      () => answer(200, 'ready\n'),
+      () => answer(503, 'not ready\n'),
+    );
+}
+
+function listen({ server, settings }: { server: Server; settings: Settings }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function stopServer(server: Server, config: { close(): void }): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    config.close();
+    server.closeIdleConnections();
+    // A reader that does not hang up must not keep the process.
+    setTimeout(() => server.closeAllConnections(), 2000).unref();
+  });
+}
+
+function announce({
+  say,
+  settings,
+  port,
+  brands,
+  demoAccounts,
+}: {
+  say: (text: string) => void;
+  settings: Settings;
+  port: number;
+  brands: BrandSet;
+  demoAccounts: Running['demoAccounts'];
+}): void {
+  const hostOf = (id: string, domains: readonly string[]) =>
+    settings.previewDomain === undefined ? (domains[0] ?? id) : `${id}.${settings.previewDomain}`;
+  const rows = brands
+    .all()
+    .slice(0, 20)
+    .map(
+      ({ id, domains, manifest }) =>
+        `  ${manifest.tenant.brandName.padEnd(12)} http://${hostOf(id, domains)}:${port}`,
+    );
+  say(`Livery serves ${brands.all().length} brands:\n${rows.join('\n')}`);
+  for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);
+  const accounts = Object.entries(demoAccounts).slice(0, 20);
+  if (accounts.length > 0)
+    say(
+      `\nDemo accounts (kept in ${join(settings.dataDir, 'demo-accounts.json')}):\n${accounts
+        .map(
+          ([brand, logins]) =>
+            `  ${brand.padEnd(12)} ${Object.entries(logins)
+              .map(([name, password]) => `${name} / ${password}`)
+              .join('   ')}`,
+        )
+        .join('\n')}`,
+    );
+  say('\nCtrl-C stops it.');
+}
+
+function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
