@@ -55,6 +55,10 @@ describe('the font table', () => {
     expect(fontFaceCss({ ids: ['sora', 'sora'], url })).toBe(fontFaceCss({ ids: ['sora'], url }));
   });
 
+  it.each(ids)('declares one weight range for %s, or browsers would not combine its files', (id) => {
+    expect(new Set(fontFiles(id).map((file) => file.weight)).size).toBe(1);
+  });
+
   it('gives every file a name of its own', () => {
     const names = ids.flatMap((id) => fontFiles(id).map((file) => file.name));
     expect(new Set(names).size).toBe(names.length);

@@ -171,8 +171,8 @@ export function fontFiles(id: FontId): FontFile[] {
       name,
       source: subset === 'han' ? songSource : `${font.package}/files/${name}`,
       bytes,
-      // all weights for the single-weight cut: a smeared bold is worse than none
-      weight: subset === 'han' ? '100 900' : font.weight,
+      // the same for all, the single-weight cut too: browsers only combine faces whose weights are declared alike
+      weight: font.weight,
       unicodeRange,
     });
   }
