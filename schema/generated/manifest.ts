@@ -958,6 +958,9 @@ origin: (string | null)
  * Credential for that gateway, by the name of a secret.
  */
 key: ({
+/**
+ * Name of the secret in the server's environment.
+ */
 secret: string
 } | null)
 }

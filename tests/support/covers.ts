@@ -1,5 +1,5 @@
-/** `AREA-01`, `REG-FIELD-03`, `ROLE-AMB-01`: ids of the requirements that a test proves. */
-const wellFormed = /^[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-\d{2}$/;
+/** `AREA-01`, `REG-FIELD-03`, `ROLE-AMB-01`, or several in a row as `REG-FIELD-01..05`: ids of the requirements that a test proves. */
+const wellFormed = /^[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-\d{2}(?:\.\.\d{2})?$/;
 
 /** Names the requirements that a test proves. One line a test, so that they can be counted from the source. */
 export function covers(ids: string[]): void {

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { aManifest } from '../tests/support/a-manifest.ts';
+import { covers } from '../tests/support/covers.ts';
+import { isPageOn, pageIds, pageOf, routeOf, routes } from './routes.ts';
+
+const spec = ['account-access-and-shell', 'games-and-content']
+  .map((name) => readFileSync(new URL(`../../shared/spec/${name}.txt`, import.meta.url), 'utf8'))
+  .join('\n');
+
+describe('routes', () => {
+  it('has every path that the specification names', () => {
+    covers([
+      'SHELL-ROUTE-01..20',
+      'GAME-ROUTE-01..25',
+      'SHELL-ROUTE-AMB-01',
+      'SHELL-ROUTE-AMB-03',
+      'GAME-ROUTE-AMB-01',
+      'AGENT-03..05',
+      'PROMO-01..02',
+      'NOTICE-01..02',
+      'HELP-02',
+      'REWARD-01',
+      'BANNER-01',
+    ]);
+    const named = new Set(spec.match(/\/m\/[A-Za-z][A-Za-z/.-]*[A-Za-z]/g));
+    expect(named.size).toBeGreaterThan(45);
+    for (const path of named) expect(pageOf(path), path).toBeDefined();
+  });
+
+  it('takes home by all its addresses and one trailing slash, and no longer, shorter or other-cased path', () => {
+    covers(['SHELL-ROUTE-02', 'SHELL-ROUTE-08..13', 'SHELL-ROUTE-21']);
+    for (const path of ['/', '/m', '/m/', '/m/index', '/m/index.html', '/m/home', '/m/home/'])
+      expect(pageOf(path), path).toBe('home');
+    for (const path of ['/m/login/extra', '/m/log', '/m/Login', '/m/home//', '/n', ''])
+      expect(pageOf(path), path).toBeUndefined();
+  });
+
+  it('sends a visitor of a guarded page where the specification says', () => {
+    covers(['ROLE-AMB-01', 'PSW-01', 'REWARD-02', 'ROLE-11']);
+    const targets = Object.fromEntries(
+      pageIds.flatMap((page) =>
+        routeOf(page).guard === undefined ? [] : [[page, routeOf(page).guard?.otherwise]],
+      ),
+    );
+    expect(targets).toMatchObject({
+      changePassword: 'home',
+      applyReward: 'promotions',
+      deposit: 'login',
+      withdraw: 'login',
+      favourites: 'login',
+      recentGames: 'login',
+    });
+  });
+
+  it('turns a page off with its flag or feature', () => {
+    covers(['FLAG-01', 'FLAG-11', 'FLAG-12', 'FLAG-13', 'FLAG-24']);
+    const on = aManifest({ flags: { REWCEN3: true }, features: { events: true } });
+    const off = aManifest({ flags: { REWCEN3: false }, features: { events: false } });
+    for (const page of ['rewardCentre', 'events'] as const)
+      expect([isPageOn({ page, manifest: on }), isPageOn({ page, manifest: off })]).toEqual([true, false]);
+    expect(isPageOn({ page: 'home', manifest: off })).toBe(true);
+  });
+
+  it('has each path once', () => {
+    const paths = pageIds.flatMap((page) => [routes[page].path, ...(routeOf(page).aliases ?? [])]);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { checkField } from './check-field.ts';
+import { ageOn, checkRegistration, registrationFieldsOf } from './check-registration.ts';
+import { contrast } from './contrast.ts';
+import { patterns } from './patterns.ts';
+
+const today = '2026-11-21';
+const valid = {
+  username: 'player_one',
+  password: 'correct horse',
+  confirmPassword: 'correct horse',
+  captcha: '123456',
+};
+
+describe('registration rules', () => {
+  it('accepts a full registration and names every field that is wrong', () => {
+    covers(['REG-25', 'REG-26', 'REG-28', 'ENTITY-REGCFG-01', 'CAPTCHA-04']);
+    const manifest = aManifest();
+    expect(checkRegistration({ values: valid, manifest, today })).toEqual({});
+    const faults = checkRegistration({
+      values: { username: 'a!', password: 'short', confirmPassword: 'other', captcha: '' },
+      manifest,
+      today,
+    });
+    expect(faults).toEqual({
+      username: [
+        { id: 'tooShort', min: 4, max: 16 },
+        { id: 'pattern', patternId: 'usernameChars', min: 4, max: 16 },
+      ],
+      password: [{ id: 'tooShort', min: 8, max: 64 }],
+      confirmPassword: [{ id: 'tooShort', min: 8, max: 64 }],
+      captcha: [{ id: 'required' }],
+    });
+  });
+
+  it('asks for a confirmation that matches, even where the manifest calls it optional', () => {
+    covers(['REG-28', 'ERR-TEXT-10']);
+    const manifest = aManifest({ registration: { fields: { confirmPassword: { required: false } } } });
+    for (const confirmPassword of ['', 'something else'])
+      expect(checkRegistration({ values: { ...valid, confirmPassword }, manifest, today })).toEqual({
+        confirmPassword: [{ id: 'confirmation' }],
+      });
+  });
+
+  it('leaves out fields that a flag switches off', () => {
+    covers(['FLAG-21', 'FLAG-22']);
+    const fieldsWith = (on: boolean) =>
+      registrationFieldsOf(
+        aManifest({
+          flags: { VALID_CAPTCHA3: on, AFFMAN3: on },
+          registration: { fields: { affiliateCode: { enabled: true } } },
+        }),
+      ).map(({ id }) => id);
+    expect(fieldsWith(true)).toEqual(['username', 'password', 'confirmPassword', 'affiliateCode', 'captcha']);
+    expect(fieldsWith(false)).toEqual(['username', 'password', 'confirmPassword']);
+  });
+
+  it('holds a birthday against the calendar, the first year and the age of the jurisdiction', () => {
+    covers(['REG-14', 'REG-AMB-03', 'REG-CONSENT-AMB-01']);
+    const manifest = aManifest({
+      jurisdiction: { ageLimit: 21 },
+      registration: { fields: { birthday: { enabled: true } } },
+    });
+    const faultsOf = (birthday: string) =>
+      checkRegistration({ values: { ...valid, birthday }, manifest, today }).birthday;
+    expect(faultsOf('2005-11-21')).toBeUndefined();
+    expect(faultsOf('2005-11-22')).toEqual([{ id: 'tooYoung' }]);
+    for (const impossible of ['1999-02-29', '1899-12-31', '2026-12-01', '2001-13-01'])
+      expect(faultsOf(impossible)).toEqual([{ id: 'birthday' }]);
+    const lenient = aManifest({
+      jurisdiction: { ageLimit: 21, enforceAge: false },
+      registration: { fields: { birthday: { enabled: true } } },
+    });
+    expect(
+      checkRegistration({ values: { ...valid, birthday: '2010-01-01' }, manifest: lenient, today }),
+    ).toEqual({});
+  });
+
+  it('counts a birthday on 29 February as reached on 1 March of other years', () => {
+    expect([
+      ageOn({ birthday: '2004-02-29', day: '2022-02-28' }),
+      ageOn({ birthday: '2004-02-29', day: '2022-03-01' }),
+    ]).toEqual([17, 18]);
+  });
+
+  it('counts characters, not UTF-16 units', () => {
+    expect(checkField({ value: '😀😀', rule: { minLength: 2, maxLength: 2, patternId: null } })).toEqual([]);
+  });
+
+  it('keeps any value within its lengths, and only those', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 40 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 0, max: 20 }),
+        (value, min, more) => {
+          const length = [...value.normalize('NFKC')].length;
+          const faults = checkField({
+            value,
+            rule: { minLength: min, maxLength: min + more, patternId: null },
+          });
+          expect(faults.length === 0).toBe(value === '' || (length >= min && length <= min + more));
+        },
+      ),
+    );
+  });
+});
+
+describe('patterns', () => {
+  it('accept real e-mail addresses by default and what the specification wrote in the strict one', () => {
+    covers(['FORGOT-14', 'FORGOT-AMB-05', 'CONST-RULE-01']);
+    for (const address of ['player@gmail.com', 'a.b+c@site.example', '用户@例子.公司'])
+      expect(patterns.email.test(address)).toBe(true);
+    for (const address of ['a@b', 'a b@c.de', 'no-at.example', '@c.de'])
+      expect(patterns.email.test(address)).toBe(false);
+    expect([
+      patterns.emailStrict.test('user@site.example'),
+      patterns.emailStrict.test('user@site.co.uk'),
+    ]).toEqual([false, true]);
+  });
+
+  it('take linear time on hostile input', () => {
+    const hostile = `${'a'.repeat(50_000)}!`;
+    for (const pattern of Object.values(patterns)) expect(pattern.test(`${hostile}@`)).toBe(false);
+  });
+});
+
+describe('contrast', () => {
+  it('is 21 for black on white, 1 for a colour on itself, and the same both ways', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#3366cc', '#3366cc')).toBe(1);
+    // WCAG's own example pair: #767676 is the lightest grey of 4.5:1 on white.
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+    expect(contrast('#123456', '#fedcba')).toBe(contrast('#fedcba', '#123456'));
+  });
+});

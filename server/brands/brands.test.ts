@@ -1,0 +1,323 @@
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { aDatabase } from '../../tests/support/database.ts';
+import { systemClock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { createLog } from '../log.ts';
+import type { BrandEvent } from './brand.ts';
+import { appendChanges } from './changes/append-changes.ts';
+import { type LiveBrandSet, openBrandSet } from './live/open-brand-set.ts';
+import { readBrandFolder } from './read-brand-folder.ts';
+import { setArchived } from './releases/archive.ts';
+import { publishFolders } from './releases/releases.ts';
+import { watchFolders } from './sandbox/watch-folders.ts';
+
+const log = createLog({ level: 'silent' });
+const environment = 'production';
+
+describe.each(['embedded', 'server'] as const)('the live brand set over the %s database', (kind) => {
+  let database: Database;
+  let tenantsDir: string;
+  const closing: (() => unknown)[] = [];
+  const open = async (): Promise<LiveBrandSet> => {
+    const brands = await openBrandSet({
+      database,
+      environment,
+      previewDomain: 'localhost',
+      clock: systemClock,
+      log,
+    });
+    closing.push(() => brands.close());
+    return brands;
+  };
+  const write = async ({
+    id,
+    stated = {},
+  }: {
+    id: string;
+    stated?: StatedManifest | Record<string, unknown>;
+  }) => {
+    await mkdir(join(tenantsDir, id), { recursive: true });
+    const draft = join(tenantsDir, id, '.draft');
+    await writeFile(
+      draft,
+      JSON.stringify(
+        aManifestFile({ ...stated, tenant: { id, ...(stated.tenant as object) } } as StatedManifest),
+        null,
+        2,
+      ),
+    );
+    // Editors save by rename, which plain watchers lose.
+    await rename(draft, join(tenantsDir, id, 'manifest.json'));
+  };
+  const publish = async (...ids: string[]) => {
+    const folders = await Promise.all(ids.map((id) => readBrandFolder({ tenantsDir, id })));
+    return publishFolders({
+      database,
+      folders: folders.filter((folder) => folder !== undefined),
+      environment,
+      actor: 'test',
+      reason: 'test',
+      clock: systemClock,
+    });
+  };
+  const change = (
+    brands: LiveBrandSet,
+    requests: Parameters<typeof appendChanges>[0]['requests'],
+    more: { reason?: string; dryRun?: boolean } = {},
+  ) =>
+    appendChanges({ brands, database, clock: systemClock, requests, actor: 'test', reason: 'test', ...more });
+
+  beforeAll(async () => {
+    tenantsDir = await mkdtemp(join(tmpdir(), 'livery-tenants-'));
+    return () => rm(tenantsDir, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    database = await aDatabase({ kind });
+  });
+  afterEach(async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+    await database.close();
+    for (const id of ['one', 'two', 'group', 'child'])
+      await rm(join(tenantsDir, id), { recursive: true, force: true });
+  });
+
+  it('serves a published brand by domain, by preview host and by nothing else', async () => {
+    await write({ id: 'one', stated: { tenant: { domains: ['one.example', '*.one.example'] } } });
+    await publish('one');
+    const brands = await open();
+    for (const host of [
+      'one.example',
+      'ONE.example:8080',
+      'one.example.',
+      'a.b.one.example',
+      'one.localhost:8080',
+    ])
+      expect(brands.byHost(host)?.id, host).toBe('one');
+    for (const host of [
+      undefined,
+      '',
+      'example',
+      'xone.example',
+      'two.localhost',
+      'localhost',
+      'one.localhost.evil.example',
+    ])
+      expect(brands.byHost(host), String(host)).toBeUndefined();
+  });
+
+  it('serves neither of two brands on a domain that both claim, tells both, and goes on serving the rest', async () => {
+    await write({ id: 'one', stated: { tenant: { domains: ['shared.example', 'one.example'] } } });
+    await write({ id: 'two', stated: { tenant: { domains: ['shared.example', 'two.example'] } } });
+    await publish('one', 'two');
+    const brands = await open();
+    expect(brands.byHost('shared.example')).toBeUndefined();
+    expect([brands.byHost('one.example')?.id, brands.byHost('two.example')?.id]).toEqual(['one', 'two']);
+    expect(brands.faults().map(({ tenant, rule }) => [tenant, rule])).toEqual([
+      ['one', 'domain-once'],
+      ['two', 'domain-once'],
+    ]);
+  });
+
+  it('makes a change live at once, here and on another node, with its inverse, history and sequence', async () => {
+    await write({ id: 'one' });
+    await publish('one');
+    const here = await open();
+    const there = await open();
+    const events: BrandEvent[] = [];
+    there.subscribe((event) => events.push(event));
+    const before = here.byId('one')?.revision;
+
+    const { differences } = await change(here, [{ tenant: 'one', path: '/flags/REWCEN3', value: true }]);
+    expect(differences).toEqual([{ tenant: 'one', path: '/flags/REWCEN3', before: false, after: true }]);
+    expect(here.byId('one')?.manifest.flags.REWCEN3).toBe(true);
+    await vi.waitFor(() => expect(there.byId('one')?.revision).toBe(here.byId('one')?.revision), 10_000);
+    expect(events.map(({ kind: what }) => what)).toEqual(['changed']);
+    expect(there.sequence()).toBe(here.sequence());
+
+    await change(here, [{ tenant: 'one', path: 'flags.REWCEN3' }]);
+    expect(here.byId('one')?.revision).toBe(before);
+    expect(
+      here.stored('one')?.changes.map(({ path, removed, reason, actor }) => [path, removed, reason, actor]),
+    ).toEqual([
+      ['/flags/REWCEN3', false, 'test', 'test'],
+      ['/flags/REWCEN3', true, 'test', 'test'],
+    ]);
+  });
+
+  it('finds items of lists by their id and shares with the brand before what did not change', async () => {
+    await write({ id: 'one' });
+    await publish('one');
+    const brands = await open();
+    const before = brands.byId('one')?.manifest;
+    await change(brands, [{ tenant: 'one', path: '/nav/footer/games/icon', value: 'star' }]);
+    const after = brands.byId('one')?.manifest;
+    expect(after?.nav.footer.find(({ id }) => id === 'games')?.icon).toBe('star');
+    expect(after?.games).toBe(before?.games);
+    expect(Object.isFrozen(after?.nav.footer[0])).toBe(true);
+  });
+
+  it.each([
+    ['without a reason', { path: '/flags/REWCEN3', value: true }, ' ', 'change.reason_missing', 'why'],
+    [
+      'of an unknown flag',
+      { path: '/flags/REWCEN4', value: true },
+      'x',
+      'change.unknown_flag',
+      'did you mean REWCEN3',
+    ],
+    [
+      'of an unknown place',
+      { path: '/theme/colours/primary', value: '#000000' },
+      'x',
+      'change.unknown_path',
+      'did you mean colors',
+    ],
+    [
+      'under jurisdiction',
+      { path: '/jurisdiction/ageLimit', value: 18 },
+      'x',
+      'change.protected_path',
+      'release',
+    ],
+    [
+      'of the tenant',
+      { path: '/tenant/merchantCode', value: 'OTHER' },
+      'x',
+      'change.protected_path',
+      'release',
+    ],
+    [
+      'that breaks the schema',
+      { path: '/flags/REWCEN3', value: 'yes' },
+      'x',
+      'change.refused',
+      'not boolean',
+    ],
+    [
+      'that breaks a rule',
+      { path: '/theme/colors/text', value: '#fefefe' },
+      'x',
+      'change.refused',
+      'contrast',
+    ],
+  ] as const)(
+    'refuses a change %s, and keeps everything as it is',
+    async (_, request, reason, code, word) => {
+      await write({ id: 'one' });
+      await publish('one');
+      const brands = await open();
+      const before = brands.byId('one');
+      await expect(
+        change(
+          brands,
+          [
+            { tenant: 'one', path: '/flags/CBS3', value: true },
+            { tenant: 'one', ...request },
+          ],
+          { reason },
+        ),
+      ).rejects.toMatchObject({ code, message: expect.stringContaining(word) });
+      expect(brands.byId('one')).toBe(before);
+      expect(brands.stored('one')?.changes).toEqual([]);
+    },
+  );
+
+  it('shows in a dry run what every brand that inherits would see, and writes nothing', async () => {
+    await write({ id: 'group', stated: { abstract: true, flags: { CBS3: true } } });
+    await write({ id: 'child', stated: { extends: 'group' } });
+    await publish('group', 'child');
+    const brands = await open();
+    expect(brands.byId('group')).toBeUndefined();
+    expect(brands.byId('child')?.manifest.flags.CBS3).toBe(true);
+    const request = { tenant: 'group', path: '/flags/CBS3', value: false };
+    const { differences } = await change(brands, [request], { dryRun: true });
+    expect(differences).toEqual([{ tenant: 'child', path: '/flags/CBS3', before: true, after: false }]);
+    expect(brands.byId('child')?.manifest.flags.CBS3).toBe(true);
+    await change(brands, [request]);
+    expect(brands.byId('child')?.manifest.flags.CBS3).toBe(false);
+  });
+
+  it('begins and ends a scheduled change by itself', async () => {
+    await write({ id: 'one' });
+    await publish('one');
+    const brands = await open();
+    const now = Date.now();
+    const seen: boolean[] = [];
+    brands.subscribe((event) => event.kind === 'changed' && seen.push(event.brand.manifest.flags.CBS3));
+    await change(brands, [
+      {
+        tenant: 'one',
+        path: '/flags/CBS3',
+        value: true,
+        from: new Date(now + 300),
+        until: new Date(now + 900),
+      },
+    ]);
+    await vi.waitFor(() => expect(seen).toEqual([true, false]), 10_000);
+  });
+
+  it('takes an archived brand off its hosts and brings it back', async () => {
+    await write({ id: 'one' });
+    await publish('one');
+    const brands = await open();
+    const archive = (archived: boolean) =>
+      setArchived({
+        brands,
+        database,
+        clock: systemClock,
+        tenant: 'one',
+        archived,
+        actor: 'test',
+        reason: 'test',
+      });
+    await archive(true);
+    expect(brands.byHost('one.example')).toBeUndefined();
+    await archive(false);
+    expect(brands.byHost('one.example')?.id).toBe('one');
+  });
+
+  it('publishes saved folders and new ones, keeps the last good release of a broken one, and of one that went missing', async () => {
+    await write({ id: 'one' });
+    const brands = await open();
+    const watch = await watchFolders({
+      tenantsDir,
+      database,
+      environment,
+      clock: systemClock,
+      log,
+      onPublished: () => brands.refresh(),
+    });
+    closing.push(() => watch.close());
+    expect(brands.byId('one')?.manifest.tenant.brandName).toBe('One');
+
+    for (const brandName of ['Second', 'Third']) {
+      await write({ id: 'one', stated: { tenant: { brandName } } });
+      await vi.waitFor(() => expect(brands.byId('one')?.manifest.tenant.brandName).toBe(brandName), 10_000);
+    }
+    await cp(join(tenantsDir, 'one'), join(tenantsDir, 'two'), { recursive: true });
+    await write({ id: 'two', stated: { tenant: { brandName: 'New' } } });
+    await vi.waitFor(
+      () => expect(brands.byHost('two.example')?.manifest.tenant.brandName).toBe('New'),
+      10_000,
+    );
+
+    await write({ id: 'one', stated: { flags: { REWCEN4: true } } });
+    await vi.waitFor(
+      () =>
+        expect(watch.faults().map(({ tenant, fix }) => [tenant, fix])).toEqual([
+          ['one', 'did you mean REWCEN3?'],
+        ]),
+      10_000,
+    );
+    expect(brands.byId('one')?.manifest.tenant.brandName).toBe('Third');
+
+    await rm(join(tenantsDir, 'two'), { recursive: true });
+    await write({ id: 'one', stated: { tenant: { brandName: 'Mended' } } });
+    await vi.waitFor(() => expect(brands.byId('one')?.manifest.tenant.brandName).toBe('Mended'), 10_000);
+    expect(brands.byHost('two.example')?.id).toBe('two');
+  });
+});
