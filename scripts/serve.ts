@@ -1,5 +1,5 @@
-import { projectRoot } from '../server/project-root.ts';
 import { DatabaseError } from '../server/database/database-error.ts';
+import { projectRoot } from '../server/project-root.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { start } from './start.ts';
 
@@ -27,7 +27,9 @@ function explain(error: unknown): string {
   if (error instanceof SettingsError || error instanceof DatabaseError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}: another program has the port. Set PORT to a free one.`;
-  if (code === 'EACCES') return `${message}: this user may not. Set PORT above 1023, or DATA_DIR to a folder of yours.`;
-  if (code === 'ENOENT' && message.includes('scandir')) return `${message}: set TENANTS_DIR to the folder that holds the brands.`;
+  if (code === 'EACCES')
+    return `${message}: this user may not. Set PORT above 1023, or DATA_DIR to a folder of yours.`;
+  if (code === 'ENOENT' && message.includes('scandir'))
+    return `${message}: set TENANTS_DIR to the folder that holds the brands.`;
   return stack ?? message;
 }

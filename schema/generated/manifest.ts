@@ -821,7 +821,7 @@ hideByDefault: boolean
  */
 games: {
 /**
- * Categories in order.
+ * Categories in order; what a brand states is merged into the shipped list by id.
  */
 categories: Category[]
 /**

@@ -1,3 +1,4 @@
+import { mergeManifests } from './merge.ts';
 import { isObject, type Json, type JsonObject, resolveNode, type SchemaNode } from './walk-schema.ts';
 
 /**
@@ -17,7 +18,11 @@ export function applyDefaults({
   if (Array.isArray(value)) {
     const { items } = described;
     if (items === undefined) return value;
-    const filled = value.map((item) => applyDefaults({ value: item, node: items, root }));
+    const extended = described['x-extends-default'] === true && value !== described.default;
+    const list = extended
+      ? (mergeManifests({ parent: described.default as Json, child: value }) as Json[])
+      : value;
+    const filled = list.map((item) => applyDefaults({ value: item, node: items, root }));
     return filled.every((item, index) => item === value[index]) ? value : filled;
   }
   if (!isObject(value) || described.properties === undefined) return value;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aManifest, aManifestFile } from '../../tests/support/a-manifest.ts';
+import { aManifest, aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import root from '../generated/manifest.schema.json' with { type: 'json' };
 import { applyDefaults } from './apply-defaults.ts';
 import { mergeManifests } from './merge.ts';
@@ -45,6 +45,16 @@ describe('the manifest schema', () => {
     expect(manifest.flags.USERNAMEREG3).toBe(true);
     expect(manifest.registration.fields.username.minLength).toBe(4);
     expect(manifest.home.blocks.every((block) => block.enabled)).toBe(true);
+  });
+
+  it('merges a stated game category into the shipped ones', () => {
+    const { categories } = aManifest({
+      games: { categories: [{ id: 'LOTT', enabled: false }] },
+    } as StatedManifest).games;
+    expect(categories).toHaveLength(14);
+    expect(categories.filter(({ enabled }) => !enabled).map(({ id, page }) => [id, page])).toEqual([
+      ['LOTT', 'lott'],
+    ]);
   });
 
   it('shares between brands what they leave at its default', () => {

@@ -13,6 +13,8 @@ export type SchemaNode = {
   readonly default?: unknown;
   readonly description?: string;
   readonly examples?: readonly unknown[];
+  /** A stated list of items with ids is merged into the default list instead of taking its place. */
+  readonly 'x-extends-default'?: boolean;
   readonly 'x-visibility'?: 'public' | 'session' | 'server';
 };
 

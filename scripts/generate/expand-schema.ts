@@ -151,7 +151,15 @@ export function publicSchema(effective: SchemaNode): SchemaNode {
 /** The schema without what a validator does not need: a third of the size of its code. */
 export function withoutAnnotations(schema: SchemaNode): SchemaNode {
   return mapNodes(schema as Node, (node) => {
-    const { description, examples, title, default: _, 'x-visibility': visibility, ...rules } = node;
+    const {
+      description,
+      examples,
+      title,
+      default: _,
+      'x-visibility': visibility,
+      'x-extends-default': extend,
+      ...rules
+    } = node;
     return rules;
   }) as SchemaNode;
 }

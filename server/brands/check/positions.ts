@@ -31,6 +31,13 @@ export function readJson(text: string): JsonSource {
     ...positionAt({ text: clean, offset: error.offset }),
     ...wording({ error, text: clean }),
   }));
+  // The parser tells some faults twice, as what it found and as what it missed.
+  const told = new Set<string>();
+  for (const fault of faults.splice(0)) {
+    const key = `${fault.line}:${fault.column}`;
+    if (!told.has(key)) faults.push(fault);
+    told.add(key);
+  }
   if (tree !== undefined) faults.push(...repeatedKeys({ node: tree, text: clean }));
   return { value: tree === undefined ? undefined : (getNodeValue(tree) as Json), faults, tree, text: clean };
 }

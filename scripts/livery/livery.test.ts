@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aManifestFile } from '../../tests/support/a-manifest.ts';
+import { main } from './main.ts';
+
+const planted = `{
+  "$schema": "../../schema/generated/manifest-file.schema.json",
+  "formatVersion": "1.0",
+  "tenant": { "id": "faulty", "brandName": "Faulty", "domains": ["faulty.example"] },
+  "jurisdiction": {
+    "authority": "Example Gaming Authority",
+    "licenceNumber": "EGA/1",
+    "licenceUrl": "https://authority.example/1",
+    "ageLimit": "18"
+  },
+  "theme": { "colorScheme": "dim" },
+  "shell": { "header": { "variant": "logoCenterd" } },
+  "flags": {
+    "REWCEN": true
+  }
+}
+`;
+
+describe('livery', () => {
+  let tenants: string;
+  const run = async (...argv: string[]) => {
+    const lines: string[] = [];
+    const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+    const code = await main({ argv, output, env: { DATA_DIR: join(tenants, 'no-data') } });
+    return { code, text: lines.join('\n') };
+  };
+  const write = async (id: string, text: string) => {
+    await mkdir(join(tenants, id), { recursive: true });
+    await writeFile(join(tenants, id, 'manifest.json'), text);
+    return join(tenants, id, 'manifest.json');
+  };
+
+  beforeAll(async () => {
+    tenants = await mkdtemp(join(tmpdir(), 'livery-check-'));
+  });
+  afterAll(() => rm(tenants, { recursive: true, force: true }));
+
+  it('tells all faults at once, each at its line and column, with the nearest name and the fix, and exits 1', async () => {
+    const faulty = await write('faulty', planted);
+    const comma = await write(
+      'comma',
+      JSON.stringify(aManifestFile({ tenant: { id: 'comma' } }), null, 2).replace(/\n\}$/, ',\n}'),
+    );
+    const { code, text } = await run('validate', faulty, comma, '--format', 'json');
+    const { faults } = JSON.parse(text) as {
+      faults: { file: string; line: number; column: number; message: string; fix: string }[];
+    };
+    const places = faults.map(({ file, line, column, fix }) => [
+      file.includes('faulty') ? 'faulty' : 'comma',
+      line,
+      column,
+      fix,
+    ]);
+    expect(code).toBe(1);
+    expect(places).toContainEqual(['faulty', 14, 5, 'did you mean REWCEN3?']);
+    expect(places).toContainEqual(['faulty', 9, 17, 'write a whole number, without quotes']);
+    expect(places).toContainEqual(['faulty', 11, 29, 'one of light, dark']);
+    expect(places).toContainEqual([
+      'faulty',
+      12,
+      26,
+      'did you mean logoCentred? (one of logoLeft, logoCentred, withSearch)',
+    ]);
+    expect(faults.find(({ message }) => message.includes('merchantCode'))).toMatchObject({
+      line: 4,
+      message: '`tenant` lacks "merchantCode"',
+    });
+    expect(places.filter(([file]) => file === 'comma')).toEqual([['comma', 18, 1, 'remove the comma']]);
+    expect(faults).toHaveLength(6);
+  });
+
+  it('prints faults as text and as annotations of GitHub', async () => {
+    const faulty = await write('faulty', planted);
+    const text = await run('validate', faulty);
+    expect(text.text).toContain(
+      'manifest.json:14:5 error: `flags` has no property "REWCEN" [schema]\n    did you mean REWCEN3?',
+    );
+    const github = await run('validate', faulty, '--format', 'github');
+    expect(github.text).toMatch(
+      /^::error file=.*manifest\.json,line=14,col=5,title=schema::`flags` has no property "REWCEN" \(did you mean REWCEN3\?\)$/m,
+    );
+  });
+
+  it('names a fault that a parent brought in the file of the parent', async () => {
+    await write(
+      'parent',
+      JSON.stringify({ $schema: '', formatVersion: '1.0', abstract: true, flags: { CBS3: 'on' } }, null, 2),
+    );
+    const child = await write(
+      'child',
+      JSON.stringify(
+        { ...(aManifestFile({ tenant: { id: 'child' } }) as object), extends: 'parent' },
+        null,
+        2,
+      ),
+    );
+    const { text } = await run('validate', child, '--format', 'json');
+    const { faults } = JSON.parse(text) as { faults: { file: string; line: number }[] };
+    expect(faults.map(({ file, line }) => [file.endsWith(join('parent', 'manifest.json')), line])).toEqual([
+      [true, 6],
+    ]);
+  });
+
+  it('exits 0 for warnings, 2 for a wrong call, 3 for what it can not read', async () => {
+    const warned = await write(
+      'warned',
+      JSON.stringify(aManifestFile({ tenant: { id: 'warned' }, flags: { USERNAMEREG3: false } })),
+    );
+    const warning = await run('validate', warned);
+    expect([warning.code, warning.text.includes('warning: registration is on, but neither')]).toEqual([
+      0,
+      true,
+    ]);
+    expect((await run('validate', warned, '--format', 'yaml')).code).toBe(2);
+    expect((await run('valdate')).text).toContain('did you mean validate?');
+    expect((await run('validate', join(tenants, 'nowhere'))).code).toBe(3);
+    const unreachable = await run('flag', 'set', 'aurora', 'REWCEN3', 'off', '--reason', 'x');
+    expect([unreachable.code, unreachable.text.includes('npm start')]).toEqual([3, true]);
+  });
+
+  it('finds two brands on one domain', async () => {
+    const first = await write(
+      'first',
+      JSON.stringify(aManifestFile({ tenant: { id: 'first', domains: ['same.example'] } })),
+    );
+    await write(
+      'second',
+      JSON.stringify(aManifestFile({ tenant: { id: 'second', domains: ['same.example'] } })),
+    );
+    const { code, text } = await run('validate', first);
+    expect([code, text.includes('same.example is claimed by second too')]).toEqual([1, true]);
+  });
+});
