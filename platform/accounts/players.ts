@@ -1,0 +1,34 @@
+import type { Database, Trx } from '../../server/database/database.ts';
+import type { PlayerTable } from '../migrations/accounts.ts';
+
+/** Two names that read the same are one account. */
+export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
+
+export const findPlayer = ({
+  database,
+  tenant,
+  username,
+}: {
+  database: Database;
+  tenant: string;
+  username: string;
+}): Promise<PlayerTable | undefined> =>
+  database.asTenant(tenant, (trx) =>
+    trx
+      .selectFrom('player')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('username_key', '=', usernameKey(username))
+      .executeTakeFirst(),
+  );
+
+/** False where the name is taken. */
+export async function insertPlayer({ trx, player }: { trx: Trx; player: PlayerTable }): Promise<boolean> {
+  const row = await trx
+    .insertInto('player')
+    .values(player)
+    .onConflict((conflict) => conflict.columns(['tenant', 'username_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,141 @@
+import type { Migration } from '../../server/database/migrations.ts';
+import { tenantTable } from '../../server/database/tenant-table.ts';
+
+export type PlayerTable = {
+  tenant: string;
+  /** UUIDv7. */
+  id: string;
+  /** As it was written at registration. */
+  username: string;
+  /** What is unique: `usernameKey(username)`. */
+  username_key: string;
+  /** Member type. */
+  type: number;
+  status: 'active' | 'disabled';
+  /** argon2id, PHC form. */
+  password_hash: string;
+  payment_password_hash: string | null;
+  /** Sealed; bound to tenant and player. */
+  id_number_sealed: string | null;
+  nickname: string;
+  payee_name: string;
+  email: string;
+  mobile_num: string;
+  country_dialing_code: string;
+  birthday: string | null;
+  qq_num: string;
+  wechat: string;
+  facebook: string;
+  line: string;
+  whatsapp: string;
+  zalo: string;
+  recommender_id: string;
+  affiliate_code: string;
+  /** How the page ran, and on which host. */
+  register_method: string;
+  register_host: string;
+  created_at: Date;
+  first_login_at: Date | null;
+};
+
+export type ConsentTable = {
+  tenant: string;
+  player_id: string;
+  statement: string;
+  /** As it was shown. */
+  text: string;
+  language: string;
+  agreed_at: Date;
+};
+
+export type SessionTable = {
+  tenant: string;
+  id: string;
+  player_id: string;
+  /** SHA-256 of the cookie's value, base64url. */
+  token_hash: string;
+  first_time: boolean;
+  created_at: Date;
+  last_seen_at: Date;
+  ended_at: Date | null;
+  /** `replaced`: by a new login in the same browser. */
+  ended_reason: 'logout' | 'replaced' | 'revoked' | null;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    player: PlayerTable;
+    consent: ConsentTable;
+    session: SessionTable;
+  }
+}
+
+const text = (name: string) => `${name} text not null default ''`;
+
+export const accountMigrations: readonly Migration[] = [
+  {
+    id: 'accounts.001-players',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'player',
+        columns: [
+          'id text not null',
+          'username text not null',
+          'username_key text not null',
+          'type integer not null',
+          `status text not null check (status in ('active', 'disabled'))`,
+          'password_hash text not null',
+          'payment_password_hash text',
+          'id_number_sealed text',
+          ...['nickname', 'payee_name', 'email', 'mobile_num', 'country_dialing_code'].map(text),
+          'birthday date',
+          ...['qq_num', 'wechat', 'facebook', 'line', 'whatsapp', 'zalo'].map(text),
+          ...['recommender_id', 'affiliate_code', 'register_method', 'register_host'].map(text),
+          'created_at timestamptz not null',
+          'first_login_at timestamptz',
+        ],
+        key: ['id'],
+        constraints: ['unique (tenant, username_key)'],
+      });
+      await tenantTable({
+        db,
+        name: 'consent',
+        columns: [
+          'player_id text not null',
+          'statement text not null',
+          'text text not null',
+          'language text not null',
+          'agreed_at timestamptz not null',
+        ],
+        key: ['player_id', 'statement', 'agreed_at'],
+        constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
+        // The record of what somebody agreed to is never changed.
+        tenant: ['select', 'insert'],
+      });
+    },
+  },
+  {
+    id: 'accounts.002-sessions',
+    up: (db) =>
+      tenantTable({
+        db,
+        name: 'session',
+        columns: [
+          'id text not null',
+          'player_id text not null',
+          'token_hash text not null',
+          'first_time boolean not null',
+          'created_at timestamptz not null',
+          'last_seen_at timestamptz not null',
+          'ended_at timestamptz',
+          `ended_reason text check (ended_reason in ('logout', 'replaced', 'revoked'))`,
+        ],
+        key: ['id'],
+        constraints: [
+          'unique (tenant, token_hash)',
+          'foreign key (tenant, player_id) references player (tenant, id)',
+        ],
+      }),
+  },
+];

@@ -1,0 +1,13 @@
+import type { Migration } from '../../server/database/migrations.ts';
+import { limitMigrations } from '../../server/limits/budget-table.ts';
+import { accountMigrations } from './accounts.ts';
+import { protectionMigrations } from './protection.ts';
+import { walletMigrations } from './wallet.ts';
+
+/** Every table of the platform, in the order in which they refer to each other. */
+export const platformMigrations: readonly Migration[] = [
+  ...limitMigrations,
+  ...protectionMigrations,
+  ...accountMigrations,
+  ...walletMigrations,
+];

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../server/database/migrations.ts';
+import { tenantTable } from '../../server/database/tenant-table.ts';
+
+export type LedgerAccountTable = {
+  tenant: string;
+  id: string;
+  /** A player's wallet, or one of the house's own accounts, which has no player and whose balance is the sum of its entries. */
+  kind: 'wallet' | 'house';
+  player_id: string | null;
+  currency: string;
+  /** Minor units; kept for wallets only, so that the house is no row that everybody waits for. */
+  balance: bigint | null;
+};
+
+export type LedgerTransactionTable = {
+  tenant: string;
+  id: string;
+  /** The same key books once, however often it is asked for. */
+  idempotency_key: string;
+  reason: string;
+  created_at: Date;
+};
+
+export type LedgerEntryTable = {
+  tenant: string;
+  transaction_id: string;
+  line: number;
+  account_id: string;
+  /** Minor units; those of one transaction add up to nothing. */
+  amount: bigint;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    ledger_account: LedgerAccountTable;
+    ledger_transaction: LedgerTransactionTable;
+    ledger_entry: LedgerEntryTable;
+  }
+}
+
+export const walletMigrations: readonly Migration[] = [
+  {
+    id: 'wallet.001-ledger',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'ledger_account',
+        columns: [
+          'id text not null',
+          `kind text not null check (kind in ('wallet', 'house'))`,
+          'player_id text',
+          'currency text not null',
+          'balance bigint',
+        ],
+        key: ['id'],
+        constraints: [
+          'unique (tenant, player_id, currency)',
+          'foreign key (tenant, player_id) references player (tenant, id)',
+          `check ((kind = 'wallet') = (player_id is not null and balance is not null))`,
+          'check (balance >= 0)',
+        ],
+      });
+      await tenantTable({
+        db,
+        name: 'ledger_transaction',
+        columns: [
+          'id text not null',
+          'idempotency_key text not null',
+          'reason text not null',
+          'created_at timestamptz not null',
+        ],
+        key: ['id'],
+        constraints: ['unique (tenant, idempotency_key)'],
+        tenant: ['select', 'insert'],
+      });
+      await tenantTable({
+        db,
+        name: 'ledger_entry',
+        columns: [
+          'transaction_id text not null',
+          'line integer not null',
+          'account_id text not null',
+          'amount bigint not null check (amount <> 0)',
+        ],
+        key: ['transaction_id', 'line'],
+        constraints: [
+          'foreign key (tenant, transaction_id) references ledger_transaction (tenant, id)',
+          'foreign key (tenant, account_id) references ledger_account (tenant, id)',
+        ],
+        tenant: ['select', 'insert'],
+      });
+      // Looked at when the transaction commits, so that no code path can leave half a booking behind.
+      await sql`create function ledger_balances() returns trigger language plpgsql as $$
+        begin
+          if (select sum(amount) from ledger_entry
+              where tenant = new.tenant and transaction_id = new.transaction_id) <> 0 then
+            raise exception 'the entries of ledger transaction % do not add up to nothing', new.transaction_id;
+          end if;
+          return null;
+        end $$`.execute(db);
+      await sql`create constraint trigger ledger_balances after insert on ledger_entry
+        deferrable initially deferred for each row execute function ledger_balances()`.execute(db);
+    },
+  },
+];

@@ -1,0 +1,38 @@
+import type { Clock } from '../../server/clock.ts';
+import type { Trx } from '../../server/database/database.ts';
+import { book, houseAccount, walletOf } from './ledger.ts';
+
+/** 1,000.00 play credits. */
+const openingCredit = 100_000n;
+
+/** Opens a player's wallet; in the sandbox with play credits, once however often it is called. */
+export async function openWallet({
+  trx,
+  clock,
+  tenant,
+  player,
+  currency,
+  sandbox,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  player: string;
+  currency: string;
+  sandbox: boolean;
+}): Promise<void> {
+  const wallet = await walletOf({ trx, clock, tenant, player, currency });
+  if (!sandbox) return;
+  const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
+  await book({
+    trx,
+    clock,
+    tenant,
+    key: `opening:${player}`,
+    reason: 'opening credit',
+    lines: [
+      { account: wallet.id, amount: openingCredit },
+      { account: house, amount: -openingCredit },
+    ],
+  });
+}
