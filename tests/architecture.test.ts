@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../server/project-root.ts';
+
+/** Which top folders a folder's code may import from, beside itself. Tests may import what they need. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  schema: [],
+  texts: [],
+  server: ['schema', 'texts'],
+  'config-server': ['server', 'schema', 'texts'],
+  platform: ['server', 'schema', 'texts'],
+  runtime: ['schema', 'texts'],
+  console: ['schema', 'texts'],
+};
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: projectRoot,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '');
+const isTest = (file: string) =>
+  /\.(test|bench)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('.contract.');
+const isFreeOfLength = (file: string) =>
+  isTest(file) || file.startsWith('schema/generated/') || file.startsWith('platform/seed/');
+
+/** Project files that a file imports, from the project's root. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(projectRoot, file), 'utf8');
+  const paths = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
+    ([, path = '']) => path,
+  );
+  return paths.map((path) => relative(projectRoot, normalize(join(projectRoot, dirname(file), path))));
+}
+
+const top = (file: string) => file.split('/')[0] ?? '';
+
+describe('the architecture', () => {
+  it('imports downwards only', () => {
+    const wrong = files
+      .filter((file) => top(file) in allowed && !isTest(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(
+            (path) =>
+              top(path) !== top(file) &&
+              path.includes('/') &&
+              !(allowed[top(file)] ?? []).includes(top(path)),
+          )
+          .map((path) => `${file} imports ${path}`),
+      );
+    expect(files.length).toBeGreaterThan(100);
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps features of the runtime apart', () => {
+    const featureOf = (file: string) => /^runtime\/features\/([^/]+)\//.exec(file)?.[1];
+    const wrong = files
+      .filter((file) => featureOf(file) !== undefined && !isTest(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((path) => featureOf(path) !== undefined && featureOf(path) !== featureOf(file))
+          .map((path) => `${file} imports ${path}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets the shared controls know no tenant', () => {
+    const wrong = files
+      .filter((file) => file.startsWith('runtime/ui/') && !isTest(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((path) => /^runtime\/(brand|features|shell|session|api)\//.test(path))
+          .map((path) => `${file} imports ${path}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps every file to one thought of at most 250 lines', () => {
+    const long = files
+      .filter((file) => !isFreeOfLength(file))
+      .map((file) => ({ file, lines: readFileSync(join(projectRoot, file), 'utf8').split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 250);
+    expect(long).toEqual([]);
+  });
+
+  it('has no folder for leftovers and no brand in code', () => {
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(file))).toEqual([]);
+    const brands = /\b(aurora|manila|oasis|jade)\b/i;
+    // Manila and Jade also name a time zone and a colour: only code that runs is looked at, without comments.
+    const naming = files
+      .filter(
+        (file) =>
+          /^(schema|server|config-server|runtime)\//.test(file) &&
+          !isTest(file) &&
+          !file.startsWith('schema/generated/'),
+      )
+      .filter((file) =>
+        brands.test(
+          readFileSync(join(projectRoot, file), 'utf8')
+            .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+            .replaceAll('Asia/Manila', ''),
+        ),
+      );
+    expect(naming).toEqual([]);
+  });
+
+  it('switches no lint rule off in a file', () => {
+    const suppressing = files.filter(
+      (file) =>
+        file !== 'tests/architecture.test.ts' &&
+        /biome-ignore|@ts-ignore|@ts-nocheck|eslint-disable/.test(
+          readFileSync(join(projectRoot, file), 'utf8'),
+        ),
+    );
+    expect(suppressing).toEqual([]);
+  });
+
+  it('reads every property of the manifest schema in code', () => {
+    const schema = JSON.parse(
+      readFileSync(join(projectRoot, 'schema/generated/manifest.schema.json'), 'utf8'),
+    );
+    const code = files
+      .filter(
+        (file) =>
+          /^(schema|server|config-server|platform|runtime)\//.test(file) &&
+          !isTest(file) &&
+          !file.startsWith('schema/generated/') &&
+          !file.startsWith('platform/seed/'),
+      )
+      .map((file) => readFileSync(join(projectRoot, file), 'utf8'))
+      .join('\n');
+    const names = new Set<string>();
+    const collect = (node: {
+      properties?: Record<string, object>;
+      oneOf?: object[];
+      items?: object;
+      $defs?: Record<string, object>;
+    }) => {
+      for (const [name, child] of Object.entries(node.properties ?? {})) {
+        names.add(name);
+        collect(child);
+      }
+      for (const child of [
+        ...(node.oneOf ?? []),
+        ...Object.values(node.$defs ?? {}),
+        ...(node.items === undefined ? [] : [node.items]),
+      ])
+        collect(child);
+    };
+    collect(schema);
+    const unread = [...names].filter(
+      (name) => !new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}(?![\\w$])`).test(code),
+    );
+    expect(names.size).toBeGreaterThan(150);
+    expect(unread).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { shippedLanguages } from '../schema/generated/languages.ts';
+import { placeholdersOf, shippedTexts } from '../server/texts/read-texts.ts';
+import { covers } from '../tests/support/covers.ts';
+
+const source = shippedTexts('EN');
+/** i18next chooses among `key_one`, `key_few`, ... by the rules of each language. */
+const plain = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+describe.each(shippedLanguages.filter((language) => language !== 'EN'))('texts in %s', (language) => {
+  const texts = shippedTexts(language);
+
+  it('has every key of the source, and no other', () => {
+    covers(['I18N-01']);
+    const keysOf = (map: ReadonlyMap<string, string>) => [...new Set([...map.keys()].map(plain))].sort();
+    expect(keysOf(texts)).toEqual(keysOf(source));
+  });
+
+  it('keeps every placeholder, and fills none that nobody gives', () => {
+    const wrong = [...texts].filter(([key, text]) => {
+      const original = source.get(key) ?? source.get(`${plain(key)}_other`);
+      return original !== undefined && placeholdersOf(text).join() !== placeholdersOf(original).join();
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves nothing empty, and hardly anything as the source has it', () => {
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+    const same = [...texts].filter(
+      ([key, text]) => text === source.get(key) && /[a-z]{4}/i.test(text.replaceAll(/\{\{.*?\}\}/g, '')),
+    );
+    expect(same.length / texts.size).toBeLessThan(0.12);
+  });
+});
