@@ -1,4 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
+import { timing } from '../../schema/constants.ts';
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { loadTexts, type Texts } from './load-texts.ts';
@@ -15,6 +16,8 @@ export type TextStore = {
   readonly load: (namespaces: readonly Namespace[]) => Promise<void>;
   /** Loads what is in use in the other language, then switches all of it at once. */
   readonly switchTo: (language: Language) => Promise<void>;
+  /** The player picked a language; of several quick choices the last one counts (I18N-10). */
+  readonly choose: (language: Language) => void;
   /** The brand's own texts changed. */
   readonly override: (texts: Delivery['texts']) => void;
   readonly loadedTexts: () => LoadedTexts;
@@ -79,18 +82,27 @@ export function createTextStore({
     if (missing.length > 0 && of === current) changed();
   }
 
-  const namespacesOf = (of: Language) => [...(shipped.get(of)?.keys() ?? [])];
+  async function switchTo(next: Language): Promise<void> {
+    await loadFor(next, [...(shipped.get(current)?.keys() ?? [])]);
+    current = next;
+    await instance.changeLanguage(next);
+    changed();
+  }
+
+  let choice: ReturnType<typeof setTimeout> | undefined;
 
   return {
     language: () => current,
     text: (key, values) => instance.t(key, values ?? {}),
     has: (namespace) => shipped.get(current)?.has(namespace) === true,
     load: (namespaces) => loadFor(current, namespaces),
-    switchTo: async (next) => {
-      await loadFor(next, namespacesOf(current));
-      current = next;
-      await instance.changeLanguage(next);
-      changed();
+    switchTo,
+    choose: (next) => {
+      clearTimeout(choice);
+      choice = setTimeout(() => {
+        // Texts that don't load leave the page in the language that it has.
+        if (next !== current) switchTo(next).catch(() => undefined);
+      }, timing.languageDebounce);
     },
     override: (next) => {
       brandTexts = next;

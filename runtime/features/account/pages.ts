@@ -1,4 +1,5 @@
 import type { Pages } from '../../registry.ts';
+import { menuBanner } from './menu-banner.ts';
 
 export const accountPages = {
   settings: {
@@ -6,7 +7,12 @@ export const accountPages = {
     namespaces: ['account'],
     load: () => import('./settings-page.tsx'),
   },
-  menu: { titleKey: 'shell:page.menu', namespaces: ['account'], load: () => import('./menu-page.tsx') },
+  menu: {
+    titleKey: 'shell:page.menu',
+    namespaces: ['account'],
+    load: () => import('./menu-page.tsx'),
+    queries: ({ manifest, languageCode }) => [menuBanner({ manifest, languageCode })],
+  },
   memberHome: {
     titleKey: 'shell:page.memberHome',
     namespaces: ['account'],

@@ -1,3 +1,91 @@
+import { styled } from 'styled-components';
+import { LanguageList } from '../../menu/language-list.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+import { useHideBalance } from '../../wallet/hide-balance.ts';
+
+/** Language, and what a member may set (SHELL-LAZY-AMB-01). */
 export function Page() {
-  return null;
+  const t = useText('account');
+  const isMember = useSession().status === 'member';
+  return (
+    <Parts>
+      <Part>
+        <h2>{t('settings.language')}</h2>
+        <LanguageList />
+      </Part>
+      {isMember && <AccountPart />}
+      <Part>
+        <h2>{t('settings.about')}</h2>
+        <RowLink page="responsibleGaming">
+          <Icon id="shield" />
+          <span>{t('settings.responsible')}</span>
+          <ForwardIcon size={16} />
+        </RowLink>
+      </Part>
+    </Parts>
+  );
 }
+
+function AccountPart() {
+  const t = useText('account');
+  const [hidden, setHidden] = useHideBalance();
+  return (
+    <Part>
+      <h2>{t('settings.account')}</h2>
+      <RowLink page="changePassword">
+        <Icon id="settings" />
+        <span>{t('settings.changePassword')}</span>
+        <ForwardIcon size={16} />
+      </RowLink>
+      <Box>
+        <Checkbox
+          checked={hidden}
+          onChange={({ target }) => setHidden(target.checked)}
+          label={
+            <>
+              <strong>{t('settings.hideBalance')}</strong>
+              <br />
+              {t('settings.hideBalanceHint')}
+            </>
+          }
+        />
+      </Box>
+    </Part>
+  );
+}
+
+const Parts = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  padding: var(--space-4) var(--space-4) 0;
+`;
+
+const Part = styled(Card)`
+  padding: var(--space-4) var(--space-2) var(--space-2);
+  h2 {
+    padding: 0 var(--space-3) var(--space-2);
+    color: var(--color-text-muted);
+    font-size: var(--font-size-14);
+  }
+`;
+
+const RowLink = styled(PageLink)`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-block-size: 48px;
+  padding-inline: var(--space-3);
+  border-radius: var(--radius-small);
+  color: var(--color-text);
+  font-weight: 600;
+  text-decoration: none;
+  > span:nth-of-type(1) { flex: 1; }
+  > svg { flex: none; color: var(--color-link); }
+`;
+
+const Box = styled.div`padding-inline: var(--space-3);`;

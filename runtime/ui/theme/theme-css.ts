@@ -33,6 +33,7 @@ export function themeDeclarations({
       [`--color-${kebab(name)}`, value] as const,
       [`--rgb-${kebab(name)}`, rgbOf(value).join(' ')] as const,
     ]),
+    ['--color-footer-current', readableOn({ ground: theme.colors.footer, colors: theme.colors })],
     ['--radius-small', `${theme.radius.small}px`],
     ['--radius-medium', `${theme.radius.medium}px`],
     ['--radius-large', `${theme.radius.large}px`],
@@ -74,6 +75,26 @@ function kebab(name: string): string {
 
 function rgbOf(hex: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) || 0);
+}
+
+/** The brand's own colour where it can be read on the ground, else the ground's text colour. */
+function readableOn({ ground, colors }: { ground: string; colors: Theme['colors'] }): string {
+  const candidates = [colors.primary, colors.accent];
+  return candidates.find((color) => contrast(color, ground) >= 4.5) ?? colors.onFooter;
+}
+
+/** WCAG 2 contrast ratio. */
+function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = rgbOf(hex).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** For brands without a drawing of their own: cards on a table, in their colours. */

@@ -1,0 +1,53 @@
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { wire } from '../schema/constants.ts';
+import { App } from './shell/app.tsx';
+import { type Boot, blockIds, readBlock } from './shell/boot.ts';
+import { createRuntime, type Runtime } from './shell/create-runtime.ts';
+import { resolveRoute } from './shell/resolve-route.ts';
+import { writeCookie } from './write-cookie.ts';
+
+void start();
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const boot = readBlock(blockIds.boot) as Boot | null;
+  if (root === null || boot === null) return;
+  const runtime = createRuntime({
+    boot,
+    storage: browserStorage(),
+    forgetHint: () => writeCookie({ name: wire.memberHintCookie, value: '', maxAge: 0 }),
+  });
+  hydrate(runtime.queries, (readBlock(blockIds.queries) ?? {}) as DehydratedState);
+  // The page's code has to be there before React looks at its markup: it would wait for it with the markup already dead.
+  const { pathname: path, search } = location;
+  const resolved = resolveRoute({
+    path,
+    search,
+    manifest: boot.delivery.manifest,
+    session: runtime.session.assumed().status,
+  });
+  if (boot.state === 'normal' && 'page' in resolved) await runtime.loader.load(resolved.page);
+  hydrateRoot(
+    root,
+    <BrowserRouter>
+      <App runtime={runtime} onReady={() => ready(runtime)} />
+    </BrowserRouter>,
+  );
+}
+
+/** What follows once the page answers: changes of the brand need nothing of it to be drawn or pressed. */
+function ready(runtime: Runtime): void {
+  document.documentElement.dataset.ready = 'true';
+  void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
+}
+
+/** Undefined where the browser keeps nothing for this site. */
+function browserStorage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { wire } from '../../schema/constants.ts';
+import type { ManifestEvent } from '../../schema/delivery.ts';
+
+/** Waits before a stream that the browser gave up on is opened anew; doubled with each failure up to the last. */
+const firstWait = 2000;
+const lastWait = 60_000;
+
+/**
+ * Holds an event stream open. The browser reconnects by itself with the last event's id while answers are lost; after an
+ * answer that refuses the stream it gives up, and we try again more and more slowly. Returns the way to close it.
+ */
+export function openManifestStream(onManifest: (event: ManifestEvent) => void): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = firstWait;
+  let closed = false;
+
+  function open(): void {
+    if (closed) return;
+    const stream = new EventSource(wire.eventsPath);
+    source = stream;
+    stream.addEventListener('open', () => {
+      wait = firstWait;
+    });
+    stream.addEventListener('manifest', ({ data }: MessageEvent<string>) => {
+      const event = parseManifestEvent(data);
+      if (event !== undefined) onManifest(event);
+    });
+    stream.addEventListener('error', () => {
+      if (stream.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, lastWait);
+    });
+  }
+
+  open();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+export function parseManifestEvent(data: string): ManifestEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { revision, etag } = value as Partial<Record<keyof ManifestEvent, unknown>>;
+    return typeof revision === 'string' && typeof etag === 'string' ? { revision, etag } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Delivery } from '../../schema/delivery.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import type { Runtime } from '../shell/create-runtime.ts';
+import { fontStack } from '../ui/theme/font-stack.ts';
+import { themeDeclarations } from '../ui/theme/theme-css.ts';
+import { followBrand } from './follow-brand.ts';
+
+/** Follows the brand and the state of the site, and carries what changes to where React does not draw. */
+export function startLive({ delivery, texts, siteState, call }: Runtime): void {
+  const askState = () =>
+    call({ operation: 'getStatus' }).then(
+      ({ state }) => siteState.set(state),
+      () => undefined,
+    );
+  let before = delivery.get();
+  delivery.subscribe(() => {
+    const next = delivery.get();
+    if (next.texts !== before.texts) texts.override(next.texts);
+    const { locale } = next.manifest;
+    if (!locale.enabled.includes(texts.language())) texts.choose(locale.default as Language);
+    applyTheme({ next, before });
+    before = next;
+    void askState();
+  });
+  followBrand({ delivery, onLook: () => void askState() });
+  // A document may be older than the state of the site (STATUS-04).
+  void askState();
+}
+
+/** New values of the theme's custom properties, written over those of the document. */
+function applyTheme({ next, before }: { next: Delivery; before: Delivery }): void {
+  const { theme } = next.manifest;
+  const { style } = document.documentElement;
+  for (const [name, value] of themeDeclarations({ theme, assets: next.assets, fontStack }))
+    style.setProperty(name, value);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colors.header);
+  const { fonts } = before.manifest.theme;
+  if (fonts.display !== theme.fonts.display || fonts.text !== theme.fonts.text)
+    void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(theme.fonts));
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../api/queries.ts';
+import { useSession } from './session-context.tsx';
+
+/** How the member is called: the nickname, else the account (MENU-SHEET-13), with the initial for an avatar. */
+export function useMember(): { readonly name: string; readonly initial: string } {
+  const session = useSession();
+  const { data } = useQuery({
+    ...apiQuery({ operation: 'getMember' }),
+    enabled: session.status === 'member',
+  });
+  const account = data?.account ?? session.record?.userName ?? '';
+  const name = data?.nickname === undefined || data.nickname === '' ? account : data.nickname;
+  const [initial = ''] = name;
+  return { name, initial: initial.toUpperCase() };
+}

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { ApiProvider } from '../api/api-context.tsx';
+import { BrandProvider } from '../brand/brand-context.tsx';
+import { StatusPage } from '../features/status/status-page.tsx';
+import { SessionProvider } from '../session/session-context.tsx';
+import { useStore } from '../store.ts';
+import { TextsProvider, useLanguage } from '../texts/texts-context.tsx';
+import { GlobalStyle } from '../ui/theme/global-style.ts';
+import { ToastOutlet, ToastProvider } from '../ui/toast.tsx';
+import type { Runtime } from './create-runtime.ts';
+import { ErrorLayer } from './error-layer.tsx';
+import { MenusProvider } from './menus.tsx';
+import { PageOutlet } from './page-outlet.tsx';
+import { ProgressLine } from './progress-line.tsx';
+import { ScrollMemory } from './scroll-memory.ts';
+
+/** The whole page inside a router: the same on the server and in the browser. */
+export function App({
+  runtime,
+  onReady,
+}: {
+  runtime: Runtime;
+  /** Runs once in a browser, when the page answers. */
+  onReady?: () => void;
+}) {
+  const delivery = useStore(runtime.delivery);
+  const start = useEffectEvent(() => onReady?.());
+  useEffect(() => start(), []);
+  return (
+    <BrandProvider delivery={delivery}>
+      <QueryClientProvider client={runtime.queries}>
+        <ApiProvider call={runtime.call}>
+          <SessionProvider store={runtime.session}>
+            <TextsProvider store={runtime.texts}>
+              <ToastProvider store={runtime.toasts}>
+                <GlobalStyle />
+                <DocumentLanguage />
+                <Site runtime={runtime} />
+                <ToastOutlet />
+              </ToastProvider>
+            </TextsProvider>
+          </SessionProvider>
+        </ApiProvider>
+      </QueryClientProvider>
+    </BrandProvider>
+  );
+}
+
+/** Exactly one of: the site, the maintenance page, the restricted page (STATUS-01). */
+function Site({ runtime }: { runtime: Runtime }) {
+  const state = useStore(runtime.siteState);
+  if (state !== 'normal') return <StatusPage state={state} siteState={runtime.siteState} />;
+  return (
+    <MenusProvider>
+      <ScrollMemory />
+      <ErrorLayer failures={runtime.failures} siteState={runtime.siteState} />
+      <ProgressLine busy={runtime.loader.busy} />
+      <PageOutlet loader={runtime.loader} />
+    </MenusProvider>
+  );
+}
+
+function DocumentLanguage() {
+  const { code, direction } = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = code;
+    document.documentElement.dir = direction;
+  }, [code, direction]);
+  return null;
+}

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Delivery, SiteState } from '../../schema/delivery.ts';
+import { createCall } from '../api/create-call.ts';
+import { createQueryClient, type Failure } from '../api/create-query-client.ts';
+import type { Call } from '../api/operation-types.ts';
+import { createSessionStore, type SessionStorage, type SessionStore } from '../session/session-store.ts';
+import { createStore, type Store } from '../store.ts';
+import { createTextStore, type TextStore } from '../texts/text-store.ts';
+import { createToastStore, type ToastStore } from '../ui/toast-store.ts';
+import type { Boot } from './boot.ts';
+import { createPageLoader, type PageLoader } from './page-loader.ts';
+import { pages } from './pages.ts';
+
+/** Everything that lives as long as a page, or as one rendering of a document. */
+export type Runtime = {
+  readonly boot: Boot;
+  readonly delivery: Store<Delivery>;
+  readonly siteState: Store<SiteState>;
+  readonly texts: TextStore;
+  readonly session: SessionStore;
+  readonly toasts: ToastStore;
+  readonly call: Call;
+  readonly queries: QueryClient;
+  readonly loader: PageLoader;
+  /** Failures of calls, for the shared error layer. */
+  readonly failures: Store<Failure | undefined>;
+};
+
+export function createRuntime({
+  boot,
+  storage,
+  forgetHint,
+  call,
+}: {
+  boot: Boot;
+  storage?: SessionStorage | undefined;
+  forgetHint?: () => void;
+  /** Stands in for the network while a document is rendered. */
+  call?: Call;
+}): Runtime {
+  const { delivery, language, memberHint, state } = boot;
+  const texts = createTextStore({ language, texts: boot.texts, overrides: delivery.texts });
+  const session = createSessionStore({
+    storage,
+    hint: memberHint,
+    ...(forgetHint === undefined ? {} : { forgetHint }),
+  });
+  const failures = createStore<Failure | undefined>(undefined);
+  const asks =
+    call ??
+    createCall({
+      fetch: (...input) => fetch(...input),
+      tenant: delivery.manifest.tenant.id,
+      token: session.token,
+    });
+  return {
+    boot,
+    delivery: createStore(delivery),
+    siteState: createStore(state),
+    texts,
+    session,
+    toasts: createToastStore(),
+    call: asks,
+    queries: createQueryClient({ call: asks, onFailure: failures.set }),
+    loader: createPageLoader({ pages, texts }),
+    failures,
+  };
+}

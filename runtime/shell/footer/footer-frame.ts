@@ -1,0 +1,49 @@
+import { css, styled } from 'styled-components';
+import { EntryLink } from '../../menu/entry-link.tsx';
+import { columnWidth } from '../../ui/theme/global-style.ts';
+import { pressable } from '../../ui/theme/motion.ts';
+
+export const footerHeight = 56;
+
+export const FooterNav = styled.nav`
+  position: fixed;
+  z-index: 30;
+  inset-block-end: 0;
+  inset-inline: max(0px, calc(50% - ${columnWidth} / 2));
+  padding-block-end: env(safe-area-inset-bottom);
+  background: var(--color-footer);
+  color: var(--color-on-footer);
+  box-shadow: 0 -1px 0 rgb(var(--rgb-on-footer) / 0.14);
+`;
+
+export const FooterList = styled.ul`
+  display: flex;
+  block-size: ${footerHeight}px;
+  > li { flex: 1 1 0; min-inline-size: 0; }
+`;
+
+export const itemLook = css`
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: 3px;
+  block-size: 100%;
+  padding-inline: 2px;
+  color: inherit;
+  font-size: var(--font-size-12);
+  font-weight: 600;
+  line-height: 1.1;
+  text-decoration: none;
+  -webkit-user-select: none;
+  user-select: none;
+  ${pressable}
+  span {
+    max-inline-size: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  &:focus-visible { outline-offset: -3px; }
+`;
+
+export const FooterItem = styled(EntryLink)`${itemLook}`;

@@ -1,0 +1,61 @@
+import { styled } from 'styled-components';
+import { useMenus } from '../../menu/menu-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type FooterProps, isCurrent } from './footer-bar.tsx';
+import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
+
+/** A floating bar of icons; the current entry is a pill with its label. */
+export function PillsFooter({ entries, current, label }: FooterProps) {
+  const menus = useMenus();
+  return (
+    <Floating aria-label={label}>
+      <FooterList>
+        {entries.map((entry) => {
+          const here = isCurrent({ entry, current });
+          return (
+            <Slot key={entry.id} $here={here}>
+              <Pill entry={entry} current={here}>
+                <Icon id={entry.icon} size={24} />
+                {here ? (
+                  <span>{menus.titleOf(entry)}</span>
+                ) : (
+                  <VisuallyHidden>{menus.titleOf(entry)}</VisuallyHidden>
+                )}
+              </Pill>
+            </Slot>
+          );
+        })}
+      </FooterList>
+    </Floating>
+  );
+}
+
+const Floating = styled(FooterNav)`
+  margin: 0 var(--space-4) calc(var(--space-3) + env(safe-area-inset-bottom));
+  padding: 0 6px;
+  border-radius: var(--radius-pill);
+  box-shadow: var(--shadow-high);
+`;
+
+const Slot = styled.li<{ $here: boolean }>`
+  && { flex-grow: ${({ $here }) => ($here ? 1.8 : 1)}; }
+  display: grid;
+  align-items: center;
+`;
+
+const Pill = styled(FooterItem)`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-2);
+  block-size: 44px;
+  border-radius: var(--radius-pill);
+  font-size: var(--font-size-14);
+  font-weight: 700;
+  &[aria-current] {
+    background: var(--color-primary);
+    color: var(--color-on-primary);
+    padding-inline: var(--space-3);
+  }
+`;

@@ -1,0 +1,46 @@
+import { styled } from 'styled-components';
+import type { Raised } from '../../../schema/generated/public-manifest.ts';
+import { useMenus } from '../../menu/menu-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type FooterProps, isCurrent } from './footer-bar.tsx';
+import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
+
+/** One entry stands out of the bar as a disc. */
+export function RaisedFooter({ settings, entries, current, label }: FooterProps<Raised>) {
+  const menus = useMenus();
+  return (
+    <FooterNav aria-label={label}>
+      <FooterList>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Item
+              entry={entry}
+              current={isCurrent({ entry, current })}
+              className={entry.id === settings.raisedEntry ? 'raised' : ''}
+            >
+              <i>
+                <Icon id={entry.icon} size={24} />
+              </i>
+              <span>{menus.titleOf(entry)}</span>
+            </Item>
+          </li>
+        ))}
+      </FooterList>
+    </FooterNav>
+  );
+}
+
+const Item = styled(FooterItem)`
+  i { display: grid; place-items: center; }
+  &[aria-current] { color: var(--color-footer-current); }
+  &.raised i {
+    inline-size: 56px;
+    block-size: 56px;
+    margin-block-start: -32px;
+    border-radius: 50%;
+    background: var(--color-primary);
+    color: var(--color-on-primary);
+    box-shadow: 0 0 0 5px var(--color-footer), var(--shadow-high);
+  }
+  &.raised { font-weight: 700; }
+`;

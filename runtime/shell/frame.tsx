@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { timing } from '../../schema/constants.ts';
+import type { PageId } from '../../schema/routes.ts';
+import { useManifest } from '../brand/brand-context.tsx';
+import { PageHeaderContext, type PageHeaderParts } from '../page/page-header.tsx';
+import { useText, useTextOf } from '../texts/texts-context.tsx';
+import { columnWidth } from '../ui/theme/global-style.ts';
+import { easeOut } from '../ui/theme/motion.ts';
+import { CategoryBar } from './category-bar.tsx';
+import { FooterBar } from './footer/footer-bar.tsx';
+import { footerHeight } from './footer/footer-frame.ts';
+import { HomeHeader } from './header/home-header.tsx';
+import { PageHeaderBar } from './header/page-header-bar.tsx';
+import { LicenceLine } from './licence-line.tsx';
+import { pages } from './pages.ts';
+import { swipedBack, useSwipeBack } from './swipe-back.ts';
+
+/** The container around every page: header, category bar, the page, licence line, footer bar (SHELL-PAGE-01, -02). */
+export function Frame({ page, children }: { page: PageId; children: ReactNode }) {
+  const t = useText('shell');
+  const textOf = useTextOf();
+  const { shell } = useManifest();
+  const [parts, setParts] = useState<PageHeaderParts>({});
+  const { titleKey, header = 'page', withoutBack = false } = pages[page];
+  const footer = !(shell.footerHiddenOn as readonly PageId[]).includes(page);
+  const main = useRef<HTMLElement>(null);
+  const fading = useFading({ page, main });
+  useSwipeBack();
+  return (
+    <Column>
+      <Skip href="#main">{t('nav.skip')}</Skip>
+      {header === 'home' && <HomeHeader />}
+      {header === 'page' && (
+        <PageHeaderBar page={page} title={textOf(titleKey)} withoutBack={withoutBack} parts={parts} />
+      )}
+      <CategoryBar current={page} />
+      <PageHeaderContext value={setParts}>
+        <Main ref={main} id="main" tabIndex={-1} key={page} data-fade={fading || undefined}>
+          {children}
+        </Main>
+      </PageHeaderContext>
+      {/* Home has a footer of its own, which says all of this. */}
+      {page !== 'home' && (
+        <Foot>
+          <LicenceLine />
+        </Foot>
+      )}
+      {footer && (
+        <>
+          <FooterRoom />
+          <FooterBar current={page} />
+        </>
+      )}
+    </Column>
+  );
+}
+
+/** After the first page each one fades in, unless a swipe brought it, and takes the focus for keyboards and readers. */
+function useFading({
+  page,
+  main,
+}: {
+  page: PageId;
+  main: { readonly current: HTMLElement | null };
+}): boolean {
+  const [first] = useState(page);
+  const [moved, setMoved] = useState(false);
+  if (page !== first && !moved) setMoved(true);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    main.current?.focus({ preventScroll: true });
+  }, [page, main]);
+  return moved && !swipedBack();
+}
+
+const fade = keyframes`from { opacity: 0; } to { opacity: 1; }`;
+
+const Column = styled.div`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  min-block-size: 100vh;
+  max-inline-size: ${columnWidth};
+  margin-inline: auto;
+  background: var(--color-background);
+  color: var(--color-text);
+  @media (min-width: 768px) { box-shadow: 0 0 60px rgb(0 0 0 / 0.28); }
+`;
+
+const Main = styled.main`
+  flex: 1;
+  min-inline-size: 0;
+  &:focus { outline: 0; }
+  &[data-fade] { animation: ${fade} ${timing.page}ms ${easeOut}; }
+`;
+
+const Skip = styled.a`
+  position: fixed;
+  z-index: 90;
+  inset-block-start: 8px;
+  inset-inline-start: 8px;
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius-small);
+  background: var(--color-primary);
+  color: var(--color-on-primary);
+  &:not(:focus) { clip-path: inset(50%); }
+`;
+
+const Foot = styled.footer`
+  padding: var(--space-6) var(--space-4) var(--space-5);
+`;
+
+const FooterRoom = styled.div`
+  block-size: calc(${footerHeight}px + var(--space-4) + env(safe-area-inset-bottom));
+`;

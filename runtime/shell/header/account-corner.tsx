@@ -1,0 +1,95 @@
+import { User } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useIsPageOn } from '../../brand/brand-context.tsx';
+import { useMenus } from '../../menu/menu-context.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { pressable } from '../../ui/theme/motion.ts';
+import { Balance } from '../../wallet/balance.tsx';
+
+/**
+ * Visitors: log in and register. Members: balance and the toggle of their menu. While the session is only hinted at, the
+ * same room stays empty, so nothing jumps (SHELL-HEADER-01, -02).
+ */
+export function AccountCorner() {
+  const { status } = useSession();
+  if (status === 'visitor') return <VisitorLinks />;
+  return (
+    <Corner>
+      {status === 'member' ? <Balance /> : <Skeleton $width="148px" $height="44px" $radius="pill" />}
+      <MemberToggle />
+    </Corner>
+  );
+}
+
+export function VisitorLinks() {
+  const t = useText('shell');
+  const isPageOn = useIsPageOn();
+  return (
+    <Corner>
+      <LoginLink page="login">{t('header.login')}</LoginLink>
+      {isPageOn('register') && (
+        <ButtonLink to="/m/register" size="small">
+          {t('header.register')}
+        </ButtonLink>
+      )}
+    </Corner>
+  );
+}
+
+/** Opens the sheet; without scripts it leads to the member's page. */
+export function MemberToggle() {
+  const t = useText('shell');
+  const menus = useMenus();
+  return (
+    <Toggle
+      page="memberHome"
+      aria-label={t('header.openAccount')}
+      onClick={(event) => {
+        event.preventDefault();
+        menus.open('memberSheet');
+      }}
+    >
+      <User size={20} aria-hidden focusable={false} />
+    </Toggle>
+  );
+}
+
+const Corner = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: var(--space-2);
+  min-inline-size: 0;
+`;
+
+const LoginLink = styled(PageLink)`
+  display: inline-flex;
+  align-items: center;
+  min-block-size: 44px;
+  padding-inline: var(--space-2);
+  color: var(--color-on-header);
+  font-size: var(--font-size-14);
+  font-weight: 700;
+  text-decoration: none;
+  white-space: nowrap;
+`;
+
+const Toggle = styled(PageLink)`
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 44px;
+  block-size: 44px;
+  color: var(--color-on-accent);
+  ${pressable}
+  svg {
+    box-sizing: content-box;
+    padding: 8px;
+    border-radius: var(--radius-pill);
+    background: var(--color-accent);
+  }
+`;

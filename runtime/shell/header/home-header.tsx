@@ -1,0 +1,141 @@
+import { Menu, Search } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { styled } from 'styled-components';
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { useMenus } from '../../menu/menu-context.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { useText, useTextOf } from '../../texts/texts-context.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Balance } from '../../wallet/balance.tsx';
+import { LogoLink } from '../logo.tsx';
+import { AccountCorner, MemberToggle, VisitorLinks } from './account-corner.tsx';
+import { HeaderBar, HeaderRow } from './header-bar.tsx';
+
+type Header = PublicManifest['shell']['header'];
+type Variants = { [V in Header['variant']]: ComponentType<{ settings: Extract<Header, { variant: V }> }> };
+
+/** The header of home in the brand's variant. */
+export function HomeHeader() {
+  const settings = useManifest().shell.header;
+  const Variant = variants[settings.variant] as ComponentType<{ settings: Header }>;
+  return (
+    <HeaderBar>
+      <Variant settings={settings} />
+    </HeaderBar>
+  );
+}
+
+function LogoLeft() {
+  return (
+    <HeaderRow>
+      <LogoLink />
+      <End>
+        <AccountCorner />
+      </End>
+    </HeaderRow>
+  );
+}
+
+/** The logo stands alone between menu and account; links or balance have a line of their own. */
+function LogoCentred() {
+  const { status } = useSession();
+  return (
+    <>
+      <Thirds>
+        <MenuButton />
+        <LogoLink />
+        <div>{status !== 'visitor' && <MemberToggle />}</div>
+      </Thirds>
+      <SecondRow>
+        {status === 'visitor' && <VisitorLinks />}
+        {status === 'pending' && <Skeleton $width="148px" $height="36px" $radius="pill" />}
+        {status === 'member' && <Balance />}
+      </SecondRow>
+    </>
+  );
+}
+
+function WithSearch({ settings }: { settings: Extract<Header, { variant: 'withSearch' }> }) {
+  const textOf = useTextOf();
+  return (
+    <>
+      <HeaderRow>
+        <LogoLink />
+        <End>
+          <AccountCorner />
+        </End>
+      </HeaderRow>
+      <SearchRow>
+        <PageLink page="searchGames">
+          <Search size={20} aria-hidden focusable={false} />
+          {textOf(settings.placeholderKey)}
+        </PageLink>
+      </SearchRow>
+    </>
+  );
+}
+
+const variants: Variants = { logoLeft: LogoLeft, logoCentred: LogoCentred, withSearch: WithSearch };
+
+function MenuButton() {
+  const t = useText('shell');
+  const menus = useMenus();
+  return (
+    <SquareLink
+      page="menu"
+      aria-label={t('header.openMenu')}
+      onClick={(event) => {
+        event.preventDefault();
+        menus.open('sideMenu');
+      }}
+    >
+      <Menu size={24} aria-hidden focusable={false} />
+    </SquareLink>
+  );
+}
+
+const End = styled.div`
+  margin-inline-start: auto;
+  min-inline-size: 0;
+`;
+
+const Thirds = styled(HeaderRow)`
+  display: grid;
+  grid-template-columns: 44px 1fr 44px;
+  padding-inline: var(--space-2);
+  > a:nth-child(2) { justify-self: center; }
+`;
+
+const SecondRow = styled(HeaderRow)`
+  justify-content: center;
+  padding-block-end: var(--space-2);
+  min-block-size: 44px;
+  > div { justify-content: center; }
+`;
+
+const SquareLink = styled(PageLink)`
+  display: grid;
+  place-items: center;
+  inline-size: 44px;
+  block-size: 44px;
+  color: inherit;
+`;
+
+const SearchRow = styled.div`
+  padding: 0 var(--space-4) var(--space-3);
+  a {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+    min-block-size: 44px;
+    padding-inline: var(--space-4);
+    border-radius: var(--radius-pill);
+    background: var(--color-surface);
+    color: var(--color-text-muted);
+    font-size: var(--font-size-14);
+    text-decoration: none;
+    box-shadow: inset 0 0 0 1px var(--color-border);
+  }
+`;

@@ -1,0 +1,76 @@
+import { styled } from 'styled-components';
+import type { PageId } from '../../../schema/routes.ts';
+import type { PageHeaderParts } from '../../page/page-header.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { BackwardIcon } from '../../ui/icon.tsx';
+import { useGoBack } from '../go-back.ts';
+import { HeaderBar } from './header-bar.tsx';
+
+/** Back, title, and what the page puts at the end. */
+export function PageHeaderBar({
+  page,
+  title,
+  withoutBack,
+  parts,
+}: {
+  page: PageId;
+  title: string;
+  withoutBack: boolean;
+  parts: PageHeaderParts;
+}) {
+  const t = useText('shell');
+  const goBack = useGoBack({ page, onBack: parts.onBack });
+  return (
+    <HeaderBar>
+      <Row>
+        {withoutBack ? (
+          <span />
+        ) : (
+          // A link: without scripts it leads home.
+          <Back
+            page="home"
+            aria-label={t('header.back')}
+            onClick={(event) => {
+              event.preventDefault();
+              goBack();
+            }}
+          >
+            <BackwardIcon size={24} />
+          </Back>
+        )}
+        <h1>{parts.title ?? title}</h1>
+        <End>{parts.end}</End>
+      </Row>
+    </HeaderBar>
+  );
+}
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: minmax(44px, 1fr) minmax(0, auto) minmax(44px, 1fr);
+  align-items: center;
+  min-block-size: 52px;
+  padding-inline: var(--space-2);
+  h1 {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: var(--font-size-16);
+    line-height: 1.6;
+    text-align: center;
+  }
+`;
+
+const Back = styled(PageLink)`
+  display: grid;
+  place-items: center;
+  inline-size: 44px;
+  block-size: 44px;
+  color: inherit;
+`;
+
+const End = styled.div`
+  display: flex;
+  justify-content: flex-end;
+`;

@@ -1,0 +1,47 @@
+import { styled } from 'styled-components';
+import { useManifest } from '../brand/brand-context.tsx';
+import { PageLink } from '../page/page-link.tsx';
+import { useText } from '../texts/texts-context.tsx';
+
+/** Licence with its link and number, the age, and the way to responsible gaming: within one click of anywhere. */
+export function LicenceLine() {
+  const t = useText('shell');
+  const { authority, licenceNumber, licenceUrl, ageLimit } = useManifest().jurisdiction;
+  return (
+    <Lines>
+      <Age aria-hidden>{t('licence.ageShort', { age: ageLimit })}</Age>
+      <div>
+        <p>{t('licence.age', { age: ageLimit })}</p>
+        <p>
+          <a href={licenceUrl} target="_blank" rel="noopener noreferrer">
+            {t('licence.line', { authority, number: licenceNumber })}
+          </a>
+        </p>
+        <p>
+          <PageLink page="responsibleGaming">{t('licence.responsible')}</PageLink>
+        </p>
+      </div>
+    </Lines>
+  );
+}
+
+const Lines = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--space-3);
+  color: var(--color-text-muted);
+  font-size: var(--font-size-12);
+  line-height: 1.5;
+  a { display: inline-block; padding-block: 3px; color: var(--color-link); }
+`;
+
+const Age = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 36px;
+  block-size: 36px;
+  border: 2px solid currentColor;
+  border-radius: 50%;
+  font-weight: 800;
+`;

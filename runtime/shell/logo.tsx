@@ -1,0 +1,40 @@
+import { styled } from 'styled-components';
+import { useAsset, useManifest } from '../brand/brand-context.tsx';
+import { PageLink } from '../page/page-link.tsx';
+import { useText } from '../texts/texts-context.tsx';
+
+/** The brand's wordmark, or its name set in the display face. It leads home, resets the lobby's filter and scrolls up (HOME-15, HOME-16). */
+export function LogoLink({ className }: { className?: string }) {
+  const t = useText('shell');
+  const { tenant, theme } = useManifest();
+  const logo = useAsset(theme.logo);
+  return (
+    <Home
+      className={className}
+      page="home"
+      state={{ resetFilter: true }}
+      aria-label={t('header.logo', { brand: tenant.brandName })}
+      onClick={() => window.scrollTo({ top: 0 })}
+    >
+      {logo === undefined ? <Name>{tenant.brandName}</Name> : <img src={logo} alt="" height={32} />}
+    </Home>
+  );
+}
+
+const Home = styled(PageLink)`
+  display: flex;
+  align-items: center;
+  min-inline-size: 0;
+  min-block-size: 44px;
+  color: inherit;
+  text-decoration: none;
+  img { block-size: 32px; inline-size: auto; max-inline-size: 132px; object-fit: contain; object-position: 0 50%; }
+  [dir='rtl'] & img { object-position: 100% 50%; }
+`;
+
+const Name = styled.span`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font: 800 var(--font-size-20)/1.1 var(--font-display);
+`;

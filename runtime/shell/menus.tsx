@@ -1,0 +1,81 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
+import { isPageOn } from '../../schema/routes.ts';
+import { useManifest } from '../brand/brand-context.tsx';
+import { visibleEntries } from '../brand/visible-entries.ts';
+import { MenuProvider, type Menus, type Surface } from '../menu/menu-context.tsx';
+import { useGoTo } from '../page/page-link.tsx';
+import type { ActionTools } from '../registry.ts';
+import { isAgent, useSession } from '../session/session-context.tsx';
+import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { actions } from './actions.ts';
+import { useInApp } from './in-app.ts';
+import { share } from './share.ts';
+import { Surfaces } from './surfaces.tsx';
+
+/** Gives menus and pages what entries do, and draws what they open. A surface closes when the route changes. */
+export function MenusProvider({ children }: { children: ReactNode }) {
+  const manifest = useManifest();
+  const { pathname, search } = useLocation();
+  const [opened, setOpened] = useState<{ surface: Surface; at: string }>();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const textOf = useTextOf();
+  const { id: language } = useLanguage();
+  const session = useSession();
+  const inApp = useInApp();
+
+  const here = pathname + search;
+  // Forgotten, not only hidden: going back must not open it again.
+  if (opened !== undefined && opened.at !== here) setOpened(undefined);
+  const surface = opened?.at === here ? opened.surface : undefined;
+  const close = useCallback(() => setOpened(undefined), []);
+
+  const audience = session.status === 'visitor' ? 'visitor' : isAgent(session) ? 'agent' : 'member';
+  const tools: ActionTools = {
+    manifest,
+    goTo: (page) => goTo({ page }),
+    open: (next) => setOpened({ surface: next, at: here }),
+    toast: (key) => toast(textOf(key), { duration: 'short' }),
+    share: () => share({ manifest, textOf, toast }),
+  };
+  const menus: Menus = {
+    visible: (entries) => visibleEntries({ entries, manifest, viewer: { audience, inApp }, actions }),
+    run: (action) => actions[action].run(tools),
+    pageOf: (action) => actions[action].page,
+    open: tools.open,
+    titleOf: (entry) => titleOf({ entry, language, textOf }),
+    categories: categoriesOf,
+  };
+  return (
+    <MenuProvider value={menus}>
+      {children}
+      <Surfaces surface={surface} close={close} />
+    </MenuProvider>
+  );
+}
+
+function titleOf({
+  entry,
+  language,
+  textOf,
+}: {
+  entry: Entry;
+  language: string;
+  textOf: (key: string) => string;
+}): string {
+  if (entry.titleKey !== null) return textOf(entry.titleKey);
+  return entry.label[language] ?? entry.label.EN ?? entry.id;
+}
+
+/** Game categories of the side menu: those that the brand names, else all that it offers. */
+function categoriesOf(manifest: PublicManifest) {
+  const { gameCategories } = manifest.nav.sideMenu;
+  const offered = manifest.games.categories.filter(
+    ({ enabled, page }) => enabled && isPageOn({ page, manifest }),
+  );
+  if (gameCategories === null) return offered;
+  return gameCategories.flatMap((wanted) => offered.find(({ id }) => id === wanted) ?? []);
+}

@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+
+type Props = {
+  /** Another page is another try. */
+  readonly page: string;
+  readonly children: ReactNode;
+};
+type State = { readonly failed: boolean; readonly page: string };
+
+/** A page that breaks leaves the frame standing and offers another try. React knows boundaries as classes only. */
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { failed: false, page: this.props.page };
+
+  static getDerivedStateFromProps({ page }: Props, state: State): Partial<State> | null {
+    return page === state.page ? null : { failed: false, page };
+  }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <ErrorState onRetry={() => this.setState({ failed: false })} />;
+  }
+}

@@ -1,0 +1,44 @@
+import { Suspense, startTransition, use, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { PageId } from '../../schema/routes.ts';
+import { useManifest } from '../brand/brand-context.tsx';
+import { useSession } from '../session/session-context.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { DocumentTitle } from './document-title.tsx';
+import { Frame } from './frame.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import type { PageLoader } from './page-loader.ts';
+import { PageWaiting } from './page-waiting.tsx';
+import { resolveRoute } from './resolve-route.ts';
+
+/** The page of the address in its frame, or the way to where it leads instead. */
+export function PageOutlet({ loader }: { loader: PageLoader }) {
+  const { pathname, search } = useLocation();
+  const manifest = useManifest();
+  const { status } = useSession();
+  const resolved = resolveRoute({ path: pathname, search, manifest, session: status });
+  if ('redirect' in resolved) return <Navigate to={resolved.redirect} replace />;
+  return (
+    // Around the frame: the page before stays until the next one is there.
+    <Suspense fallback={<PageWaiting />}>
+      <FramedPage page={resolved.page} loader={loader} />
+    </Suspense>
+  );
+}
+
+function FramedPage({ page, loader }: { page: PageId; loader: PageLoader }) {
+  const [, setTries] = useState(0);
+  const loaded = loader.ready(page) ?? use(loader.load(page));
+  const retry = () => {
+    loader.forget(page);
+    startTransition(() => setTries((tries) => tries + 1));
+  };
+  return (
+    <Frame page={page}>
+      <DocumentTitle page={page} />
+      <PageBoundary page={page}>
+        {loaded === undefined ? <ErrorState onRetry={retry} /> : <loaded.Page />}
+      </PageBoundary>
+    </Frame>
+  );
+}

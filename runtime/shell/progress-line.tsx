@@ -1,0 +1,23 @@
+import { keyframes, styled } from 'styled-components';
+import { type Store, useStore } from '../store.ts';
+import { columnWidth } from '../ui/theme/global-style.ts';
+
+/** A line at the top while the next page is on its way. It waits a little, for most pages need no word. */
+export function ProgressLine({ busy }: { busy: Store<boolean> }) {
+  return useStore(busy) ? <Line aria-hidden /> : null;
+}
+
+const run = keyframes`from { transform: scaleX(0); } to { transform: scaleX(0.9); }`;
+
+const Line = styled.div`
+  position: fixed;
+  z-index: 80;
+  inset-block-start: 0;
+  inset-inline: max(0px, calc(50% - ${columnWidth} / 2));
+  block-size: 3px;
+  background: var(--color-accent);
+  transform: scaleX(0);
+  transform-origin: 0 50%;
+  animation: ${run} 8s 150ms cubic-bezier(0.1, 0.7, 0.2, 1) forwards;
+  [dir='rtl'] & { transform-origin: 100% 50%; }
+`;

@@ -1,0 +1,30 @@
+import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
+import { isPageOn, type PageId, pageOf, routeOf } from '../../schema/routes.ts';
+import { pathTo, returnParameter } from '../page/page-link.tsx';
+import type { Session } from '../session/session-record.ts';
+
+export type Resolution = { readonly page: PageId } | { readonly redirect: string };
+
+/**
+ * Which page an address shows to whom. Unknown paths and pages that the brand has off lead home; a member's page leads a
+ * visitor to the page that its guard names. The same answer for the server's redirect and for the router.
+ */
+export function resolveRoute({
+  path,
+  search,
+  manifest,
+  session,
+}: {
+  path: string;
+  search: string;
+  manifest: Pick<PublicManifest, 'flags' | 'features'>;
+  session: Session['status'];
+}): Resolution {
+  const page = pageOf(path);
+  if (page === undefined || !isPageOn({ page, manifest })) return { redirect: pathTo({ page: 'home' }) };
+  const { guard } = routeOf(page);
+  if (guard === undefined || session !== 'visitor') return { page };
+  const { otherwise } = guard;
+  const query: Record<string, string> = otherwise === 'login' ? { [returnParameter]: path + search } : {};
+  return { redirect: pathTo({ page: otherwise, query }) };
+}

@@ -1,0 +1,35 @@
+/** Vite's manifest of the browser build: source -> built file and what it imports. */
+export type ClientManifest = Readonly<
+  Record<string, { readonly file: string; readonly imports?: readonly string[] }>
+>;
+
+declare const __CLIENT_MANIFEST__: ClientManifest | undefined;
+
+/** The build puts the manifest in; from source there are no built files. */
+const built: ClientManifest = typeof __CLIENT_MANIFEST__ === 'undefined' ? {} : __CLIENT_MANIFEST__;
+
+const entry = 'runtime/entry-client.tsx';
+
+/** Addresses of the scripts that a document needs: the entry, and all that it and its page import. */
+export function clientFiles({
+  sources,
+  manifest = built,
+}: {
+  /** Sources of the page, beside the entry. */
+  sources: readonly string[];
+  manifest?: ClientManifest;
+}): { readonly entry: string | undefined; readonly preloads: readonly string[] } {
+  const seen = new Set<string>();
+  const visit = (source: string): void => {
+    const chunk = manifest[source];
+    if (chunk === undefined || seen.has(source)) return;
+    seen.add(source);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const source of [entry, ...sources]) visit(source);
+  const address = (source: string) => `/${manifest[source]?.file ?? ''}`;
+  return {
+    entry: manifest[entry] === undefined ? undefined : address(entry),
+    preloads: [...seen].filter((source) => source !== entry).map(address),
+  };
+}

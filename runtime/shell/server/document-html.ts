@@ -1,0 +1,117 @@
+import type { Delivery } from '../../../schema/delivery.ts';
+import { languages } from '../../../schema/languages.ts';
+import { fontStack } from '../../ui/theme/font-stack.ts';
+import { fontUrl } from '../../ui/theme/font-urls.ts';
+import { fontFaceCss, preloadFor } from '../../ui/theme/fonts.ts';
+import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
+import { type Boot, blockIds, jsonForScript } from '../boot.ts';
+
+export type DocumentParts = {
+  readonly boot: Boot;
+  readonly title: string;
+  readonly description: string;
+  /** Absolute address of the page itself. */
+  readonly canonical: string;
+  readonly origin: string;
+  /** False keeps the page out of search engines. */
+  readonly indexed: boolean;
+  readonly markup: string;
+  /** Style elements of the markup. */
+  readonly styles: string;
+  readonly queries: unknown;
+  readonly script: string | undefined;
+  readonly preloads: readonly string[];
+  readonly notices: { readonly noScript: string; readonly oldBrowser: string };
+};
+
+/** The whole document. Scripts are one module; what it reads stands in JSON blocks, so the content policy needs no hash for it. */
+export function documentHtml(parts: DocumentParts): string {
+  const { boot, markup, notices } = parts;
+  const { code, direction } = languages[boot.language];
+  const images = /^(?:<link\b[^>]*>)+/.exec(markup)?.[0] ?? '';
+  return `<!doctype html>
+<html lang="${code}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+${headOf(parts)}
+${images}
+</head>
+<body>
+<p class="notice old-browser">${text(notices.oldBrowser)}</p>
+<noscript><p class="notice">${text(notices.noScript)}</p></noscript>
+<div id="root">${markup.slice(images.length)}</div>
+<script type="application/json" id="${blockIds.boot}">${jsonForScript(boot)}</script>
+<script type="application/json" id="${blockIds.queries}">${jsonForScript(parts.queries)}</script>
+</body>
+</html>
+`;
+}
+
+function headOf(parts: DocumentParts): string {
+  const { boot, title, description, canonical, origin } = parts;
+  const { manifest } = boot.delivery;
+  const faces = facesOf(boot.delivery);
+  const fonts = preloadFor({ ids: faces, language: languages[boot.language].code });
+  return [
+    `<title>${text(title)}</title>`,
+    meta('description', description),
+    meta('robots', parts.indexed ? 'index, follow' : 'noindex, nofollow'),
+    meta('theme-color', manifest.theme.colors.header),
+    meta('color-scheme', manifest.theme.colorScheme),
+    meta('application-name', manifest.tenant.brandName),
+    meta('apple-mobile-web-app-title', manifest.tenant.brandName),
+    meta('mobile-web-app-capable', 'yes'),
+    meta('format-detection', 'telephone=no'),
+    link('canonical', canonical),
+    link('icon', '/favicon.svg', 'type="image/svg+xml"'),
+    link('icon', '/icons/icon-192.png', 'type="image/png" sizes="192x192"'),
+    link('apple-touch-icon', '/apple-touch-icon.png'),
+    link('manifest', '/manifest.webmanifest'),
+    property('og:type', 'website'),
+    property('og:site_name', manifest.tenant.brandName),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', canonical),
+    property('og:image', `${origin}/icons/icon-512.png`),
+    property('og:locale', languages[boot.language].code.replace('-', '_')),
+    meta('twitter:card', 'summary'),
+    ...fonts.map((file) => link('preload', fontUrl(file), 'as="font" type="font/woff2" crossorigin')),
+    ...parts.preloads.map((file) => link('modulepreload', file)),
+    parts.script === undefined ? '' : `<script type="module" src="${text(parts.script)}"></script>`,
+    `<style>${themeOf(boot.delivery)}${fontFaceCss({ ids: faces, url: fontUrl })}</style>`,
+    parts.styles,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The face of the text first: the first view has most of it. */
+function facesOf({ manifest }: Delivery) {
+  const { display, text: body } = manifest.theme.fonts;
+  return [body, display].filter((id) => id !== 'system');
+}
+
+function themeOf({ manifest, assets }: Delivery): string {
+  return themeCss(themeDeclarations({ theme: manifest.theme, assets, fontStack }));
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${text(content)}">`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${text(content)}">`;
+}
+
+function link(rel: string, href: string, more = ''): string {
+  return `<link rel="${rel}" href="${text(href)}"${more === '' ? '' : ` ${more}`}>`;
+}
+
+function text(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,47 @@
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
+import { limits } from '../../../schema/constants.ts';
+import type { AskPlatform } from '../../../schema/delivery.ts';
+import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
+
+/**
+ * Asks for the lists of a first paint, all at once, and keeps those that fit into the document. What does not fit leaves the
+ * cache again, so that the markup shows nothing that the browser would not know.
+ */
+export async function fillQueries({
+  client,
+  queries,
+  ask,
+}: {
+  client: QueryClient;
+  queries: readonly FirstPaintQuery[];
+  ask: AskPlatform;
+}): Promise<{ readonly complete: boolean; readonly dehydrated: DehydratedState }> {
+  const answers = await Promise.allSettled(
+    queries.map(async ({ queryKey }) => {
+      const [, operation, query] = queryKey as unknown as ApiQueryKey;
+      return ask({ operation, query: plainQuery(query) });
+    }),
+  );
+  let bytes = 0;
+  queries.forEach(({ queryKey }, index) => {
+    const answer = answers[index];
+    if (answer?.status !== 'fulfilled') return;
+    client.setQueryData(queryKey, answer.value);
+    const state = dehydrate(client, { shouldDehydrateQuery: (query) => query.queryKey === queryKey });
+    const size = Buffer.byteLength(JSON.stringify(state));
+    if (bytes + size > limits.documentQueriesBytes) client.removeQueries({ queryKey, exact: true });
+    else bytes += size;
+  });
+  return {
+    complete: answers.every(({ status }) => status === 'fulfilled'),
+    dehydrated: dehydrate(client),
+  };
+}
+
+function plainQuery(query: Readonly<Record<string, unknown>>): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, string | number | boolean] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  );
+}

@@ -1,0 +1,140 @@
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import type { RenderRequest, RenderResult, SiteState } from '../../../schema/delivery.ts';
+import { languages } from '../../../schema/languages.ts';
+import { type PageId, routeOf, routes } from '../../../schema/routes.ts';
+import type { Call } from '../../api/operation-types.ts';
+import { App } from '../app.tsx';
+import type { Boot } from '../boot.ts';
+import { createRuntime, type Runtime } from '../create-runtime.ts';
+import { titleOf } from '../document-title.tsx';
+import { pages } from '../pages.ts';
+import { resolveRoute } from '../resolve-route.ts';
+import { clientFiles } from './client-files.ts';
+import { documentHtml } from './document-html.ts';
+import { fillQueries } from './first-queries.ts';
+import { firstTexts } from './first-texts.ts';
+
+const statusOf: Record<SiteState, number> = { normal: 200, maintenance: 503, restricted: 403 };
+
+/** Renders the document of a request, or says where the request leads instead. */
+export async function renderDocument(request: RenderRequest): Promise<RenderResult> {
+  const { delivery, language, memberHint, state, origin } = request;
+  const { manifest } = delivery;
+  const url = new URL(request.url, origin);
+  const resolved = resolveRoute({
+    path: url.pathname,
+    search: url.search,
+    manifest,
+    session: memberHint ? 'pending' : 'visitor',
+  });
+  const hint = memberHint ? 'member' : 'visitor';
+  // Under maintenance every address shows the same page, and none of them moves.
+  if (state === 'normal' && 'redirect' in resolved)
+    return {
+      status: 302,
+      redirect: resolved.redirect,
+      html: '',
+      cacheKey: `${url.pathname}${url.search}|${hint}`,
+      complete: true,
+    };
+  const page = state === 'normal' && 'page' in resolved ? resolved.page : undefined;
+  const { runtime, boot } = await startRuntime({ request, page });
+  const { complete, dehydrated } = await fillQueries({
+    client: runtime.queries,
+    queries: page === undefined ? [] : queriesOf({ page, request, url }),
+    ask: request.ask,
+  });
+  const loaded = page === undefined ? undefined : await runtime.loader.load(page);
+  if (page !== undefined && loaded === undefined) throw new Error(`page ${page} could not be loaded`);
+  const { markup, styles } = await renderMarkup({ runtime, location: url.pathname + url.search });
+  const { entry, preloads } = clientFiles({
+    sources: loaded?.source === undefined ? [] : [loaded.source],
+  });
+  const textOf = runtime.texts.text;
+  const brand = manifest.tenant.brandName;
+  const path = routeOf(page ?? 'home').path;
+  const html = documentHtml({
+    boot,
+    title:
+      page === undefined
+        ? `${textOf(`status:${state}.title`)} · ${brand}`
+        : titleOf({ page, manifest, textOf }),
+    description: textOf('shell:document.description', { brand }),
+    canonical: origin + path,
+    origin,
+    indexed: page !== undefined && routeOf(page).guard === undefined,
+    markup,
+    styles,
+    queries: dehydrated,
+    script: entry,
+    preloads,
+    notices: { noScript: textOf('shell:noScript'), oldBrowser: textOf('shell:oldBrowser') },
+  });
+  runtime.queries.clear();
+  return {
+    status: statusOf[state],
+    html,
+    cacheKey: [
+      page ?? state,
+      url.pathname === routes.home.path ? '' : url.search,
+      language,
+      hint,
+      origin,
+    ].join('|'),
+    complete,
+  };
+}
+
+async function startRuntime({
+  request: { delivery, language, memberHint, state },
+  page,
+}: {
+  request: RenderRequest;
+  page: PageId | undefined;
+}): Promise<{ runtime: Runtime; boot: Boot }> {
+  const bare: Boot = { delivery, language, memberHint, state, texts: {} };
+  const runtime = createRuntime({ boot: bare, call: noCalls });
+  await runtime.texts.load(firstTexts({ page, manifest: delivery.manifest }));
+  return { runtime, boot: { ...bare, texts: runtime.texts.loadedTexts() } };
+}
+
+/** Lists are asked for before the markup; nothing asks while it is drawn. */
+const noCalls: Call = () => Promise.reject(new Error('a rendering does not ask the platform'));
+
+function queriesOf({ page, request, url }: { page: PageId; request: RenderRequest; url: URL }) {
+  const { delivery, language, memberHint } = request;
+  const context = {
+    manifest: delivery.manifest,
+    language,
+    languageCode: languages[language].code,
+    search: url.searchParams,
+    memberHint,
+  };
+  return pages[page].queries?.(context) ?? [];
+}
+
+async function renderMarkup({
+  runtime,
+  location,
+}: {
+  runtime: Runtime;
+  location: string;
+}): Promise<{ markup: string; styles: string }> {
+  const sheet = new ServerStyleSheet();
+  try {
+    const { prelude } = await prerender(
+      sheet.collectStyles(
+        <StaticRouter location={location}>
+          <App runtime={runtime} />
+        </StaticRouter>,
+      ),
+      // Large parts would be sent apart and put in place by an inline script, which the content policy refuses.
+      { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    );
+    return { markup: await new Response(prelude).text(), styles: sheet.getStyleTags() };
+  } finally {
+    sheet.seal();
+  }
+}

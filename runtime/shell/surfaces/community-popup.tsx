@@ -1,0 +1,49 @@
+import { styled } from 'styled-components';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Popup } from '../../ui/popup.tsx';
+import type { SurfaceProps } from '../surfaces.tsx';
+
+/** The brand's social channels that are on (MENU-SIDE-13). */
+export function CommunityPopup({ open, close }: SurfaceProps) {
+  const t = useText('shell');
+  const channels = useManifest().social.channels.filter(({ enabled }) => enabled);
+  return (
+    <Popup open={open} onClose={close} title={t('community.title')}>
+      {channels.length === 0 ? (
+        <p>{t('community.empty')}</p>
+      ) : (
+        <List>
+          {channels.map(({ id, label, url }) => (
+            <li key={id}>
+              <a href={url} target="_blank" rel="noopener noreferrer" onClick={close}>
+                <Icon id="message" />
+                <span>{label}</span>
+                <Icon id="external" size={16} />
+              </a>
+            </li>
+          ))}
+        </List>
+      )}
+    </Popup>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--space-2);
+  a {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    min-block-size: 52px;
+    padding-inline: var(--space-4);
+    border-radius: var(--radius-medium);
+    background: var(--color-surface);
+    color: var(--color-text);
+    font-weight: 600;
+    text-decoration: none;
+  }
+  a span { flex: 1; }
+`;

@@ -1,0 +1,13 @@
+import { LanguageList } from '../../menu/language-list.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Popup } from '../../ui/popup.tsx';
+import type { SurfaceProps } from '../surfaces.tsx';
+
+export function LanguagePopup({ open, close }: SurfaceProps) {
+  const t = useText('shell');
+  return (
+    <Popup open={open} onClose={close} title={t('language.title')}>
+      <LanguageList onPick={close} />
+    </Popup>
+  );
+}

@@ -1,0 +1,200 @@
+import type { ComponentType } from 'react';
+import { styled } from 'styled-components';
+import type { PublicManifest, Tiles } from '../../../schema/generated/public-manifest.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import type { VisibleEntry } from '../../brand/visible-entries.ts';
+import { EntryLink } from '../../menu/entry-link.tsx';
+import { useMenus } from '../../menu/menu-context.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useMember } from '../../session/use-member.ts';
+import { useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Balance } from '../../wallet/balance.tsx';
+import type { SurfaceProps } from '../surfaces.tsx';
+
+type SheetSettings = PublicManifest['shell']['memberSheet'];
+type ListProps<S extends SheetSettings = SheetSettings> = {
+  readonly settings: S;
+  readonly entries: readonly VisibleEntry[];
+  readonly close: () => void;
+};
+type Variants = {
+  [V in SheetSettings['variant']]: ComponentType<ListProps<Extract<SheetSettings, { variant: V }>>>;
+};
+
+/** The member's menu behind the toggle of the header: who, how much, three lists, log out (MENU-SHEET-01..18). */
+export function MemberSheet({ open, close }: SurfaceProps) {
+  const t = useText('shell');
+  return (
+    <Sheet open={open} onClose={close} title={t('sheet.menu')}>
+      <Content close={close} />
+    </Sheet>
+  );
+}
+
+const variants: Variants = { lists: Lists, tiles: TileGrid };
+
+function Content({ close }: { close: () => void }) {
+  const t = useText('shell');
+  const { nav, shell, features } = useManifest();
+  const menus = useMenus();
+  const member = useMember();
+  const Variant = variants[shell.memberSheet.variant] as ComponentType<ListProps>;
+  const groups = [
+    { id: 'menu', title: undefined, entries: menus.visible(nav.memberSheet.menu) },
+    { id: 'games', title: t('sheet.games'), entries: menus.visible(nav.memberSheet.gameCategory) },
+    { id: 'other', title: t('sheet.other'), entries: menus.visible(nav.memberSheet.other) },
+  ];
+  return (
+    <>
+      <Who>
+        <Initial aria-hidden>{member.initial}</Initial>
+        <div>
+          <strong>
+            <bdi>{member.name}</bdi>
+          </strong>
+          <Balance large />
+        </div>
+      </Who>
+      {features.vip && (
+        <Benefits page="vipBenefits" onClick={close}>
+          {t('sheet.benefits')}
+          <ForwardIcon />
+        </Benefits>
+      )}
+      {groups.map(({ id, title, entries }) =>
+        entries.length === 0 ? null : (
+          <section key={id}>
+            {title !== undefined && <Title>{title}</Title>}
+            <Variant settings={shell.memberSheet} entries={entries} close={close} />
+          </section>
+        ),
+      )}
+      <Button wide variant="secondary" onClick={() => menus.open('signOut')}>
+        <Icon id="logout" />
+        {t('sheet.signOut')}
+      </Button>
+    </>
+  );
+}
+
+function Lists({ entries, close }: ListProps) {
+  const menus = useMenus();
+  return (
+    <Rows>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryLink entry={entry} onPress={close}>
+            <Icon id={entry.icon} />
+            <span>{menus.titleOf(entry)}</span>
+            <ForwardIcon size={16} />
+          </EntryLink>
+        </li>
+      ))}
+    </Rows>
+  );
+}
+
+function TileGrid({ settings, entries, close }: ListProps<Tiles>) {
+  const menus = useMenus();
+  return (
+    <Grid $columns={settings.columns}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryLink entry={entry} onPress={close}>
+            <Icon id={entry.icon} size={24} />
+            <span>{menus.titleOf(entry)}</span>
+          </EntryLink>
+        </li>
+      ))}
+    </Grid>
+  );
+}
+
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  padding-block: var(--space-2) var(--space-4);
+  > div { min-inline-size: 0; }
+  strong { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;
+
+const Initial = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 56px;
+  block-size: 56px;
+  border-radius: 50%;
+  background: var(--color-accent);
+  color: var(--color-on-accent);
+  font: 800 var(--font-size-24)/1 var(--font-display);
+`;
+
+const Benefits = styled(PageLink)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  min-block-size: 44px;
+  margin-block-end: var(--space-3);
+  padding-inline: var(--space-4);
+  border-radius: var(--radius-medium);
+  background: rgb(var(--rgb-accent) / 0.16);
+  color: var(--color-text);
+  font-weight: 600;
+  text-decoration: none;
+`;
+
+const Title = styled.h3`
+  padding-block: var(--space-4) var(--space-2);
+  color: var(--color-text-muted);
+  font-size: var(--font-size-14);
+`;
+
+const Rows = styled.ul`
+  margin-block-end: var(--space-4);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  box-shadow: inset 0 0 0 1px var(--color-border);
+  li + li { border-block-start: 1px solid var(--color-border); }
+  a {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    min-block-size: 48px;
+    padding-inline: var(--space-4);
+    color: var(--color-text);
+    font-weight: 600;
+    text-decoration: none;
+  }
+  a > span:nth-of-type(1) { flex: 1; }
+  a > svg { flex: none; color: var(--color-link); }
+`;
+
+const Grid = styled.ul<{ $columns: number }>`
+  display: grid;
+  grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
+  gap: var(--space-2);
+  margin-block-end: var(--space-4);
+  a {
+    display: grid;
+    align-content: center;
+    justify-items: center;
+    gap: 6px;
+    min-block-size: 84px;
+    padding: var(--space-2);
+    border-radius: var(--radius-medium);
+    background: var(--color-surface);
+    box-shadow: inset 0 0 0 1px var(--color-border);
+    color: var(--color-text);
+    font-size: var(--font-size-12);
+    font-weight: 600;
+    line-height: 1.25;
+    text-align: center;
+    text-decoration: none;
+  }
+  a svg { color: var(--color-link); }
+`;

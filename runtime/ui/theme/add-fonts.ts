@@ -1,0 +1,14 @@
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { fontUrl } from './font-urls.ts';
+import { fontFaceCss } from './fonts.ts';
+
+/**
+ * Adds the faces of a live change. Rules go in one by one: the content policy allows an empty style element and its CSSOM,
+ * not a text.
+ */
+export function addFonts(fonts: PublicManifest['theme']['fonts']): void {
+  const ids = [fonts.display, fonts.text].filter((id) => id !== 'system');
+  const element = document.createElement('style');
+  document.head.append(element);
+  for (const rule of fontFaceCss({ ids, url: fontUrl }).split('\n')) element.sheet?.insertRule(rule);
+}
