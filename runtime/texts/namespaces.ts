@@ -1,6 +1,11 @@
+import type access from '../../texts/EN/access.json';
 import type account from '../../texts/EN/account.json';
 import type content from '../../texts/EN/content.json';
 import type errors from '../../texts/EN/errors.json';
+import type fields from '../../texts/EN/fields.json';
+import type games from '../../texts/EN/games.json';
+import type home from '../../texts/EN/home.json';
+import type registration from '../../texts/EN/registration.json';
 import type shell from '../../texts/EN/shell.json';
 import type status from '../../texts/EN/status.json';
 
@@ -14,6 +19,11 @@ type Files = {
   status: typeof status;
   account: typeof account;
   content: typeof content;
+  home: typeof home;
+  games: typeof games;
+  access: typeof access;
+  registration: typeof registration;
+  fields: typeof fields;
 };
 
 export type Namespace = keyof Files;
