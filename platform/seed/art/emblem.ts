@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import { alpha, darken, lighten, mix } from './colour.ts';
+import { alpha, darken, lighten, mix, turnHue } from './colour.ts';
 import { animalEmblems } from './emblems/animals.ts';
 import { natureEmblems } from './emblems/nature.ts';
 import { tableEmblems } from './emblems/table.ts';
@@ -37,6 +37,8 @@ export interface EmblemOptions {
   /** Dark to light: the ramp of `carved`, ground and figure of `flat`, the lights of `neon`. */
   ramp?: readonly [string, string, string];
   opacity?: number;
+  /** Degrees by which `enamel` turns its own colours, so that two of a kind are two. */
+  hue?: number;
 }
 
 interface Prepared {
@@ -58,6 +60,7 @@ export function drawEmblem({
   material = 'enamel',
   ramp,
   opacity = 1,
+  hue = 0,
 }: EmblemOptions): void {
   const emblem: Emblem = emblems[id];
   const shape = prepare(id, emblem.parts);
@@ -77,7 +80,7 @@ export function drawEmblem({
       ctx,
       shape,
       material,
-      colourOf: material === 'enamel' ? ownColours(emblem) : rampColours(tones),
+      colourOf: material === 'enamel' ? ownColours(emblem, hue) : rampColours(tones),
     });
   ctx.restore();
 }
@@ -98,7 +101,9 @@ function prepare(id: EmblemId, parts: readonly Part[]): Prepared {
   return made;
 }
 
-function ownColours({ colours: [main, dark, light, accent] }: Emblem): Record<Role, string> {
+function ownColours({ colours }: Emblem, hue: number): Record<Role, string> {
+  const [main, dark, light, accent] =
+    hue === 0 ? colours : (colours.map((colour) => turnHue(colour, hue)) as [string, string, string, string]);
   return { m: main, d: dark, l: light, a: accent, k: '#1b1016', w: '#ffffff' };
 }
 

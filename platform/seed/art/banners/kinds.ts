@@ -1,0 +1,17 @@
+/** What a banner's artwork is about. */
+export const bannerKinds = [
+  'welcome',
+  'rebate',
+  'tournament',
+  'liveNight',
+  'slotsRain',
+  'fishSeason',
+  'sportsMatch',
+  'lotteryDraw',
+  'newGames',
+  'cardClub',
+  'festival',
+  'playSafe',
+] as const;
+
+export type BannerKind = (typeof bannerKinds)[number];
