@@ -1,0 +1,108 @@
+import { CodedError } from '../../schema/errors.ts';
+import { checkField } from '../../schema/rules/check-field.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Challenges } from '../protection/challenges.ts';
+import { spendAddress } from '../protection/endpoints.ts';
+import { auditAccount } from './audit.ts';
+import { createLogin, sessionRecord } from './login.ts';
+import { findPlayer } from './players.ts';
+import { createRegister, type RegisterParts } from './register.ts';
+
+export const accountEndpoints = (
+  parts: RegisterParts & {
+    challenges: Challenges;
+    /** Done before accounts of a brand are asked about. */
+    prepare(brand: Brand): Promise<void>;
+  },
+) => {
+  const { database, clock, sessions, limits, budgets, challenges, prepare } = parts;
+  const login = createLogin(parts);
+  const register = createRegister(parts);
+  return [
+    {
+      operation: 'checkUsername',
+      access: 'anyone',
+      personal: true,
+      handle: async ({ brand, client, query: { username, proof } }) => {
+        const tenant = brand.id;
+        const budget = budgets.usernameAddress;
+        await spendAddress({ database, limits, tenant, budget, address: client.address });
+        await challenges.redeem({ tenant, purpose: 'username', proof });
+        const rule = brand.manifest.registration.fields.username;
+        const faults = checkField({ value: username, rule });
+        if (faults.length > 0)
+          throw new CodedError('field.invalid', { value: { fields: { username: faults } } });
+        return { available: (await findPlayer({ database, tenant, username })) === undefined };
+      },
+    },
+    {
+      operation: 'register',
+      access: 'anyone',
+      handle: async (call) => {
+        const { brand, body, client, requestId } = call;
+        await prepare(brand);
+        const origin = { address: client.address, requestId };
+        const opened = await register({ brand, body, origin, replaces: sessions.secretOf(call) });
+        if (opened === undefined) return { session: null };
+        sessions.handOver({ browser: call, secret: opened.secret });
+        return { session: sessionRecord({ session: opened.session, brand }) };
+      },
+    },
+    {
+      operation: 'login',
+      access: 'anyone',
+      handle: async (call) => {
+        const { brand, body, client, requestId } = call;
+        await prepare(brand);
+        const origin = { address: client.address, requestId };
+        const opened = await login({ brand, body, origin, replaces: sessions.secretOf(call) });
+        sessions.handOver({ browser: call, secret: opened.secret });
+        return sessionRecord({ session: opened.session, brand });
+      },
+    },
+    {
+      operation: 'getSession',
+      access: 'member',
+      handle: ({ brand, session }) => sessionRecord({ session, brand }),
+    },
+    {
+      operation: 'logout',
+      access: 'member',
+      whileClosed: true,
+      handle: async (call) => {
+        const { brand, session, client, requestId } = call;
+        const tenant = brand.id;
+        await database.asTenant(tenant, async (trx) => {
+          await sessions.end({ trx, tenant, id: session.id, reason: 'logout' });
+          await auditAccount({
+            trx,
+            clock,
+            tenant,
+            action: 'account.logout',
+            player: session.playerId,
+            origin: { address: client.address, requestId },
+            after: { session: session.id },
+          });
+        });
+        sessions.forget(call);
+        return {};
+      },
+    },
+    {
+      operation: 'getMember',
+      access: 'member',
+      handle: async ({ brand, session }) => {
+        const { nickname } = await database.asTenant(brand.id, (trx) =>
+          trx
+            .selectFrom('player')
+            .select('nickname')
+            .where('tenant', '=', brand.id)
+            .where('id', '=', session.playerId)
+            .executeTakeFirstOrThrow(),
+        );
+        return { id: session.playerId, nickname, account: session.username, type: session.type };
+      },
+    },
+  ] satisfies Endpoint[];
+};

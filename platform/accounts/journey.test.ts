@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { sharedPostgres } from '../../tests/support/database.ts';
+import { aLogin, aPlatform, aRegistration, type TestPlatform } from '../../tests/support/platform.ts';
+
+const postgres = await sharedPostgres();
+if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
+const manifest = aManifest({ tenant: { id: 'alpha' }, wallet: { currency: 'PHP' } });
+
+describe.each([
+  { kind: 'embedded', skip: false },
+  { kind: 'server', skip: postgres.url === undefined },
+] as const)('an account over the $kind database', ({ kind, skip }) => {
+  let stage: TestPlatform;
+  beforeAll(async () => {
+    if (!skip)
+      stage = await aPlatform({ kind, manifests: [manifest, aManifest({ tenant: { id: 'beta' } })] });
+  });
+  afterAll(() => stage?.close());
+
+  test.skipIf(skip)('is registered, logged in, looked at and left', async () => {
+    covers([
+      'CALL-ACC-01',
+      'CALL-ACC-04',
+      'CALL-ACC-11',
+      'CALL-ACC-14',
+      'CALL-ACC-15',
+      'CALL-ACC-16',
+      'ENTITY-LOGIN-01',
+      'ENTITY-LOGIN-04',
+      'ENTITY-SESSION-02',
+      'ENTITY-MEMBER-01',
+      'ENTITY-WALLET-01',
+      'ENTITY-REG-01',
+      'ROLE-01',
+      'ROLE-03',
+      'ROLE-07',
+      'SESSION-04',
+      'REG-AMB-05',
+    ]);
+    const browser = stage.browser();
+    const captcha = await browser.solveCaptcha('register');
+    const registered = await browser.value('register', { body: aRegistration({ manifest, ...captcha }) });
+    expect(registered.session).toMatchObject({
+      merchantCode: 'ALPHA',
+      userName: 'ana_santos',
+      type: 0,
+      firstTimeLogin: true,
+    });
+    expect([...browser.cookies.keys()]).toEqual(['__Host-session', 'member']);
+    expect(await browser.value('getMember')).toMatchObject({ account: 'ana_santos', nickname: '', type: 0 });
+    expect(await browser.value('getWallet')).toEqual({ sumBalance: '1000.00', currency: 'PHP' });
+    expect(await browser.value('logout')).toEqual({});
+    expect([...browser.cookies.keys()]).toEqual([]);
+    expect(await browser.failure('getMember')).toBe('401 auth.required');
+
+    const again = stage.browser();
+    const session = await again.value('login', {
+      body: aLogin({ username: 'ANA_santos', password: 'morning-Mango-7' }),
+    });
+    expect(session).toMatchObject({ userName: 'ana_santos', firstTimeLogin: false });
+    expect(await again.value('getSession')).toEqual(session);
+    expect(await again.value('getWallet')).toEqual({ sumBalance: '1000.00', currency: 'PHP' });
+  });
+
+  test.skipIf(skip)('is nobody at another brand: same answers as for somebody who never was', async () => {
+    const body = aLogin({ username: 'ana_santos', password: 'morning-Mango-7' });
+    expect(await stage.browser({ brand: 'beta' }).failure('login', { body })).toBe(
+      '401 auth.wrong_credentials',
+    );
+
+    const member = stage.browser();
+    await member.value('login', { body });
+    const stranger = stage.browser({ brand: 'beta' });
+    for (const [name, value] of member.cookies) stranger.cookies.set(name, value);
+    const withCookie = await stranger.call('getMember');
+    const without = await stage.browser({ brand: 'beta' }).call('getMember');
+    expect([withCookie.status, withCookie.body]).toEqual([without.status, without.body]);
+    expect(await member.value('getMember')).toMatchObject({ account: 'ana_santos' });
+  });
+});

@@ -1,0 +1,18 @@
+import type { Language } from '../../schema/generated/languages.ts';
+import type { components } from '../../schema/generated/platform.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+
+export type AnnouncementView = components['schemas']['Announcement'];
+export type BannerView = components['schemas']['Banner'];
+/** Content types of the specification, without agents' (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
+export type ContentType = 'PL' | 'B' | 'PU' | 'PR' | 'H';
+
+type Asked = { readonly brand: Brand; readonly language: Language; readonly now: Date };
+
+/** What the people of a brand publish, in memory; in the order in which it is shown. */
+export type Content = {
+  announcements(asked: Asked & { type: Exclude<ContentType, 'B'> }): readonly AnnouncementView[];
+  banners(asked: Asked & { group: string | undefined }): readonly BannerView[];
+  /** Changes when any list does. */
+  version(now: Date): string;
+};

@@ -1,0 +1,9 @@
+import type { Content } from './content.ts';
+
+export const emptyContent: Content = {
+  announcements: () => [],
+  banners: () => [],
+  version: () => 'none',
+};
+
+export const seedContent = (): Content => emptyContent;

@@ -1,0 +1,137 @@
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import type { AskPlatform } from '../schema/delivery.ts';
+import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import type { Clock } from '../server/clock.ts';
+import type { Database } from '../server/database/database.ts';
+import { createAsk } from '../server/http/ask.ts';
+import { createClientOf } from '../server/http/client.ts';
+import type { Endpoint } from '../server/http/endpoint.ts';
+import { mount } from '../server/http/mount.ts';
+import { createLimits } from '../server/limits/limits.ts';
+import type { Log } from '../server/log.ts';
+import { accountEndpoints } from './accounts/endpoints.ts';
+import { createSessions } from './accounts/sessions.ts';
+import { budgetsOf } from './budgets.ts';
+import { contentEndpoints } from './content/endpoints.ts';
+import { emptyContent, seedContent } from './content/seed-content.ts';
+import { createDecryptBody } from './encryption/decrypt-body.ts';
+import { createKeyRing } from './encryption/key-ring.ts';
+import { emptyCatalogue } from './games/catalogue.ts';
+import { gameEndpoints } from './games/endpoints.ts';
+import { seedCatalogue } from './games/seed-catalogue.ts';
+import { createMediaHandler } from './media/media-handler.ts';
+import { createPasswords } from './passwords/passwords.ts';
+import { createCaptchas, type makeTask } from './protection/captchas.ts';
+import { createChallenges } from './protection/challenges.ts';
+import { protectionEndpoints } from './protection/endpoints.ts';
+import { createSingleUse } from './protection/single-use.ts';
+import { type DemoPasswords, demoPasswordFile } from './sandbox/demo-passwords.ts';
+import { createSandbox } from './sandbox/sandbox.ts';
+import { loadSecrets } from './secrets/load-secrets.ts';
+import { siteEndpoints } from './site/endpoints.ts';
+import { startSweeping } from './sweeping.ts';
+import { walletEndpoints } from './wallet/endpoints.ts';
+
+export type PlatformConfig = {
+  /** Invented games and contents, demo accounts, play credits for new players. */
+  readonly sandbox: boolean;
+  /** Where pictures, the platform's key and the demo passwords are kept. */
+  readonly dataDir: string;
+  readonly budgets: 'real' | 'wide';
+  /** Addresses or ranges of proxies whose forwarded headers count. */
+  readonly trustedProxies?: readonly string[];
+  /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
+  readonly secretKey?: string;
+};
+
+export type PlatformOptions = {
+  brands: BrandSet;
+  /** Migrated with `platformMigrations`. */
+  database: Database;
+  clock: Clock;
+  log: Log;
+  config: PlatformConfig;
+  /** What a captcha asks; tests give one whose answers they know. */
+  captchaTasks?: typeof makeTask;
+};
+
+export type Platform = {
+  /** Everything below `wire.apiBase` and `/media/`. */
+  readonly handler: RequestListener;
+  /** Asks as a visitor of a brand, without a network. */
+  askAs(brand: Brand): AskPlatform;
+  /** Changes with what lists say, so that documents made of them can be kept until then. */
+  contentVersion(brand: Brand): string;
+  /** Demo accounts of the sandbox: brand -> account -> password; brands that come later get theirs. Empty outside of it. */
+  seed(): Promise<DemoPasswords>;
+  seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
+  close(): Promise<void>;
+};
+
+/** Rejects where the database was set up with another key, or can't be reached. */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { brands, database, clock, log, config } = options;
+  const { sandbox, dataDir } = config;
+  const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
+  const passwords = await createPasswords();
+  const limits = createLimits({ clock });
+  const budgets = budgetsOf(config.budgets);
+  const singleUse = createSingleUse({ database });
+  const keys = createKeyRing({ database, clock, secrets });
+  const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
+  const challenges = createChallenges({ secrets, singleUse, clock });
+  const sessions = createSessions({ database, clock, secrets });
+  const catalogue = sandbox ? seedCatalogue() : emptyCatalogue;
+  const content = sandbox ? seedContent() : emptyContent;
+  const demo = createSandbox({
+    brands,
+    parts: { database, clock, passwords, file: demoPasswordFile(join(dataDir, 'demo-accounts.json')) },
+    log,
+  });
+
+  const account = { database, clock, limits, budgets, captchas, passwords, sessions };
+  const endpoints: readonly Endpoint[] = [
+    ...siteEndpoints(),
+    ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
+    ...accountEndpoints({
+      ...account,
+      brands,
+      secrets,
+      sandbox,
+      challenges,
+      prepare: async (brand) => {
+        if (sandbox) await demo.seedBrand(brand);
+      },
+    }),
+    ...walletEndpoints({ database, clock }),
+    ...gameEndpoints(catalogue),
+    ...contentEndpoints({ content, clock }),
+  ];
+  const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [] });
+  const media = createMediaHandler({ brands, clientOf, folder: join(dataDir, 'media'), log });
+  const app = mount({
+    endpoints,
+    brands,
+    clientOf,
+    authenticate: sessions.authenticate,
+    decrypt: createDecryptBody({ keys, singleUse, clock }),
+    log,
+  });
+  const sweeping = startSweeping({ brands, database, clock, limits, log });
+
+  return {
+    handler: (request, response) => {
+      if (request.url?.startsWith('/media/')) media(request, response);
+      else app(request, response);
+    },
+    askAs: (brand) => createAsk({ endpoints, brand, log }),
+    contentVersion: () => `${catalogue.version}.${content.version(clock.now())}`,
+    seed: async () => (sandbox ? demo.seed() : {}),
+    seedBrand: async (brand) => (sandbox ? demo.seedBrand(brand) : {}),
+    close: async () => {
+      demo.close();
+      sweeping.stop();
+    },
+  };
+}

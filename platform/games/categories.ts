@@ -1,0 +1,41 @@
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import type { CatalogueGame, GameType } from './catalogue.ts';
+
+type Games = Manifest['games'];
+type Preset = (input: { game: CatalogueGame; games: Games }) => boolean;
+
+const typed =
+  (gameType: GameType, vendors: (games: Games) => readonly string[]): Preset =>
+  ({ game: { view }, games }) =>
+    view.gameType === gameType && vendors(games).includes(view.vassalage);
+
+const classified =
+  (code: (games: Games) => string): Preset =>
+  ({ game: { view }, games }) =>
+    view.gameType === 'RNG' && view.gameClassify.includes(code(games));
+
+/** Categories that are more than a game type (GAME-PRESET-01..09). */
+const presets: Readonly<Record<string, Preset>> = {
+  ALL: () => true,
+  HOT: ({ game }) => game.hotRank > 0,
+  NEW: ({ game: { view }, games }) => view.gameClassify.includes(games.presets.NEW),
+  BINGO: classified((games) => games.presets.BINGO),
+  JACKPOT: classified((games) => games.presets.JACKPOT),
+  INHOUSE: typed('RNG', (games) => games.vendorLists.inhouse),
+  JL: typed('RNG', () => ['JL']),
+  RTG: typed('RNG', () => ['RTG']),
+  ESPORTS: typed('SPORTS', (games) => games.vendorLists.esports),
+  COCKFIGHT: typed('SPORTS', (games) => games.vendorLists.cockfight),
+  // GAME-CAT-03: what is split off stands in its own categories.
+  SPORTS: ({ game: { view }, games }) =>
+    view.gameType === 'SPORTS' &&
+    ![...games.vendorLists.esports, ...games.vendorLists.cockfight].includes(view.vassalage),
+};
+
+/** Whether a game stands in a category: by its preset, else by the type that the manifest gives the category. */
+export function inCategory({ game, id, games }: { game: CatalogueGame; id: string; games: Games }): boolean {
+  const preset = presets[id];
+  if (preset !== undefined) return preset({ game, games });
+  const category = games.categories.find((row) => row.id === id);
+  return category !== undefined && (category.gameType === null || category.gameType === game.view.gameType);
+}

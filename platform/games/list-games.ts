@@ -1,0 +1,71 @@
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import type { QueryOf, ValueOf } from '../../server/http/endpoint.ts';
+import { type Catalogue, type CatalogueGame, offeredGames } from './catalogue.ts';
+import { inCategory } from './categories.ts';
+
+type Input = { readonly catalogue: Catalogue; readonly manifest: Pick<Manifest, 'games'> };
+
+/** One page of what the filters leave, in the order of the catalogue; HOT by rank. */
+export function listGames({
+  catalogue,
+  manifest,
+  query,
+}: Input & { query: QueryOf<'listGames'> }): ValueOf<'listGames'> {
+  const { pageNo = 1, pageSize = 36 } = query;
+  const found = offeredGames({ catalogue, manifest }).filter(matcher({ query, manifest }));
+  const ordered = query.category === 'HOT' ? byHeat(found) : found;
+  return {
+    games: ordered.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ view }) => view),
+    pageNum: pageNo,
+    totalPages: Math.ceil(found.length / pageSize),
+    totalCount: found.length,
+  };
+}
+
+export function listHotGames(input: Input): ValueOf<'listHotGames'> {
+  return { games: byHeat(offeredGames(input).filter(({ hotRank }) => hotRank > 0)).map(({ view }) => view) };
+}
+
+const byHeat = (games: readonly CatalogueGame[]) =>
+  [...games].sort((one, other) => one.hotRank - other.hotRank || one.view.nodeId - other.view.nodeId);
+
+const parts = (list: string | undefined) =>
+  new Set((list ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));
+
+/** Empty filters leave everything; a category that the brand has not enabled leaves nothing. */
+function matcher({
+  query,
+  manifest,
+}: {
+  query: QueryOf<'listGames'>;
+  manifest: Pick<Manifest, 'games'>;
+}): (game: CatalogueGame) => boolean {
+  const types = parts(query.gameType);
+  const vendors = parts(query.vassalage);
+  const name = (query.gameName ?? '').trim().normalize('NFKC').toLowerCase();
+  const { category = '', gameClassify = '', isNew } = query;
+  const minBet = numberIn(query.minBet);
+  const minLine = numberIn(query.minLine);
+  const closed =
+    category !== '' && manifest.games.categories.some(({ id, enabled }) => id === category && !enabled);
+  return (game) => {
+    const { view, search } = game;
+    return (
+      !closed &&
+      (category === '' || inCategory({ game, id: category, games: manifest.games })) &&
+      (types.size === 0 || types.has(view.gameType)) &&
+      (vendors.size === 0 || vendors.has(view.vassalage)) &&
+      (gameClassify === '' || view.gameClassify.includes(gameClassify)) &&
+      (name === '' || search.includes(name)) &&
+      (isNew !== true || view.isNew) &&
+      // A game that can be played for the stake: its own smallest is no higher.
+      (minBet === undefined || game.minBet <= minBet) &&
+      (minLine === undefined || game.minLine >= minLine)
+    );
+  };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  const value = Number(text?.trim() === '' ? Number.NaN : text);
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,99 @@
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import type { ValueOf } from '../../server/http/endpoint.ts';
+import { type Catalogue, type CatalogueGame, offeredGames } from './catalogue.ts';
+import { inCategory } from './categories.ts';
+
+type Vendors = ValueOf<'listVendors'>;
+
+/** Vendors by game type, the order of each category, and the classifications of each type. Empty categories are left out (GAME-CAT-04). */
+export function listVendors({
+  catalogue,
+  manifest,
+}: {
+  catalogue: Catalogue;
+  manifest: Pick<Manifest, 'games'>;
+}): Vendors {
+  const games = offeredGames({ catalogue, manifest });
+  return {
+    vendors: vendorsOf({ catalogue, games }),
+    sorting: manifest.games.categories
+      .filter(({ enabled }) => enabled)
+      .map(({ id }) => ({
+        gameCategory: id,
+        vendorNames: vendorOrder({
+          catalogue,
+          games: games.filter((game) => inCategory({ game, id, games: manifest.games })),
+        }),
+      }))
+      .filter(({ vendorNames }) => vendorNames.length > 0),
+    classifications: classificationsOf({ games, newCode: manifest.games.presets.NEW }),
+  };
+}
+
+function vendorsOf({
+  catalogue,
+  games,
+}: {
+  catalogue: Catalogue;
+  games: readonly CatalogueGame[];
+}): Vendors['vendors'] {
+  const counts = new Map<string, number>();
+  for (const { view } of games) {
+    const key = `${view.vassalage} ${view.gameType}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const types = [...new Set(games.map(({ view }) => view.gameType))];
+  return catalogue.vendors.flatMap(({ vassalage, displayName }) =>
+    types.flatMap((gameType) => {
+      const gameCount = counts.get(`${vassalage} ${gameType}`) ?? 0;
+      const logoUrl = `/media/vendors/${vassalage}-WHITE.png`;
+      return gameCount === 0 ? [] : [{ vassalage, displayName, gameType, gameCount, logoUrl }];
+    }),
+  );
+}
+
+function vendorOrder({
+  catalogue,
+  games,
+}: {
+  catalogue: Catalogue;
+  games: readonly CatalogueGame[];
+}): string[] {
+  const present = new Set(games.map(({ view }) => view.vassalage));
+  return catalogue.vendors.map(({ vassalage }) => vassalage).filter((code) => present.has(code));
+}
+
+function classificationsOf({
+  games,
+  newCode,
+}: {
+  games: readonly CatalogueGame[];
+  newCode: string;
+}): Vendors['classifications'] {
+  const seen = new Map<string, Vendors['classifications'][number]>();
+  for (const { view } of games)
+    for (const key of view.gameClassify)
+      if (key !== newCode)
+        seen.set(`${view.gameType} ${key}`, {
+          gameType: view.gameType,
+          key,
+          displayName: classificationNames[key] ?? key,
+        });
+  return [...seen.values()];
+}
+
+/** Codes that are not words already. */
+const classificationNames: Readonly<Record<string, string>> = {
+  BG: 'Bingo',
+  JP: 'Jackpot',
+  FeatureBuy: 'Feature Buy',
+  HoldSpin: 'Hold & Spin',
+  SicBo: 'Sic Bo',
+  DragonTiger: 'Dragon Tiger',
+  GameShow: 'Game Show',
+  FanTan: 'Fan Tan',
+  BullBull: 'Bull Bull',
+  AndarBahar: 'Andar Bahar',
+  XocDia: 'Xoc Dia',
+  Fast3: 'Fast 3',
+};

@@ -1,0 +1,92 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { addressGroup } from '../../server/http/client.ts';
+import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Budget, Limits } from '../../server/limits/limits.ts';
+import type { Budgets } from '../budgets.ts';
+import type { KeyRing } from '../encryption/key-ring.ts';
+import type { Captchas } from './captchas.ts';
+import type { Challenges } from './challenges.ts';
+
+/** Takes one use of an address's budget, or answers 429. */
+export async function spendAddress({
+  database,
+  limits,
+  tenant,
+  budget,
+  address,
+}: {
+  database: Database;
+  limits: Limits;
+  tenant: string;
+  budget: Budget;
+  address: string;
+}): Promise<void> {
+  const spent = await database.asTenant(tenant, (trx) =>
+    limits.spend({ trx, tenant, budget, subject: addressGroup(address) }),
+  );
+  if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
+}
+
+export const protectionEndpoints = ({
+  database,
+  clock,
+  limits,
+  budgets,
+  keys,
+  captchas,
+  challenges,
+}: {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  keys: KeyRing;
+  captchas: Captchas;
+  challenges: Challenges;
+}) =>
+  [
+    {
+      operation: 'getKeys',
+      access: 'anyone',
+      personal: true,
+      handle: async () => ({
+        keys: await keys.publicKeys(),
+        now: Math.floor(clock.now().getTime() / 1000),
+      }),
+    },
+    {
+      operation: 'getCaptcha',
+      access: 'anyone',
+      personal: true,
+      handle: async ({ brand, client, query }) => {
+        const tenant = brand.id;
+        await spendAddress({
+          database,
+          limits,
+          tenant,
+          budget: budgets.captchaAddress,
+          address: client.address,
+        });
+        const { variant } = brand.manifest.captcha;
+        return captchas.issue({ tenant, purpose: query.purpose, variant });
+      },
+    },
+    {
+      operation: 'getChallenge',
+      access: 'anyone',
+      personal: true,
+      handle: async ({ brand, client, query }) => {
+        const tenant = brand.id;
+        await spendAddress({
+          database,
+          limits,
+          tenant,
+          budget: budgets.challengeAddress,
+          address: client.address,
+        });
+        return challenges.issue({ tenant, purpose: query.purpose });
+      },
+    },
+  ] satisfies Endpoint[];

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Brand -> account -> password. */
+export type DemoPasswords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export type DemoPasswordFile = {
+  read(): Promise<DemoPasswords>;
+  /** Adds passwords of one brand to those that the file has by then. */
+  add(input: { brand: string; passwords: Readonly<Record<string, string>> }): Promise<void>;
+};
+
+/** The file that only its owner reads. Written whole, one brand after another. */
+export function demoPasswordFile(file: string): DemoPasswordFile {
+  let last: Promise<unknown> = Promise.resolve();
+  const read = async (): Promise<DemoPasswords> => {
+    const text = await readFile(file, 'utf8').catch(() => '{}');
+    try {
+      return JSON.parse(text) as DemoPasswords;
+    } catch {
+      // Damaged by hand: the accounts get new passwords.
+      return {};
+    }
+  };
+  const write = async (passwords: DemoPasswords) => {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const draft = `${file}.${randomBytes(4).toString('hex')}`;
+    await writeFile(draft, `${JSON.stringify(passwords, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, file);
+    await chmod(file, 0o600);
+  };
+  return {
+    read,
+    add: ({ brand, passwords }) => {
+      const mine = last.then(async () => {
+        const all = await read();
+        await write({ ...all, [brand]: { ...all[brand], ...passwords } });
+      });
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+}
+
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** 16 signs that are told apart when read from a screen: 78 bits. */
+export const makePassword = (): string => {
+  const limit = 256 - (256 % letters.length);
+  let password = '';
+  while (password.length < 16)
+    for (const byte of randomBytes(24))
+      if (byte < limit && password.length < 16) password += letters[byte % letters.length];
+  return password.replace(/(.{4})(?=.)/g, '$1-');
+};

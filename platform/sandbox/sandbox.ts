@@ -1,0 +1,52 @@
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { Log } from '../../server/log.ts';
+import { type SeedParts, seedDemoAccounts } from './demo-accounts.ts';
+import type { DemoPasswords } from './demo-passwords.ts';
+
+/** Brands seeded at once; each costs five hashes. The others are when somebody first logs in there. */
+const seededAtStart = 20;
+
+export type Sandbox = {
+  /** Demo accounts of a brand: once a process, however many ask. */
+  seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
+  seed(): Promise<DemoPasswords>;
+  close(): void;
+};
+
+export function createSandbox({
+  brands,
+  parts,
+  log,
+}: {
+  brands: Pick<BrandSet, 'all' | 'subscribe'>;
+  parts: SeedParts;
+  log: Log;
+}): Sandbox {
+  const seeded = new Map<string, Promise<Readonly<Record<string, string>>>>();
+  const seedBrand = (brand: Brand) => {
+    const known = seeded.get(brand.id);
+    if (known !== undefined) return known;
+    const mine = seedDemoAccounts({ brand, parts });
+    seeded.set(brand.id, mine);
+    // Tried again by the next who asks.
+    mine.catch(() => seeded.delete(brand.id));
+    return mine;
+  };
+  let stop: () => void = () => undefined;
+  return {
+    seedBrand,
+    seed: async () => {
+      stop();
+      stop = brands.subscribe((event) => {
+        if (event.kind !== 'changed' || seeded.size >= seededAtStart) return;
+        seedBrand(event.brand).catch((err: unknown) =>
+          log.error({ err, tenant: event.brand.id }, 'the demo accounts were not made'),
+        );
+      });
+      const passwords: Record<string, Readonly<Record<string, string>>> = {};
+      for (const brand of brands.all().slice(0, seededAtStart)) passwords[brand.id] = await seedBrand(brand);
+      return passwords;
+    },
+    close: () => stop(),
+  };
+}

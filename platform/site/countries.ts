@@ -1,0 +1,37 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
+import type { ValueOf } from '../../server/http/endpoint.ts';
+
+type Countries = ValueOf<'listCountries'>;
+
+const lists = new Map<Language, Countries>();
+
+/** Countries with their dialling codes, named and sorted in a language. Made once for each. */
+export function countriesIn(language: Language): Countries {
+  const known = lists.get(language);
+  if (known !== undefined) return known;
+  const { code: tag } = languages[language];
+  const names = new Intl.DisplayNames([tag, 'en'], { type: 'region', fallback: 'none' });
+  const sorter = new Intl.Collator(tag);
+  const list = getCountries()
+    .flatMap((code) => {
+      const name = names.of(code);
+      return name === undefined ? [] : [{ code, name, dialingCode: `+${getCountryCallingCode(code)}` }];
+    })
+    .sort((one, other) => sorter.compare(one.name, other.name) || (one.code < other.code ? -1 : 1));
+  lists.set(language, list);
+  return list;
+}
+
+/** The language that a client asks for where the brand has it, else the brand's own. */
+export function languageOf({
+  asked,
+  locale,
+}: {
+  asked: string | undefined;
+  locale: { readonly default: Language; readonly enabled: readonly Language[] };
+}): Language {
+  const known = shippedLanguages.find((language) => language === asked?.toUpperCase());
+  return known !== undefined && locale.enabled.includes(known) ? known : locale.default;
+}

@@ -1,0 +1,49 @@
+import type { BrandSet } from '../server/brands/brand.ts';
+import type { Clock } from '../server/clock.ts';
+import type { Database } from '../server/database/database.ts';
+import type { Limits } from '../server/limits/limits.ts';
+import type { Log } from '../server/log.ts';
+
+const hour = 3_600_000;
+/** How long a session that is over can still be told from one that never was. */
+const endedSessionsKept = 30 * 24 * hour;
+
+export type Sweeping = {
+  /** Removes of one brand what no answer depends on any more. */
+  sweep(tenant: string): Promise<void>;
+  stop(): void;
+};
+
+/** Once an hour on each node, brand after brand. */
+export function startSweeping({
+  brands,
+  database,
+  clock,
+  limits,
+  log,
+}: {
+  brands: Pick<BrandSet, 'all'>;
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  log: Log;
+}): Sweeping {
+  const sweep = (tenant: string) =>
+    database.asTenant(tenant, async (trx) => {
+      const now = clock.now();
+      await limits.sweep({ trx, tenant });
+      for (const table of ['captcha', 'used_token'] as const)
+        await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
+      await trx
+        .deleteFrom('session')
+        .where('tenant', '=', tenant)
+        .where('last_seen_at', '<=', new Date(now.getTime() - endedSessionsKept))
+        .execute();
+    });
+  const sweepAll = async () => {
+    for (const { id } of brands.all())
+      await sweep(id).catch((err: unknown) => log.warn({ err, tenant: id }, 'sweeping failed'));
+  };
+  const timer = setInterval(sweepAll, hour).unref();
+  return { sweep, stop: () => clearInterval(timer) };
+}

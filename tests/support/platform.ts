@@ -1,0 +1,233 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import { createPlatform, type Platform, type PlatformConfig } from '../../platform/create-platform.ts';
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { wire } from '../../schema/constants.ts';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import { type OperationId, operations } from '../../schema/generated/operations.ts';
+import { requiredConsents } from '../../schema/rules/registration-consents.ts';
+import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
+import type { Database } from '../../server/database/database.ts';
+import { createLog, type Log } from '../../server/log.ts';
+import { aManifest } from './a-manifest.ts';
+import { aBrandSet, type TestBrandSet } from './brands.ts';
+import { checkAnswer } from './check-answer.ts';
+import { aClock, type TestClock } from './clock.ts';
+import { aDatabase } from './database.ts';
+import { type Answer, serve, type TestServer } from './http.ts';
+
+export type TestPlatform = {
+  platform: Platform;
+  brands: TestBrandSet;
+  clock: TestClock;
+  database: Database;
+  server: TestServer;
+  dataDir: string;
+  /** A browser at `<brand>.localhost`, or at another host. */
+  browser(options?: { brand?: string; host?: string; address?: string }): Browser;
+  close(): Promise<void>;
+};
+
+type Wanted = {
+  manifests?: readonly Manifest[];
+  kind?: Database['kind'];
+  /** One that others use too; it is left open. */
+  database?: Database;
+  dataDir?: string;
+  config?: Partial<PlatformConfig>;
+  clock?: TestClock;
+  log?: Log;
+};
+
+/** Every captcha of a test platform asks for this. */
+export const captchaAnswer = '424242';
+const task = () => ({ shown: captchaAnswer, answer: captchaAnswer });
+
+/** The real platform over HTTP and a real database. `x-forwarded-for` counts, so that a test can come from anywhere. */
+export const aPlatform = async ({
+  manifests = [aManifest({ tenant: { id: 'alpha' } }), aManifest({ tenant: { id: 'beta' } })],
+  kind = 'embedded',
+  database: given,
+  dataDir: folder,
+  config = {},
+  clock = aClock(),
+  log = createLog({ level: 'silent' }),
+}: Wanted = {}): Promise<TestPlatform> => {
+  const brands = aBrandSet(manifests);
+  const database = given ?? (await aDatabase({ kind, migrations: platformMigrations }));
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'livery-platform-')));
+  const platform = await createPlatform({
+    brands,
+    database,
+    clock,
+    log,
+    config: { sandbox: true, dataDir, budgets: 'wide', trustedProxies: ['127.0.0.1'], ...config },
+    captchaTasks: { digits: task, equation: task, long: task },
+  });
+  const server = await serve(platform.handler);
+  return {
+    platform,
+    brands,
+    clock,
+    database,
+    server,
+    dataDir,
+    browser: ({ brand = 'alpha', host = `${brand}.localhost`, address = '203.0.113.1' } = {}) =>
+      aBrowser({ server, clock, brand, host, address }),
+    close: async () => {
+      await server.close();
+      await platform.close();
+      if (given === undefined) await database.close();
+      if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+type Sent = {
+  query?: Readonly<Record<string, string | number | boolean>>;
+  body?: object;
+  headers?: Readonly<Record<string, string>>;
+};
+export type Value = Record<string, unknown>;
+export type Browser = {
+  /** Cookies as the browser holds them. */
+  cookies: Map<string, string>;
+  /** Value of the CSRF header; taken from every session that an answer carries. */
+  token: string;
+  call(operation: OperationId, sent?: Sent): Promise<Answer>;
+  /** The value of a call that has to succeed. */
+  value(operation: OperationId, sent?: Sent): Promise<Value>;
+  /** `status code` of a call that has to fail. */
+  failure(operation: OperationId, sent?: Sent): Promise<string>;
+  seal(body: object, changes?: Sealing): Promise<string>;
+  solveCaptcha(purpose: 'login' | 'register'): Promise<{ captcha: string; captchaId: string }>;
+};
+/** What a test does wrong on purpose. */
+export type Sealing = {
+  claims?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  key?: JWK;
+};
+
+const aBrowser = ({
+  server,
+  clock,
+  brand,
+  host,
+  address,
+}: {
+  server: TestServer;
+  clock: TestClock;
+  brand: string;
+  host: string;
+  address: string;
+}): Browser => {
+  const cookies = new Map<string, string>();
+
+  const keep = (header: string | string[] | undefined) => {
+    for (const line of [header ?? []].flat()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (value === '' || /Max-Age=0/.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  };
+
+  const send = async (operation: OperationId, { query, body, headers }: Sent): Promise<Answer> => {
+    const { method, path } = operations[operation];
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+    ).toString();
+    const answer = await server.send({
+      method: method.toUpperCase(),
+      path: `${wire.apiBase}${path}${search === '' ? '' : `?${search}`}`,
+      host,
+      headers: {
+        'x-forwarded-for': address,
+        ...(cookies.size > 0 && {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(method !== 'get' && { origin: `http://${host}`, [wire.csrfHeader]: browser.token }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    checkAnswer({ operation, answer });
+    keep(answer.headers['set-cookie']);
+    const value = (answer.body as { value?: Value }).value;
+    const record = (value?.session ?? value) as Value | undefined;
+    if (typeof record?.token === 'string') browser.token = record.token;
+    return answer;
+  };
+
+  const browser: Browser = {
+    cookies,
+    token: 'visitor',
+    seal: async (body, { claims = {}, header = {}, key } = {}) => {
+      const known = key ?? ((await browser.value('getKeys')) as { keys: JWK[] }).keys[0];
+      if (known === undefined) throw new Error('no key to encrypt to');
+      const payload = {
+        ...body,
+        iat: Math.floor(clock.now().getTime() / 1000),
+        jti: crypto.randomUUID(),
+        tenant: brand,
+        ...claims,
+      };
+      return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(payload)))
+        .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: known.kid ?? '', ...header })
+        .encrypt(await importJWK(known, 'ECDH-ES'));
+    },
+    call: async (operation, sent = {}) => {
+      const { encrypted } = operations[operation];
+      if (!encrypted || sent.body === undefined || 'data' in sent.body) return send(operation, sent);
+      const body = { data: await browser.seal(sent.body) };
+      return send(operation, { ...sent, body, headers: { encryption: 'JWE', ...sent.headers } });
+    },
+    value: async (operation, sent) => {
+      const answer = await browser.call(operation, sent);
+      if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
+      return (answer.body as { value: Value }).value;
+    },
+    failure: async (operation, sent) => {
+      const answer = await browser.call(operation, sent);
+      return `${answer.status} ${(answer.body as { code?: string }).code ?? 'succeeded'}`;
+    },
+    solveCaptcha: async (purpose) => {
+      const { id } = await browser.value('getCaptcha', { query: { purpose } });
+      return { captcha: captchaAnswer, captchaId: String(id) };
+    },
+  };
+  return browser;
+};
+
+export const aLogin = (changes: Value = {}) => ({
+  username: 'player',
+  password: 'nobody-has-this-one',
+  captcha: '',
+  captchaId: '',
+  type: 'username',
+  agent: false,
+  remember: false,
+  ...changes,
+});
+
+/** A registration that the manifest's rules accept, but for its captcha. */
+export const aRegistration = ({
+  manifest,
+  ...changes
+}: { manifest: Manifest } & Record<string, unknown>) => ({
+  ...Object.fromEntries(registrationFieldIds.map((id) => [id, ''])),
+  username: 'ana_santos',
+  password: 'morning-Mango-7',
+  confirmPassword: changes.password ?? 'morning-Mango-7',
+  countryDialingCode: '',
+  registerUrl: `${manifest.tenant.id}.localhost:8080`,
+  registerMethod: 'H5',
+  domain: '',
+  type: 0,
+  captchaId: '',
+  consents: requiredConsents(manifest).map((id) => ({ id, text: `I agree: ${id}`, language: 'EN' })),
+  ...changes,
+});
