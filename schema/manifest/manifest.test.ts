@@ -69,7 +69,7 @@ describe('the manifest schema', () => {
 
 describe('merging', () => {
   it('merges objects by key, lists of ids by id in the order of the child, and replaces other lists', () => {
-    const parent = {
+    const parent: Json = {
       a: { b: 1, c: 2 },
       list: [
         { id: 'x', n: 1 },
@@ -77,7 +77,7 @@ describe('merging', () => {
       ],
       plain: [1, 2],
     };
-    const child = {
+    const child: Json = {
       a: { c: 3 },
       list: [
         { id: 'y', m: 5 },

@@ -1,0 +1,14 @@
+// `npm run bench`: measures on the built program, prints a table and writes bench/results.json.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+await build({ onlyStale: true });
+mkdirSync(`${root}bench`, { recursive: true });
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;

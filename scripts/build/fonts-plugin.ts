@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+import { type FontFile, type FontId, fontFiles, fonts } from '../../runtime/ui/theme/fonts.ts';
+
+type BuiltFont = { readonly address: string; readonly bytes: Buffer };
+
+/** Serves the font files of the table under hashed names, and tells both builds where. */
+export function fontsPlugin({ root }: { root: string }): Plugin {
+  let built: ReadonlyMap<string, BuiltFont> = new Map();
+  return {
+    name: 'livery-fonts',
+    async config() {
+      built = await buildFonts(root);
+      const urls = Object.fromEntries([...built].map(([name, { address }]) => [name, `/${address}`]));
+      return { define: { __FONT_URLS__: JSON.stringify(urls) } };
+    },
+    generateBundle() {
+      // The build for the server only needs the addresses.
+      if (this.environment.config.consumer === 'server') return;
+      for (const { address, bytes } of built.values())
+        this.emitFile({ type: 'asset', fileName: address, source: bytes });
+    },
+  };
+}
+
+async function buildFonts(root: string): Promise<Map<string, BuiltFont>> {
+  const files = (Object.keys(fonts) as FontId[]).flatMap(fontFiles);
+  const entries = files.map(async (file): Promise<[string, BuiltFont]> => {
+    const source = readFileSync(join(root, 'node_modules', file.source));
+    const bytes = file.subset === 'han' ? await cutHan({ source, file, root }) : source;
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+    return [file.name, { address: `assets/${file.name.replace(/\.woff2$/, `-${hash}.woff2`)}`, bytes }];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+/** As many characters as fit into the bytes that the table grants: those of titles, the most frequent first. */
+async function cutHan({
+  source,
+  file,
+  root,
+}: {
+  source: Buffer;
+  file: FontFile;
+  root: string;
+}): Promise<Buffer> {
+  const characters = titleCharacters(root);
+  let count = Math.min(characters.length, 160);
+  for (;;) {
+    const text = characters.slice(0, count).join('');
+    const bytes = await subsetFont(source, text, { targetFormat: 'woff2' });
+    if (bytes.length <= file.bytes) return bytes;
+    count = Math.floor((count * file.bytes) / bytes.length) - 1;
+  }
+}
+
+/** Display faces set titles and menus: keys of these beginnings, in every file of the language. */
+const titleKeys = /^(?:page\.|menu\.|category\.|title|.*\.title)/;
+
+function titleCharacters(root: string): string[] {
+  const folder = join(root, 'texts/CN');
+  const counts = new Map<string, number>();
+  for (const name of readdirSync(folder)) {
+    const texts: Record<string, string> = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    for (const [key, text] of Object.entries(texts)) {
+      if (!titleKeys.test(key)) continue;
+      for (const character of text)
+        if (character >= '\u2e80') counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([character]) => character);
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite';
+
+/** The servers and the command as files for Node; packages stay where npm put them. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    rollupOptions: { input: { serve: 'scripts/serve.ts', livery: 'scripts/livery/main.ts' } },
+  },
+});

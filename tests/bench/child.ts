@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+export type BenchServer = { port: number; bytesPerBrand: number; etags: string[]; stop(): void };
+
+/** Starts a server of the bench in its own process. */
+export function benchServer({
+  kind,
+  count = 1,
+  env = {},
+}: {
+  kind: string;
+  count?: number;
+  env?: NodeJS.ProcessEnv;
+}): Promise<BenchServer> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'server.ts'), [kind, String(count)], {
+      execArgv: ['--expose-gc', '--import', 'tsx'],
+      env: { ...process.env, ...env },
+    });
+    child.once('message', (ready: Omit<BenchServer, 'stop'>) =>
+      resolve({ ...ready, stop: () => child.kill() }),
+    );
+    child.once('exit', (code) => reject(new Error(`bench server ${kind} ended with ${code}`)));
+  });
+}

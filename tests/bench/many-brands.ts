@@ -1,0 +1,60 @@
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { buildBrand } from '../../server/brands/live/build-brand.ts';
+import { indexHosts } from '../../server/brands/live/host-index.ts';
+import { aManifestFile } from '../support/a-manifest.ts';
+
+/** `b00042`: ids of one length, so that answers have one size. */
+export const idOf = (index: number): string => `b${String(index).padStart(5, '0')}`;
+
+/** A manifest as an operator writes it: identity, licence, a theme of its own, some switches. */
+export function manifestOf(index: number) {
+  const hue = (index * 37) % 4096;
+  return aManifestFile({
+    tenant: {
+      id: idOf(index),
+      merchantCode: idOf(index).toUpperCase(),
+      brandName: `Brand ${String(index).padStart(5, '0')}`,
+      domains: [`${idOf(index)}.example`],
+    },
+    theme: {
+      colors: {
+        accent: `#0b5${hue.toString(16).padStart(3, '0')}`.slice(0, 7),
+        backdrop: `#${(0xd00000 + hue * 16).toString(16)}`,
+      },
+    },
+    flags: { REWCEN3: index % 2 === 0 },
+  });
+}
+
+/** So many brands in memory, built as the live set builds them. */
+export function manyBrands(count: number): BrandSet {
+  const brands = new Map<string, Brand>();
+  for (let index = 0; index < count; index += 1) {
+    const id = idOf(index);
+    const built = buildBrand({
+      chain: [
+        {
+          tenant: id,
+          releaseId: id,
+          manifest: manifestOf(index),
+          texts: {},
+          assets: {},
+          archived: false,
+          changes: [],
+        },
+      ],
+      at: new Date(0),
+    });
+    if ('faults' in built) throw new Error(`${id}: ${built.faults[0]?.message}`);
+    brands.set(id, built.brand);
+  }
+  const hosts = indexHosts({ brands: brands.values(), previewDomain: 'localhost' });
+  return {
+    byHost: (host) => brands.get(hosts.find(host) ?? ''),
+    byId: (id) => brands.get(id),
+    all: () => [...brands.values()],
+    faults: () => [],
+    sequence: () => 0n,
+    subscribe: () => () => undefined,
+  };
+}

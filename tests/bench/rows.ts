@@ -1,0 +1,45 @@
+/** One measured row; `atLeast` and `atMost` are the promises that the bench holds. */
+export type Row = {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly detail?: string;
+};
+
+export function holds({
+  value,
+  atLeast = Number.NEGATIVE_INFINITY,
+  atMost = Number.POSITIVE_INFINITY,
+}: Row): boolean {
+  return value >= atLeast && value <= atMost;
+}
+
+export function table(rows: readonly Row[]): string {
+  const lines = rows.map((row) => [
+    row.name,
+    `${format(row.value)} ${row.unit}`.trim(),
+    promise(row),
+    holds(row) ? 'ok' : 'MISSED',
+    row.detail ?? '',
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function promise({ atLeast, atMost }: Row): string {
+  if (atLeast !== undefined) return `>= ${atLeast}`;
+  return atMost === undefined ? '' : `<= ${atMost}`;
+}
+
+function format(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
+}

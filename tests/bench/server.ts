@@ -1,0 +1,104 @@
+/** One server of the bench, as a process of its own: `server.ts livery|bare|express COUNT`. Tells its port when it is ready. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { bufferedAnswer } from '../../config-server/buffered-answer.ts';
+import { createConfigServer } from '../../config-server/create-config-server.ts';
+import { createDocumentSite } from '../../config-server/document-site.ts';
+import { wire } from '../../schema/constants.ts';
+import { createLog } from '../../server/log.ts';
+import { idOf, manyBrands } from './many-brands.ts';
+
+const [kind = 'livery', count = '1'] = process.argv.slice(2);
+
+/** As large as the documents that the runtime makes. */
+const html = `<!doctype html><html><head><title>bench</title></head><body>${'<p>content of a page</p>'.repeat(1600)}</body></html>`;
+
+const before = memory();
+const brands = manyBrands(kind === 'livery' ? Number(count) : 1);
+const after = memory();
+
+const config = createConfigServer({
+  brands,
+  render: async () => ({ status: 200, html, cacheKey: 'bench', complete: true }),
+  site: createDocumentSite({
+    trustedProxies: [],
+    ask: () => () => Promise.reject(new Error('no platform')),
+    contentVersion: () => '',
+  }),
+  files: new Map(),
+  readAsset: async () => undefined,
+  log: createLog({ level: 'silent' }),
+});
+
+const listeners: Record<string, () => RequestListener> = {
+  livery: () => (request, response) => {
+    if (!config.hot(request, response)) config.app(request, response);
+  },
+  /** The same bytes under the same headers, and nothing else. */
+  bare: () => {
+    const body = bodyOf();
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      ETag: `"${'0'.repeat(32)}"`,
+      Vary: 'Accept-Encoding',
+    };
+    const full = { ...headers, 'Content-Length': body.length };
+    return (request, response) => {
+      if (request.headers['if-none-match'] !== undefined) response.writeHead(304, headers).end();
+      else response.writeHead(200, full).end(body);
+    };
+  },
+  bareDocument: () => {
+    const headers = { ...capturedHeaders, 'Content-Length': Buffer.byteLength(html) };
+    const body = Buffer.from(html);
+    return (_, response) => response.writeHead(200, headers).end(body);
+  },
+  express: () => {
+    const answer = bufferedAnswer({
+      body: bodyOf(),
+      etag: '"x"',
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' },
+    });
+    const app = express();
+    app.disable('x-powered-by');
+    app.get(wire.manifestPath, (request, response) => answer.send(request, response));
+    return app;
+  },
+};
+
+/** Headers of a document, taken from the server itself so that both send the same. */
+const capturedHeaders: Record<string, string> = JSON.parse(process.env.BENCH_HEADERS ?? '{}');
+
+function bodyOf(): Buffer {
+  const brand = brands.byId(idOf(0));
+  return Buffer.from(JSON.stringify(brand?.delivery()));
+}
+
+/** Bytes of the heap and outside it, after two collections. */
+function memory(): number {
+  global.gc?.();
+  global.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const make = listeners[kind];
+if (make === undefined) throw new Error(`bench server: ${kind}?`);
+const server = createServer({ keepAliveTimeout: 60_000 }, make());
+server.listen(0, '127.0.0.1', () => {
+  const etags =
+    kind === 'livery'
+      ? brands
+          .all()
+          .slice(0, 2000)
+          .map(({ revision }) => revision)
+      : [];
+  process.send?.({
+    port: (server.address() as AddressInfo).port,
+    bytesPerBrand: (after - before) / Number(count),
+    etags,
+  });
+});

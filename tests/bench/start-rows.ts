@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wire } from '../../schema/constants.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { idOf, manifestOf } from './many-brands.ts';
+import type { Row } from './rows.ts';
+
+const many = 10_000;
+const streams = 1000;
+
+/** Start of the built server with ten thousand brands in its database, one toggle over a thousand streams, and the checker. */
+export async function startRows(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'livery-bench-'));
+  const tenants = join(folder, 'tenants');
+  await writeBrands({ tenants, count: many });
+  try {
+    const whole = await timed(() => run(['validate', tenants]));
+    const single = await best(() => timed(() => run(['validate', join(tenants, idOf(0))])));
+    const bare = await best(() => timed(() => finished(spawn(process.execPath, ['-e', '0']))));
+    const env = {
+      ...process.env,
+      TENANTS_DIR: tenants,
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      LOG_LEVEL: 'error',
+    };
+    const first = await startServer({ env: { ...env, SANDBOX: 'on' } });
+    await first.stop();
+    // Production starts from the database: the folders were published by the first start.
+    const second = await startServer({ env: { ...env, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' } });
+    const toggle = await toggleRow({ dataDir: env.DATA_DIR, port: second.port });
+    await second.stop();
+    return [
+      {
+        name: `livery validate, one brand, built, whole process`,
+        value: single,
+        unit: 's',
+        atMost: 0.4,
+        detail: `node itself ${bare.toFixed(2)} s`,
+      },
+      { name: `livery validate, ${many} brands`, value: whole, unit: 's', atMost: 15 },
+      {
+        name: `start with ${many} brands`,
+        value: second.seconds,
+        unit: 's',
+        atMost: 6,
+        detail: `first start, publishing all: ${first.seconds.toFixed(1)} s`,
+      },
+      toggle,
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeBrands({ tenants, count }: { tenants: string; count: number }): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await mkdir(join(tenants, idOf(index)), { recursive: true });
+    await writeFile(join(tenants, idOf(index), 'manifest.json'), JSON.stringify(manifestOf(index), null, 2));
+  }
+}
+
+function run(args: string[]): Promise<void> {
+  return finished(
+    spawn(process.execPath, [join(projectRoot, 'scripts/livery.mjs'), ...args], { stdio: 'ignore' }),
+  );
+}
+
+function finished(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) =>
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`)))),
+  );
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = process.hrtime.bigint();
+  await work();
+  return Number(process.hrtime.bigint() - begun) / 1e9;
+}
+
+async function best(measure: () => Promise<number>): Promise<number> {
+  const measured = [await measure(), await measure(), await measure(), await measure(), await measure()];
+  return Math.min(...measured);
+}
+
+/** Starts the built server and waits until it serves the last brand. */
+async function startServer({
+  env,
+}: {
+  env: NodeJS.ProcessEnv;
+}): Promise<{ port: number; seconds: number; stop(): Promise<void> }> {
+  const begun = process.hrtime.bigint();
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/serve.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (bytes) => {
+      text += bytes;
+      const found = /http:\/\/\S+:(\d+)/.exec(text)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  await statusOf({ port, host: `${idOf(many - 1)}.example`, path: wire.manifestPath });
+  const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
+  return {
+    port,
+    seconds,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function statusOf({ port, host, path }: { port: number; host: string; path: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request({ port, path, headers: { host } }, (response) => {
+      response.resume();
+      if (response.statusCode === 200) resolve();
+      else reject(new Error(`${host}${path} answered ${response.statusCode}`));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** From sending the change to its event on the last of a thousand streams. */
+async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {
+  const host = `${idOf(1)}.example`;
+  let told = 0;
+  let open = 0;
+  let onTold = () => {};
+  const requests = Array.from({ length: streams }, () => {
+    const stream = request({ port, path: wire.eventsPath, headers: { host }, agent: false }, (response) => {
+      let first = true;
+      response.on('error', () => undefined);
+      response.on('data', (bytes: Buffer) => {
+        if (!bytes.includes('event: manifest')) return;
+        // Every stream begins with the revision that is current.
+        if (first) open += 1;
+        else told += 1;
+        first = false;
+        onTold();
+      });
+    });
+    stream.on('error', () => undefined);
+    stream.end();
+    return stream;
+  });
+  const until = (done: () => boolean) =>
+    new Promise<void>((resolve) => {
+      onTold = () => done() && resolve();
+      onTold();
+    });
+  await until(() => open === streams);
+  const admin = JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as {
+    token: string;
+    host: string;
+  };
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    told = 0;
+    const all = until(() => told === streams);
+    const begun = process.hrtime.bigint();
+    const body = JSON.stringify({
+      requests: [{ tenant: idOf(1), path: '/flags/CBS3', value: round % 2 === 0 }],
+      reason: 'bench',
+      actor: 'bench',
+    });
+    const call = request(
+      {
+        port,
+        path: `${wire.adminBase}/changes`,
+        method: 'POST',
+        headers: {
+          host: admin.host,
+          authorization: `Bearer ${admin.token}`,
+          'content-type': 'application/json',
+        },
+      },
+      (response) => response.resume(),
+    );
+    call.end(body);
+    await all;
+    times.push(Number(process.hrtime.bigint() - begun) / 1e6);
+  }
+  for (const stream of requests) stream.destroy();
+  times.sort((a, b) => a - b);
+  return {
+    name: `toggle to the last of ${streams} open streams, median of 5`,
+    value: times[2] ?? 0,
+    unit: 'ms',
+    atMost: 200,
+    detail: `${times[0]?.toFixed(0)} to ${times[4]?.toFixed(0)} ms`,
+  };
+}

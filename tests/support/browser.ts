@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** The system's Chromium; CHROMIUM names another. */
+export function chromiumPath(): string | undefined {
+  const known = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  return known.find((path) => path !== undefined && existsSync(path));
+}
+
+/** `*.localhost` resolves in browsers by itself; Debian's Chromium needs the sandbox off as root. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (executablePath === undefined)
+    throw new Error('no Chromium: sudo apt-get install chromium, or set CHROMIUM');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** A five-year-old phone. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+} as const;

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main } from '../../scripts/livery/main.ts';
+import { readSettings } from '../../scripts/settings.ts';
+import { type Running, start } from '../../scripts/start.ts';
+import { projectRoot } from '../../server/project-root.ts';
+
+export type Livery = Running & {
+  readonly dataDir: string;
+  /** Address of a path of a brand, as a browser asks it. */
+  url(brand: string, path: string): string;
+  /** A request by host; Node neither resolves *.localhost nor lets fetch set a host. */
+  ask(call: {
+    host: string;
+    path: string;
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string;
+  }): Promise<Answer>;
+  /** Runs the command against this server. */
+  command(...argv: string[]): Promise<{ code: number; text: string }>;
+};
+export type Answer = {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+};
+
+/** The whole program on a free port, with a data folder of its own; budgets are wide unless said. */
+export async function startLivery(env: NodeJS.ProcessEnv = {}): Promise<Livery> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'livery-data-')));
+  const settings = readSettings({
+    env: { PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error', ...env },
+    root: projectRoot,
+  });
+  const running = await start({ settings, say: () => undefined });
+  return {
+    ...running,
+    dataDir,
+    url: (brand, path) => `http://${brand}.localhost:${running.port}${path}`,
+    ask: (call) => ask({ port: running.port, ...call }),
+    async command(...argv) {
+      const lines: string[] = [];
+      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+      const code = await main({ argv, output, env: { DATA_DIR: dataDir } });
+      return { code, text: lines.join('\n') };
+    },
+    async close() {
+      await running.close();
+      if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ask({
+  port,
+  host,
+  path,
+  method = 'GET',
+  headers = {},
+  body,
+}: Parameters<Livery['ask']>[0] & { port: number }): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { port, host: '127.0.0.1', path, method, headers: { host, ...headers }, agent: false },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => {
+          text += part;
+        });
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+        response.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
