@@ -6,6 +6,7 @@ import { App } from './shell/app.tsx';
 import { type Boot, blockIds, readBlock } from './shell/boot.ts';
 import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { resolveRoute } from './shell/resolve-route.ts';
+import { preloadSurfaces } from './shell/surfaces.tsx';
 import { writeCookie } from './write-cookie.ts';
 
 void start();
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
 /** What follows once the page answers: changes of the brand need nothing of it to be drawn or pressed. */
 function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
+  preloadSurfaces();
   void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
 }
 

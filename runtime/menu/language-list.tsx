@@ -1,9 +1,9 @@
-import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useLanguage } from '../texts/texts-context.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useSwitchLanguage } from './switch-language.ts';
 
 /** The brand's languages, each in its own name. */
@@ -25,7 +25,7 @@ export function LanguageList({ onPick }: { onPick?: () => void }) {
             }}
           >
             <bdi>{languages[id].name}</bdi>
-            {id === current.id && <Check size={20} aria-hidden focusable={false} />}
+            {id === current.id && <Icon id="check" size={20} />}
           </button>
         </li>
       ))}

@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { ApiProvider } from '../api/api-context.tsx';
 import { BrandProvider } from '../brand/brand-context.tsx';
-import { StatusPage } from '../features/status/status-page.tsx';
 import { SessionProvider } from '../session/session-context.tsx';
 import { useStore } from '../store.ts';
 import { TextsProvider, useLanguage } from '../texts/texts-context.tsx';
@@ -14,6 +13,10 @@ import { MenusProvider } from './menus.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { ScrollMemory } from './scroll-memory.ts';
+
+const StatusPage = lazy(() =>
+  import('../features/status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
+);
 
 /** The whole page inside a router: the same on the server and in the browser. */
 export function App({
@@ -50,7 +53,12 @@ export function App({
 /** Exactly one of: the site, the maintenance page, the restricted page (STATUS-01). */
 function Site({ runtime }: { runtime: Runtime }) {
   const state = useStore(runtime.siteState);
-  if (state !== 'normal') return <StatusPage state={state} siteState={runtime.siteState} />;
+  if (state !== 'normal')
+    return (
+      <Suspense>
+        <StatusPage state={state} siteState={runtime.siteState} />
+      </Suspense>
+    );
   return (
     <MenusProvider>
       <ScrollMemory />

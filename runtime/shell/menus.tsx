@@ -12,7 +12,6 @@ import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { actions } from './actions.ts';
 import { useInApp } from './in-app.ts';
-import { share } from './share.ts';
 import { Surfaces } from './surfaces.tsx';
 
 /** Gives menus and pages what entries do, and draws what they open. A surface closes when the route changes. */
@@ -39,7 +38,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
     goTo: (page) => goTo({ page }),
     open: (next) => setOpened({ surface: next, at: here }),
     toast: (key) => toast(textOf(key), { duration: 'short' }),
-    share: () => share({ manifest, textOf, toast }),
+    share: () => void import('./share.ts').then(({ share }) => share({ manifest, textOf, toast })),
   };
   const menus: Menus = {
     visible: (entries) => visibleEntries({ entries, manifest, viewer: { audience, inApp }, actions }),

@@ -1,21 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Surface } from '../menu/menu-context.tsx';
-import { CommunityPopup } from './surfaces/community-popup.tsx';
-import { LanguagePopup } from './surfaces/language-popup.tsx';
-import { MemberSheet } from './surfaces/member-sheet.tsx';
-import { SideMenu } from './surfaces/side-menu.tsx';
-import { SignOutPopup } from './surfaces/sign-out-popup.tsx';
 
 export type SurfaceProps = { readonly open: boolean; readonly close: () => void };
 
-/** What menus open over the page; one at a time. */
+const load = () => import('./surfaces/all-surfaces.tsx');
+const AllSurfaces = lazy(() => load().then((module) => ({ default: module.AllSurfaces })));
+
+/** What menus open over the page; one at a time. Its code comes after the page, before it is likely to be needed. */
 export function Surfaces({ surface, close }: { surface: Surface | undefined; close: () => void }) {
+  const [needed, setNeeded] = useState(false);
+  if (surface !== undefined && !needed) setNeeded(true);
+  if (!needed) return null;
   return (
-    <>
-      <SideMenu open={surface === 'sideMenu'} close={close} />
-      <MemberSheet open={surface === 'memberSheet'} close={close} />
-      <CommunityPopup open={surface === 'community'} close={close} />
-      <LanguagePopup open={surface === 'language'} close={close} />
-      <SignOutPopup open={surface === 'signOut'} close={close} />
-    </>
+    <Suspense>
+      <AllSurfaces surface={surface} close={close} />
+    </Suspense>
   );
+}
+
+export function preloadSurfaces(): void {
+  load().catch(() => undefined);
 }

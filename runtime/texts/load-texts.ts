@@ -1,9 +1,7 @@
 import type { Language } from '../../schema/generated/languages.ts';
-import type { Namespace } from './namespaces.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
-const files = import.meta.glob<Texts>('../../texts/*/*.json', { import: 'default' });
 const loaded = new Map<string, Promise<Texts>>();
 
 /** Texts of a namespace: the language's, and EN's for what it lacks. */
@@ -12,7 +10,7 @@ export async function loadTexts({
   namespace,
 }: {
   language: Language;
-  namespace: Namespace;
+  namespace: string;
 }): Promise<Texts> {
   const [own, source] = await Promise.all([
     loadFile({ language, namespace }),
@@ -25,7 +23,8 @@ function loadFile({ language, namespace }: { language: Language; namespace: stri
   const path = `../../texts/${language}/${namespace}.json`;
   const known = loaded.get(path);
   if (known !== undefined) return known;
-  const load = files[path]?.() ?? Promise.resolve({});
+  // The list of files comes with the first one: a document carries the texts of its own page.
+  const load = import('./text-files.ts').then(({ textFiles }) => textFiles[path]?.() ?? {});
   loaded.set(path, load);
   // A failed load may succeed the next time.
   load.catch(() => loaded.delete(path));

@@ -1,12 +1,13 @@
-import { createInstance, type i18n } from 'i18next';
 import { timing } from '../../schema/constants.ts';
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
+import { formatText, pluralKey } from './format-text.ts';
 import { loadTexts, type Texts } from './load-texts.ts';
-import type { Namespace, TextValues } from './namespaces.ts';
+import { type Namespace, namespaceOf, type TextValues } from './namespaces.ts';
 
 /** Texts that are at hand, by namespace; a document carries those of its first paint. */
-export type LoadedTexts = Readonly<Partial<Record<Namespace, Texts>>>;
+export type LoadedTexts = Readonly<Partial<Record<string, Texts>>>;
 
 export type TextStore = {
   readonly language: () => Language;
@@ -26,7 +27,7 @@ export type TextStore = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** One store a render, one i18next instance in it. Order of texts: brand, language, EN. */
+/** One store a page, or a rendering. Order of texts: brand, language, EN. */
 export function createTextStore({
   language,
   texts,
@@ -37,65 +38,50 @@ export function createTextStore({
   overrides: Delivery['texts'];
 }): TextStore {
   const listeners = new Set<() => void>();
-  const shipped = new Map<Language, Map<Namespace, Texts>>();
+  const shipped = new Map<Language, Map<string, Texts>>([[language, new Map(entriesOf(texts))]]);
   let current = language;
   let brandTexts = overrides;
   let version = 0;
-  const instance: i18n = createInstance();
-  // `init` is synchronous with all resources given; nothing of it is awaited.
-  void instance.init({
-    lng: language,
-    resources: {},
-    initAsync: false,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: ':',
-    returnNull: false,
-    interpolation: { escapeValue: false },
-  });
-  for (const [namespace, known] of Object.entries(texts)) keep(language, namespace as Namespace, known);
-
-  function keep(of: Language, namespace: Namespace, known: Texts): void {
-    const namespaces = shipped.get(of) ?? new Map<Namespace, Texts>();
-    shipped.set(of, namespaces.set(namespace, known));
-    const all = { ...brandTextsOf('EN', namespace), ...known, ...brandTextsOf(of, namespace) };
-    instance.addResourceBundle(of, namespace, all, false, true);
-  }
-
-  function brandTextsOf(of: Language, namespace: Namespace): Texts {
-    const prefix = `${namespace}:`;
-    const own = Object.entries(brandTexts[of] ?? {}).filter(([key]) => key.startsWith(prefix));
-    return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
-  }
+  let choice: ReturnType<typeof setTimeout> | undefined;
 
   function changed(): void {
     version += 1;
     for (const listener of listeners) listener();
   }
 
-  async function loadFor(of: Language, namespaces: readonly Namespace[]): Promise<void> {
-    const missing = namespaces.filter((namespace) => shipped.get(of)?.has(namespace) !== true);
-    const found = await Promise.all(missing.map((namespace) => loadTexts({ language: of, namespace })));
-    missing.forEach((namespace, index) => {
-      keep(of, namespace, found[index] ?? {});
-    });
-    if (missing.length > 0 && of === current) changed();
+  async function load(of: Language, namespaces: readonly string[]): Promise<void> {
+    const known = shipped.get(of) ?? new Map<string, Texts>();
+    shipped.set(of, known);
+    const missing = namespaces.filter((namespace) => !known.has(namespace));
+    if (missing.length === 0) return;
+    await Promise.all(
+      missing.map(async (namespace) => {
+        known.set(namespace, await loadTexts({ language: of, namespace }));
+      }),
+    );
+    if (of === current) changed();
   }
 
   async function switchTo(next: Language): Promise<void> {
-    await loadFor(next, [...(shipped.get(current)?.keys() ?? [])]);
+    await load(next, [...(shipped.get(current)?.keys() ?? [])]);
     current = next;
-    await instance.changeLanguage(next);
     changed();
   }
 
-  let choice: ReturnType<typeof setTimeout> | undefined;
+  function find(key: string): string | undefined {
+    const namespace = namespaceOf(key);
+    const own = shipped.get(current)?.get(namespace)?.[key.slice(namespace.length + 1)];
+    return brandTexts[current]?.[key] ?? own ?? brandTexts.EN?.[key];
+  }
 
   return {
     language: () => current,
-    text: (key, values) => instance.t(key, values ?? {}),
+    text: (key, values) => {
+      const form = pluralKey({ key, values, languageCode: languages[current].code });
+      return formatText({ text: find(form) ?? find(key) ?? key, values });
+    },
     has: (namespace) => shipped.get(current)?.has(namespace) === true,
-    load: (namespaces) => loadFor(current, namespaces),
+    load: (namespaces) => load(current, namespaces),
     switchTo,
     choose: (next) => {
       clearTimeout(choice);
@@ -106,8 +92,6 @@ export function createTextStore({
     },
     override: (next) => {
       brandTexts = next;
-      for (const [of, namespaces] of shipped)
-        for (const [namespace, known] of namespaces) keep(of, namespace, known);
       changed();
     },
     loadedTexts: () => Object.fromEntries(shipped.get(current) ?? []),
@@ -117,4 +101,8 @@ export function createTextStore({
       return () => listeners.delete(listener);
     },
   };
+}
+
+function entriesOf(texts: LoadedTexts): [string, Texts][] {
+  return Object.entries(texts).filter((entry): entry is [string, Texts] => entry[1] !== undefined);
 }

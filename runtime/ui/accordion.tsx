@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Icon } from './icon.tsx';
 
 /** One part that folds; it works without scripts. */
 export function Accordion({
@@ -16,7 +16,7 @@ export function Accordion({
     <Fold open={open}>
       <summary>
         <span>{title}</span>
-        <ChevronDown size={20} aria-hidden focusable={false} />
+        <Icon id="down" size={20} />
       </summary>
       <div>{children}</div>
     </Fold>

@@ -1,7 +1,7 @@
-import { CloudOff } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 /** Something did not load; the player can try again. */
 export function ErrorState({
@@ -19,7 +19,7 @@ export function ErrorState({
   return (
     <Frame role="alert">
       <Mark>
-        <CloudOff size={28} aria-hidden focusable={false} />
+        <Icon id="offline" size={28} />
       </Mark>
       <h2>{title ?? t('state.failed')}</h2>
       <p>{text ?? t('state.failedText')}</p>

@@ -1,41 +1,46 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { IconId } from '../../schema/vocabulary.ts';
-import { directedIcons, icons } from './icons.ts';
+import type { ShellIconId } from './shell-icons.ts';
 
-type Size = 16 | 20 | 24 | 32;
+type Size = 16 | 18 | 20 | 22 | 24 | 28 | 32;
 
-/** An icon of the manifest's set. Beside a text it says nothing of its own; alone, its control carries the name. */
-export function Icon({ id, size = 20 }: { id: IconId; size?: Size }) {
-  const Drawing = icons[id];
-  return directedIcons.includes(id) ? (
-    <Mirrored>
-      <Drawing size={size} aria-hidden focusable={false} />
-    </Mirrored>
-  ) : (
-    <Drawing size={size} aria-hidden focusable={false} />
+/** Icons with a direction: they mirror where text runs from right to left. */
+const directed: readonly string[] = ['send', 'external', 'logout', 'history', 'backward', 'forward'];
+
+/**
+ * An icon of the document's sheet: all of them stand in the document once, so no script carries a drawing. Beside a text it says
+ * nothing of its own; alone, its control carries the name.
+ */
+export function Icon({ id, size = 20 }: { id: IconId | ShellIconId; size?: Size }) {
+  return (
+    <Drawing
+      width={size}
+      height={size}
+      aria-hidden
+      focusable={false}
+      className={directed.includes(id) ? 'directed' : undefined}
+    >
+      <use href={`#icon-${id}`} />
+    </Drawing>
   );
 }
 
 /** Points to where the text comes from: back, previous. */
 export function BackwardIcon({ size = 24 }: { size?: Size }) {
-  return (
-    <Mirrored>
-      <ChevronLeft size={size} aria-hidden focusable={false} />
-    </Mirrored>
-  );
+  return <Icon id="backward" size={size} />;
 }
 
 /** Points to where the text goes: next, more. */
 export function ForwardIcon({ size = 20 }: { size?: Size }) {
-  return (
-    <Mirrored>
-      <ChevronRight size={size} aria-hidden focusable={false} />
-    </Mirrored>
-  );
+  return <Icon id="forward" size={size} />;
 }
 
-const Mirrored = styled.span`
-  display: inline-flex;
-  [dir='rtl'] & { transform: scaleX(-1); }
+const Drawing = styled.svg`
+  flex: none;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 2;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+  [dir='rtl'] &.directed { transform: scaleX(-1); }
 `;

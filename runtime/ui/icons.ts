@@ -1,14 +1,23 @@
 import {
   Banknote,
   CalendarDays,
+  Check,
   Cherry,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
   CircleHelp,
+  CloudOff,
   Clover,
   Club,
   Crown,
   Dices,
   Download,
   ExternalLink,
+  Eye,
+  EyeOff,
   Feather,
   Fish,
   Flame,
@@ -28,6 +37,7 @@ import {
   MessageCircle,
   Percent,
   Receipt,
+  RotateCw,
   Search,
   Send,
   Settings,
@@ -42,11 +52,13 @@ import {
   User,
   Users,
   Wallet,
+  X,
 } from 'lucide-react';
 import type { IconId } from '../../schema/vocabulary.ts';
+import type { ShellIconId } from './shell-icons.ts';
 
-/** What each icon id of a manifest draws. Icons that the code itself names are imported where they stand. */
-export const icons: Record<IconId, LucideIcon> = {
+/** What each icon id draws. Only the renderer of documents imports this: pages refer to its sheet. */
+export const icons: Record<IconId | ShellIconId, LucideIcon> = {
   home: House,
   gift: Gift,
   gamepad: Gamepad2,
@@ -89,7 +101,16 @@ export const icons: Record<IconId, LucideIcon> = {
   heart: Heart,
   external: ExternalLink,
   club: Club,
-};
 
-/** Icons with a direction: they mirror where text runs from right to left. */
-export const directedIcons: readonly IconId[] = ['send', 'external', 'logout', 'history'];
+  backward: ChevronLeft,
+  forward: ChevronRight,
+  down: ChevronDown,
+  close: X,
+  check: Check,
+  eye: Eye,
+  eyeOff: EyeOff,
+  refresh: RotateCw,
+  success: CircleCheck,
+  error: CircleAlert,
+  offline: CloudOff,
+};

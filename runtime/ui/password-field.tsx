@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useText } from '../texts/texts-context.tsx';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -8,7 +8,6 @@ import { TextField } from './text-field.tsx';
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const t = useText('shell');
-  const Mark = shown ? EyeOff : Eye;
   return (
     <TextField
       autoCapitalize="none"
@@ -22,7 +21,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          <Mark size={20} aria-hidden focusable={false} />
+          <Icon id={shown ? 'eyeOff' : 'eye'} />
         </IconButton>
       }
     />

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Overlay } from './overlay.tsx';
 
@@ -28,7 +28,7 @@ export function Popup({
         <h2>{title}</h2>
         {dismissible && (
           <IconButton label={t('action.close')} onClick={onClose}>
-            <X size={22} aria-hidden focusable={false} />
+            <Icon id="close" size={22} />
           </IconButton>
         )}
       </Head>

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { ControlBox, FieldFrame, type FieldProps } from './field-frame.tsx';
+import { Icon } from './icon.tsx';
 
 type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'required'> & {
@@ -29,7 +29,7 @@ export function Select({
               </option>
             ))}
           </select>
-          <ChevronDown size={20} aria-hidden focusable={false} />
+          <Icon id="down" size={20} />
         </Box>
       )}
     </FieldFrame>

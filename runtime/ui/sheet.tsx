@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Overlay } from './overlay.tsx';
 
@@ -23,7 +23,7 @@ export function Sheet({
       <Head>
         <h2>{title}</h2>
         <IconButton label={t('action.close')} onClick={onClose}>
-          <X size={22} aria-hidden focusable={false} />
+          <Icon id="close" size={22} />
         </IconButton>
       </Head>
       <Body>{children}</Body>

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
+import { Icon } from './icon.tsx';
 import { columnWidth } from './theme/global-style.ts';
 import { easeOut } from './theme/motion.ts';
 import type { Toast, ToastOptions, ToastStore } from './toast-store.ts';
@@ -26,8 +26,8 @@ export function ToastOutlet() {
     <Outlet role="status" aria-live="polite">
       {toasts.map(({ id, text, tone }) => (
         <Bubble key={id} $tone={tone}>
-          {tone === 'success' && <CircleCheck size={20} aria-hidden focusable={false} />}
-          {tone === 'error' && <CircleAlert size={20} aria-hidden focusable={false} />}
+          {tone === 'success' && <Icon id="success" />}
+          {tone === 'error' && <Icon id="error" />}
           <span>{text}</span>
         </Bubble>
       ))}

@@ -1,7 +1,7 @@
-import { Eye, EyeOff, RotateCw } from 'lucide-react';
 import { keyframes, styled } from 'styled-components';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -14,7 +14,6 @@ export function Balance({ large = false }: { large?: boolean }) {
   const { currency } = useManifest().wallet;
   const [hidden, setHidden] = useHideBalance();
   const { data, isFetching, refetch } = useWallet();
-  const Mark = hidden ? EyeOff : Eye;
   return (
     <Line $large={large}>
       <Amount $large={large} aria-live="polite" aria-busy={isFetching}>
@@ -30,11 +29,11 @@ export function Balance({ large = false }: { large?: boolean }) {
         aria-pressed={hidden}
         onClick={() => setHidden(!hidden)}
       >
-        <Mark size={18} aria-hidden focusable={false} />
+        <Icon id={hidden ? 'eyeOff' : 'eye'} size={18} />
       </SmallButton>
       <SmallButton label={t('wallet.refresh')} disabled={isFetching} onClick={() => void refetch()}>
         <Turning $on={isFetching}>
-          <RotateCw size={17} aria-hidden focusable={false} />
+          <Icon id="refresh" size={18} />
         </Turning>
       </SmallButton>
     </Line>

@@ -1,4 +1,3 @@
-import { User } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useIsPageOn } from '../../brand/brand-context.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
@@ -6,9 +5,9 @@ import { PageLink } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
-import { Balance } from '../../wallet/balance.tsx';
+import { BalanceRoom, LazyBalance } from '../../wallet/lazy-balance.tsx';
 
 /**
  * Visitors: log in and register. Members: balance and the toggle of their menu. While the session is only hinted at, the
@@ -19,7 +18,7 @@ export function AccountCorner() {
   if (status === 'visitor') return <VisitorLinks />;
   return (
     <Corner>
-      {status === 'member' ? <Balance /> : <Skeleton $width="148px" $height="44px" $radius="pill" />}
+      {status === 'member' ? <LazyBalance /> : <BalanceRoom />}
       <MemberToggle />
     </Corner>
   );
@@ -53,7 +52,7 @@ export function MemberToggle() {
         menus.open('memberSheet');
       }}
     >
-      <User size={20} aria-hidden focusable={false} />
+      <Icon id="user" size={20} />
     </Toggle>
   );
 }

@@ -1,4 +1,3 @@
-import { Menu, Search } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
@@ -7,8 +6,8 @@ import { useMenus } from '../../menu/menu-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Balance } from '../../wallet/balance.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { BalanceRoom, LazyBalance } from '../../wallet/lazy-balance.tsx';
 import { LogoLink } from '../logo.tsx';
 import { AccountCorner, MemberToggle, VisitorLinks } from './account-corner.tsx';
 import { HeaderBar, HeaderRow } from './header-bar.tsx';
@@ -50,8 +49,8 @@ function LogoCentred() {
       </Thirds>
       <SecondRow>
         {status === 'visitor' && <VisitorLinks />}
-        {status === 'pending' && <Skeleton $width="148px" $height="36px" $radius="pill" />}
-        {status === 'member' && <Balance />}
+        {status === 'pending' && <BalanceRoom />}
+        {status === 'member' && <LazyBalance />}
       </SecondRow>
     </>
   );
@@ -69,7 +68,7 @@ function WithSearch({ settings }: { settings: Extract<Header, { variant: 'withSe
       </HeaderRow>
       <SearchRow>
         <PageLink page="searchGames">
-          <Search size={20} aria-hidden focusable={false} />
+          <Icon id="search" size={20} />
           {textOf(settings.placeholderKey)}
         </PageLink>
       </SearchRow>
@@ -91,7 +90,7 @@ function MenuButton() {
         menus.open('sideMenu');
       }}
     >
-      <Menu size={24} aria-hidden focusable={false} />
+      <Icon id="menu" size={24} />
     </SquareLink>
   );
 }

@@ -3,21 +3,16 @@ export type ClientManifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[] }>
 >;
 
-declare const __CLIENT_MANIFEST__: ClientManifest | undefined;
-
-/** The build puts the manifest in; from source there are no built files. */
-const built: ClientManifest = typeof __CLIENT_MANIFEST__ === 'undefined' ? {} : __CLIENT_MANIFEST__;
-
 const entry = 'runtime/entry-client.tsx';
 
 /** Addresses of the scripts that a document needs: the entry, and all that it and its page import. */
 export function clientFiles({
   sources,
-  manifest = built,
+  manifest,
 }: {
   /** Sources of the page, beside the entry. */
   sources: readonly string[];
-  manifest?: ClientManifest;
+  manifest: ClientManifest;
 }): { readonly entry: string | undefined; readonly preloads: readonly string[] } {
   const seen = new Set<string>();
   const visit = (source: string): void => {

@@ -5,6 +5,7 @@ import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { fontFaceCss, preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
 import { type Boot, blockIds, jsonForScript } from '../boot.ts';
+import { iconSheet } from './icon-sheet.tsx';
 
 export type DocumentParts = {
   readonly boot: Boot;
@@ -40,6 +41,7 @@ ${images}
 <body>
 <p class="notice old-browser">${text(notices.oldBrowser)}</p>
 <noscript><p class="notice">${text(notices.noScript)}</p></noscript>
+${iconSheet()}
 <div id="root">${markup.slice(images.length)}</div>
 <script type="application/json" id="${blockIds.boot}">${jsonForScript(boot)}</script>
 <script type="application/json" id="${blockIds.queries}">${jsonForScript(parts.queries)}</script>

@@ -11,7 +11,7 @@ import { createRuntime, type Runtime } from '../create-runtime.ts';
 import { titleOf } from '../document-title.tsx';
 import { pages } from '../pages.ts';
 import { resolveRoute } from '../resolve-route.ts';
-import { clientFiles } from './client-files.ts';
+import { type ClientManifest, clientFiles } from './client-files.ts';
 import { documentHtml } from './document-html.ts';
 import { fillQueries } from './first-queries.ts';
 import { firstTexts } from './first-texts.ts';
@@ -19,7 +19,13 @@ import { firstTexts } from './first-texts.ts';
 const statusOf: Record<SiteState, number> = { normal: 200, maintenance: 503, restricted: 403 };
 
 /** Renders the document of a request, or says where the request leads instead. */
-export async function renderDocument(request: RenderRequest): Promise<RenderResult> {
+export async function renderDocument({
+  request,
+  client,
+}: {
+  request: RenderRequest;
+  client: ClientManifest;
+}): Promise<RenderResult> {
   const { delivery, language, memberHint, state, origin } = request;
   const { manifest } = delivery;
   const url = new URL(request.url, origin);
@@ -51,6 +57,7 @@ export async function renderDocument(request: RenderRequest): Promise<RenderResu
   const { markup, styles } = await renderMarkup({ runtime, location: url.pathname + url.search });
   const { entry, preloads } = clientFiles({
     sources: loaded?.source === undefined ? [] : [loaded.source],
+    manifest: client,
   });
   const textOf = runtime.texts.text;
   const brand = manifest.tenant.brandName;

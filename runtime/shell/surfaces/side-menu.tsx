@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
 import { EntryLink } from '../../menu/entry-link.tsx';
@@ -40,7 +39,7 @@ function Content({ close }: { close: () => void }) {
       <Head>
         <LogoLink />
         <IconButton label={t('side.close')} onClick={close}>
-          <X size={22} aria-hidden focusable={false} />
+          <Icon id="close" size={22} />
         </IconButton>
       </Head>
       {session.status === 'visitor' && (

@@ -28,8 +28,9 @@ export const GlobalStyle = createGlobalStyle`
   button { background: none; border: 0; padding: 0; cursor: pointer; touch-action: manipulation; }
   :focus-visible { outline: 3px solid var(--color-focus); outline-offset: 2px; }
   ::selection { background: rgb(var(--rgb-accent) / 0.35); }
-  [hidden] { display: none !important; }
-  .old-browser { display: block; padding: 12px 16px; background: var(--color-warning); color: var(--color-background); }
+  [hidden], .icon-sheet { display: none !important; }
+  .notice { padding: 12px 16px; background: var(--color-warning); color: var(--color-background); }
+  .old-browser { display: block; }
   @supports (accent-color: auto) { .old-browser { display: none; } }
   @media (min-width: 768px) {
     html { background: var(--color-backdrop) var(--image-backdrop) center / cover fixed; }

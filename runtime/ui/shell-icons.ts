@@ -1,0 +1,15 @@
+/** Icons that the controls and the frame name themselves, beside those of manifests. */
+export const shellIconIds = [
+  'backward',
+  'forward',
+  'down',
+  'close',
+  'check',
+  'eye',
+  'eyeOff',
+  'refresh',
+  'success',
+  'error',
+  'offline',
+] as const;
+export type ShellIconId = (typeof shellIconIds)[number];

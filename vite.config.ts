@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { fontsPlugin } from './scripts/build/fonts-plugin.ts';
+import { pageSourcePlugin } from './scripts/build/page-source-plugin.ts';
+
+/** The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. */
+export default defineConfig(({ isSsrBuild = false }) => ({
+  plugins: [react(), fontsPlugin({ root: import.meta.dirname }), ...(isSsrBuild ? [pageSourcePlugin()] : [])],
+  publicDir: false as const,
+  // Names of classes from file and place, so that server and browser agree whatever they load first.
+  oxc: { plugins: { styledComponents: { ssr: true, displayName: false, minify: true } } },
+  build: isSsrBuild
+    ? {
+        rollupOptions: { input: 'runtime/entry-server.tsx' },
+        outDir: 'dist/runtime',
+        target: 'node20',
+        emptyOutDir: true,
+      }
+    : {
+        outDir: 'dist/client',
+        assetsDir: 'assets',
+        manifest: true,
+        emptyOutDir: true,
+        // The browser floor (design.md, section 3).
+        target: ['safari15.4', 'chrome94', 'firefox102'],
+        // Documents preload what their page needs; what comes later imports little beside the entry.
+        modulePreload: false as const,
+        rollupOptions: { input: 'runtime/entry-client.tsx' },
+      },
+  // One bundle: styled-components and the router must be the very modules that the application imports.
+  ssr: { noExternal: true as const },
+}));
