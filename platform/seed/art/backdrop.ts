@@ -313,9 +313,3 @@ function noiseTile(): Canvas {
   ctx.putImageData(image, 0, 0);
   return tile;
 }
-
-export const groundRamp = (scene: Canvas2d): readonly [string, string, string] => [
-  mix(scene.tones.ground, scene.tones.ink, 0.06),
-  mix(scene.tones.ground, scene.tones.ink, 0.12),
-  mix(scene.tones.ground, scene.tones.ink, 0.18),
-];

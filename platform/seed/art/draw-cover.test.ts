@@ -43,7 +43,9 @@ function difference(first: Uint8ClampedArray, second: Uint8ClampedArray): number
   return (total * 4) / (first.length * 3);
 }
 
-const threshold = 8;
+// Over all pairs of the catalogue the nearest are 24 apart; with one layout and one stream of chance for all, every
+// category has pairs under 21.
+const threshold = 22;
 
 describe('covers', () => {
   it('are WebP of the asked shape and width', async () => {

@@ -8,7 +8,7 @@ import type { Emblem, Part, Role } from './emblems/types.ts';
 import { waterEmblems } from './emblems/water.ts';
 import { worldEmblems } from './emblems/world.ts';
 
-export const emblems = {
+const emblems = {
   ...treasureEmblems,
   ...animalEmblems,
   ...natureEmblems,

@@ -6,7 +6,7 @@ import type { Treatment } from '../title.ts';
 /** A composition: paints the picture and answers where the title goes. */
 export type Layout = (scene: Scene) => Composed;
 
-export interface Composed extends TitleSpot {
+interface Composed extends TitleSpot {
   /** Set where only some treatments suit the picture. */
   treatments?: readonly [Treatment, ...Treatment[]];
 }

@@ -67,7 +67,7 @@ export function hero({
 
 const materials = new WeakMap<Scene, Material>();
 
-export function materialOf(scene: Scene): Material {
+function materialOf(scene: Scene): Material {
   const known = materials.get(scene);
   if (known) return known;
   const roll = scene.random.next();
