@@ -32,3 +32,26 @@ export async function insertPlayer({ trx, player }: { trx: Trx; player: PlayerTa
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Everything that an account may leave out, left out. */
+export const emptyProfile = {
+  payment_password_hash: null,
+  id_number_sealed: null,
+  nickname: '',
+  payee_name: '',
+  email: '',
+  mobile_num: '',
+  country_dialing_code: '',
+  birthday: null,
+  qq_num: '',
+  wechat: '',
+  facebook: '',
+  line: '',
+  whatsapp: '',
+  zalo: '',
+  recommender_id: '',
+  affiliate_code: '',
+  register_method: '',
+  register_host: '',
+  first_login_at: null,
+} as const satisfies Partial<PlayerTable>;

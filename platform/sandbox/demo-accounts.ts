@@ -2,7 +2,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
-import { insertPlayer, usernameKey } from '../accounts/players.ts';
+import { emptyProfile, insertPlayer, usernameKey } from '../accounts/players.ts';
 import type { PlayerTable } from '../migrations/accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { openWallet } from '../wallet/opening-credit.ts';
@@ -78,6 +78,7 @@ function accountOf({
   hash: string;
 }): PlayerTable {
   return {
+    ...emptyProfile,
     tenant,
     id: uuidV7({ clock }),
     username: name,
@@ -85,25 +86,7 @@ function accountOf({
     type: demoAccounts[name as keyof typeof demoAccounts],
     status: 'active',
     password_hash: hash,
-    payment_password_hash: null,
-    id_number_sealed: null,
-    nickname: '',
-    payee_name: '',
-    email: '',
-    mobile_num: '',
-    country_dialing_code: '',
-    birthday: null,
-    qq_num: '',
-    wechat: '',
-    facebook: '',
-    line: '',
-    whatsapp: '',
-    zalo: '',
-    recommender_id: '',
-    affiliate_code: '',
     register_method: 'SEED',
-    register_host: '',
     created_at: clock.now(),
-    first_login_at: null,
   };
 }

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { components } from '../../schema/generated/platform.ts';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
+import { games as seeded } from '../seed/catalogue/games.ts';
+
+type Game = components['schemas']['Game'];
+type Page = { games: Game[]; pageNum: number; totalPages: number; totalCount: number };
+
+let stage: TestPlatform;
+let browser: Browser;
+beforeAll(async () => {
+  stage = await aPlatform();
+  browser = stage.browser();
+});
+afterAll(() => stage.close());
+
+const vendorLists = {
+  inhouse: ['NOVA', 'LUMEN'],
+  esports: ['ARENA', 'CLUTCH'],
+  cockfight: ['SABONG', 'TARI'],
+};
+const use = (stated: StatedManifest = {}) =>
+  stage.brands.put(aManifest({ games: { vendorLists }, ...stated, tenant: { id: 'alpha' } }));
+beforeEach(() => use());
+
+const list = async (query: Record<string, string | number | boolean> = {}) =>
+  (await browser.value('listGames', { query })) as Page;
+const all = async (query: Record<string, string | number | boolean> = {}) => {
+  const pages: Game[] = [];
+  for (let pageNo = 1; ; pageNo += 1) {
+    const page = await list({ ...query, pageNo, pageSize: 200 });
+    pages.push(...page.games);
+    if (pageNo >= page.totalPages) return pages;
+  }
+};
+const off = (ids: string[]) => ({
+  categories: ids.map((id) => ({ id, enabled: false })),
+});
+
+describe('the list of games', () => {
+  test('comes page by page, every game once', async () => {
+    covers(['CALL-GAME-01', 'ENTITY-GAMELIST-01', 'ENTITY-GAMEQUERY-01', 'GAME-LIST-19', 'ROLE-13']);
+    const first = await list();
+    expect(first).toMatchObject({ pageNum: 1, totalCount: seeded.length });
+    expect(first.games).toHaveLength(36);
+    expect(first.totalPages).toBe(Math.ceil(seeded.length / 36));
+    const ids = (await all()).map(({ nodeId }) => nodeId);
+    expect(new Set(ids).size).toBe(seeded.length);
+    expect(await list({ pageNo: 9999 })).toMatchObject({ games: [], totalCount: seeded.length });
+  });
+
+  test('is narrowed by name, type, vendor, classification, stake and lines', async () => {
+    covers(['GAME-FILTER-11', 'GAME-LIST-04', 'ENTITY-GAME-01', 'ENTITY-GAME-02', 'ENTITY-GAME-03']);
+    const [some] = await all({ gameType: 'FISH', vassalage: 'REEF' });
+    expect(some).toMatchObject({
+      gameType: 'FISH',
+      vassalage: 'REEF',
+      vendorName: 'Reefworks',
+      gameCode: 'lobby',
+    });
+    const name = (some?.gameName ?? '').toUpperCase();
+    expect((await all({ gameName: name })).map(({ nodeId }) => nodeId)).toContain(some?.nodeId);
+    expect(new Set((await all({ gameType: 'FISH,PVP' })).map(({ gameType }) => gameType))).toEqual(
+      new Set(['FISH', 'PVP']),
+    );
+    expect((await all({ gameClassify: 'JP' })).every(({ gameClassify }) => gameClassify.includes('JP'))).toBe(
+      true,
+    );
+    expect((await all({ isNew: true })).every(({ isNew }) => isNew)).toBe(true);
+    const ofStake = await list({ minBet: '0.1' });
+    expect(ofStake.totalCount).toBe(seeded.filter(({ minBet }) => minBet <= 0.1).length);
+    expect((await list({ minLine: '1024' })).totalCount).toBe(
+      seeded.filter(({ minLine }) => minLine >= 1024).length,
+    );
+    expect(await list({ gameName: 'nobody made this' })).toMatchObject({
+      games: [],
+      totalPages: 0,
+      totalCount: 0,
+    });
+    // Empty filters are none.
+    expect((await list({ gameName: '', gameType: '', vassalage: '', minBet: '' })).totalCount).toBe(
+      seeded.length,
+    );
+  });
+
+  test('knows the presets of the categories', async () => {
+    covers([
+      'GAME-PRESET-01',
+      'GAME-PRESET-02',
+      'GAME-PRESET-03',
+      'GAME-PRESET-04',
+      'GAME-PRESET-05',
+      'GAME-PRESET-06',
+      'GAME-PRESET-07',
+      'GAME-PRESET-08',
+      'GAME-PRESET-09',
+      'GAME-PRESET-AMB-01',
+      'GAME-CAT-03',
+    ]);
+    const vendors = async (category: string) =>
+      new Set((await all({ category })).map(({ vassalage }) => vassalage));
+    expect(await vendors('INHOUSE')).toEqual(new Set(vendorLists.inhouse));
+    expect(await vendors('ESPORTS')).toEqual(new Set(vendorLists.esports));
+    expect(await vendors('COCKFIGHT')).toEqual(new Set(vendorLists.cockfight));
+    expect(await vendors('SPORTS')).toEqual(new Set(['STRIKER', 'PITCH']));
+    expect(await vendors('JL')).toEqual(new Set(['JL']));
+    expect(await vendors('RTG')).toEqual(new Set(['RTG']));
+    const bingo = await all({ category: 'BINGO' });
+    expect(bingo.length).toBeGreaterThan(0);
+    expect(
+      bingo.every(({ gameType, gameClassify }) => gameType === 'RNG' && gameClassify.includes('BG')),
+    ).toBe(true);
+    const jackpots = await all({ category: 'JACKPOT' });
+    expect(jackpots.length).toBeGreaterThan(0);
+    expect(jackpots.every(({ gameClassify }) => gameClassify.includes('JP'))).toBe(true);
+    expect((await all({ category: 'NEW' })).every(({ isNew }) => isNew)).toBe(true);
+    expect(await all({ category: 'ALL' })).toHaveLength(seeded.length);
+    expect(await all({ category: 'NOPE' })).toEqual([]);
+
+    use({ games: { presets: { JACKPOT: 'Ways' }, vendorLists } });
+    expect(
+      (await all({ category: 'JACKPOT' })).every(({ gameClassify }) => gameClassify.includes('Ways')),
+    ).toBe(true);
+  });
+
+  test('holds only what the brand has enabled', async () => {
+    covers(['GAME-SCOPE-AMB-01', 'GAME-CAT-04']);
+    use({ games: { vendorLists, ...off(['LIVE', 'ESPORTS']) } });
+    const offered = await all();
+    expect(offered.some(({ gameType }) => gameType === 'LIVE')).toBe(false);
+    expect(offered.some(({ vassalage }) => vendorLists.esports.includes(vassalage))).toBe(false);
+    expect(await all({ category: 'LIVE' })).toEqual([]);
+    const { games: hot } = (await browser.value('listHotGames')) as { games: Game[] };
+    expect(hot.some(({ gameType }) => gameType === 'LIVE')).toBe(false);
+  });
+
+  test('has the hot ones by heat, all at once', async () => {
+    covers(['CALL-GAME-03', 'GAME-HOT-01', 'GAME-HOT-AMB-01']);
+    const { games: hot } = (await browser.value('listHotGames', {
+      query: { isPlatform: 2, platform: 'html5', language: 'EN', merchantCode: 'ALPHA' },
+    })) as { games: Game[] };
+    const ranked = seeded
+      .filter(({ hotRank }) => hotRank !== null)
+      .sort((one, other) => (one.hotRank ?? 0) - (other.hotRank ?? 0));
+    expect(hot.map(({ nodeId }) => String(nodeId))).toEqual(ranked.map(({ nodeId }) => nodeId));
+    expect((await all({ category: 'HOT' })).map(({ nodeId }) => nodeId)).toEqual(
+      hot.map(({ nodeId }) => nodeId),
+    );
+  });
+
+  test('is refused a page that is none', async () => {
+    expect(await browser.failure('listGames', { query: { pageSize: 201 } })).toBe('400 request.invalid');
+  });
+});
+
+describe('the vendors', () => {
+  test('come by type with their games counted, in the order of the categories', async () => {
+    covers(['CALL-GAME-02', 'ENTITY-VENDOR-01', 'ENTITY-VENDOR-02', 'ENTITY-CLASS-01', 'ENTITY-CLASS-03']);
+    const value = await browser.value('listVendors', { query: { typeId: 1 } });
+    const { vendors, sorting, classifications } = value as {
+      vendors: components['schemas']['Vendor'][];
+      sorting: { gameCategory: string; vendorNames: string[] }[];
+      classifications: { gameType: string; key: string; displayName: string }[];
+    };
+    expect(vendors.reduce((sum, { gameCount }) => sum + gameCount, 0)).toBe(seeded.length);
+    expect(vendors).toContainEqual({
+      vassalage: 'REEF',
+      displayName: 'Reefworks',
+      gameType: 'FISH',
+      gameCount: seeded.filter(({ vassalage }) => vassalage === 'REEF').length,
+      logoUrl: '/media/vendors/REEF-WHITE.png',
+    });
+    expect(sorting.map(({ gameCategory }) => gameCategory)).toEqual(
+      aManifest().games.categories.map(({ id }) => id),
+    );
+    expect(sorting.find(({ gameCategory }) => gameCategory === 'INHOUSE')?.vendorNames).toEqual([
+      'NOVA',
+      'LUMEN',
+    ]);
+    expect(classifications).toContainEqual({ gameType: 'RNG', key: 'JP', displayName: 'Jackpot' });
+    expect(classifications.some(({ key }) => key === 'new')).toBe(false);
+
+    use({ games: { vendorLists: { inhouse: [] } } });
+    const bare = (await browser.value('listVendors')) as { sorting: { gameCategory: string }[] };
+    expect(bare.sorting.some(({ gameCategory }) => gameCategory === 'INHOUSE')).toBe(false);
+  });
+});
