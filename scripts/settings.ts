@@ -15,6 +15,8 @@ export type Settings = {
   /** Addresses or ranges whose forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly environment: string;
+  /** 32 bytes in base64, the same for all processes on one database; without it a key is made in the data folder. */
+  readonly secretKey: string | undefined;
   readonly budgets: 'real' | 'wide';
   readonly logLevel: string;
 };
@@ -46,6 +48,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
       .map((proxy) => proxy.trim())
       .filter((proxy) => proxy !== ''),
     environment: env.LIVERY_ENVIRONMENT ?? 'production',
+    secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
     budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
     logLevel: oneOf({
       name: 'LOG_LEVEL',

@@ -8,7 +8,7 @@ import { createConfigServer } from '../config-server/create-config-server.ts';
 import { createDocumentSite } from '../config-server/document-site.ts';
 import { createMetrics } from '../config-server/metrics.ts';
 import { staticFiles } from '../config-server/static-files.ts';
-import { createPlatform } from '../platform/create-platform.ts';
+import { createPlatform, type PlatformOptions } from '../platform/create-platform.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
@@ -36,10 +36,11 @@ export type Running = {
 export async function start({
   settings,
   say,
+  captchaTasks,
 }: {
   settings: Settings;
   say: (text: string) => void;
-}): Promise<Running> {
+} & Pick<PlatformOptions, 'captchaTasks'>): Promise<Running> {
   const clock = systemClock;
   const log = createLog({ level: settings.logLevel });
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
@@ -62,8 +63,10 @@ export async function start({
       database,
       clock,
       log,
+      captchaTasks,
       config: {
         sandbox,
+        ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
         dataDir: settings.dataDir,
         budgets: settings.budgets,
         trustedProxies: settings.trustedProxies,

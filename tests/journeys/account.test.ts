@@ -1,0 +1,136 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+
+const password = 'a long walk home';
+
+describe('an account, in a browser', () => {
+  let livery: Livery;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  const open = async (brand: string, path: string) => {
+    await page.goto(livery.url(brand, path));
+    await ready(page);
+  };
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ ...phone, locale: 'en-GB' });
+    page = await context.newPage();
+    complaints = complaintsOf(page);
+  });
+  afterEach(() => context.close());
+
+  it('is opened, shows its balance, survives a reload, is left, and is a stranger at another brand', async () => {
+    covers([
+      'ROLE-01',
+      'ROLE-03',
+      'REG-01',
+      'REG-05',
+      'REG-16',
+      'REG-FIELD-01',
+      'REG-FIELD-02',
+      'REG-FIELD-16',
+      'ENTITY-REG-01',
+      'SHELL-HEADER-02',
+      'SESSION-01',
+      'WALLET-02',
+      'SESSION-07',
+      'CALL-ACC-04',
+      'CALL-ACC-14',
+      'CALL-ACC-16',
+    ]);
+    await open('aurora', '/m/register');
+    await page.getByLabel('Account name').fill('walker_1');
+    await page.getByLabel('Password', { exact: false }).first().fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByLabel('Captcha').fill(captchaAnswer);
+    await page.getByLabel('I agree to all of these points').check();
+    await page.getByLabel(/I am 18 or older/).check();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.waitForURL('**/m/home');
+    const balance = page.getByText('1,000.00').first();
+    await balance.waitFor();
+
+    await page.reload();
+    await ready(page);
+    await page.getByText('1,000.00').first().waitFor();
+
+    await open('aurora', '/m/menu');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/m/home');
+    await page.getByRole('link', { name: 'Register' }).first().waitFor();
+    expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
+
+    await logIn({ brand: 'manila', name: 'walker_1' });
+    await page
+      .getByText('Sorry, the username or password is wrong')
+      .or(page.getByRole('alert'))
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/m/login');
+
+    await logIn({ brand: 'aurora', name: 'walker_1' });
+    await page.waitForURL('**/m/home');
+    await page.getByText('1,000.00').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps all that was typed when a login fails, and asks for a captcha then', async () => {
+    covers(['LOGIN-02', 'LOGIN-08', 'LOGIN-09', 'LOGIN-10', 'LOGIN-11', 'CAPTCHA-01', 'CAPTCHA-02']);
+    await open('aurora', '/m/login');
+    const submit = page.getByRole('button', { name: 'Log in', exact: true });
+    expect(await page.getByLabel('Captcha').count()).toBe(0);
+    const disclaimer = page.getByLabel(/I am of legal age/);
+    expect([
+      await disclaimer.isChecked(),
+      await page.getByLabel('Remember me on this device').isChecked(),
+    ]).toEqual([true, true]);
+    await disclaimer.uncheck();
+    expect(await submit.isDisabled()).toBe(true);
+    await disclaimer.check();
+    await page.getByLabel('Account name').fill('nobody_1');
+    await page.getByLabel('Password').first().fill('wrong password');
+    await submit.click();
+    await page.getByLabel('Captcha').waitFor();
+    expect(await page.getByLabel('Account name').inputValue()).toBe('nobody_1');
+  });
+
+  it('sends a visitor of a member page to login and back', async () => {
+    covers(['ROLE-11', 'LOGIN-AMB-04']);
+    const [account = '', secret = ''] = Object.entries(livery.demoAccounts.aurora ?? {})[0] ?? [];
+    await open('aurora', '/m/member/home');
+    await page.waitForURL('**/m/login**');
+    await page.getByLabel('Account name').fill(account);
+    await page.getByLabel('Password').first().fill(secret);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL('**/m/member/home');
+  });
+
+  async function logIn({ brand, name }: { brand: string; name: string }): Promise<void> {
+    await open(brand, '/m/login');
+    const labels =
+      brand === 'manila' ? [/Account|Pangalan|account/, /Password/] : ['Account name', 'Password'];
+    await page
+      .getByLabel(labels[0] ?? '')
+      .first()
+      .fill(name);
+    await page
+      .getByLabel(labels[1] ?? '')
+      .first()
+      .fill(password);
+    await page.locator('form button[type=submit]').click();
+  }
+});
