@@ -1,0 +1,126 @@
+/** Shoots pages of all brands and lays them out on contact sheets. Names of brands or pages as arguments narrow it. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { ready } from '../support/pages.ts';
+import { contactSheet, type Shot } from './contact-sheet.ts';
+
+const folder = join(projectRoot, '.shots');
+const wanted = process.argv.slice(2);
+const widths: Record<string, BrowserContextOptions> = {
+  '390': phone,
+  '1280': { viewport: { width: 1280, height: 844 }, deviceScaleFactor: 1 },
+};
+/** Pages whose looks need an account. */
+const membersOnly = (page: PageId) => routeOf(page).guard !== undefined;
+
+const livery = await startLivery();
+const browser = await openBrowser();
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const complaints: string[] = [];
+try {
+  for (const [width, options] of Object.entries(widths)) {
+    const shots: Shot[] = [];
+    for (const brand of livery.brands.all().filter(({ id }) =>
+      isWanted(
+        id,
+        livery.brands.all().map((known) => known.id),
+      ),
+    )) {
+      const pages = pageIds.filter(
+        (page) => isPageOn({ page, manifest: brand.manifest }) && isWanted(page, pageIds),
+      );
+      for (const member of [false, true]) {
+        const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+        const tab = await context.newPage();
+        tab.on(
+          'console',
+          (message) =>
+            message.type() === 'error' && complaints.push(`${brand.id} ${tab.url()}: ${message.text()}`),
+        );
+        if (member) await logIn({ livery, tab, brand: brand.id });
+        for (const page of pages.filter((id) => membersOnly(id) === member || (member && id === 'home')))
+          shots.push(await shoot({ livery, tab, brand: brand.id, page, member, width }));
+        await context.close();
+      }
+      console.log(`${brand.id} at ${width}: ${shots.filter((shot) => shot.brand === brand.id).length} pages`);
+    }
+    await writeSheets({ browser, shots, width });
+  }
+} finally {
+  await browser.close();
+  await livery.close();
+}
+for (const complaint of new Set(complaints)) console.log(complaint);
+console.log(`Contact sheets: ${folder}`);
+
+function isWanted(name: string, of: readonly string[]): boolean {
+  const named = wanted.filter((word) => of.includes(word));
+  return named.length === 0 || named.includes(name);
+}
+
+async function shoot({
+  livery: server,
+  tab,
+  brand,
+  page,
+  member,
+  width,
+}: {
+  livery: Livery;
+  tab: Page;
+  brand: string;
+  page: PageId;
+  member: boolean;
+  width: string;
+}): Promise<Shot> {
+  await tab.goto(server.url(brand, routeOf(page).path));
+  await ready(tab).catch(() => complaints.push(`${brand} ${page}: did not become ready`));
+  await tab.waitForLoadState('networkidle').catch(() => undefined);
+  const name = `${width}-${brand}-${page}${member ? '-member' : ''}`;
+  const bytes = await tab.screenshot({ path: join(folder, `${name}.png`) });
+  return { brand, title: `${page}${member ? ' (member)' : ''}`, bytes };
+}
+
+async function logIn({
+  livery: server,
+  tab,
+  brand,
+}: {
+  livery: Livery;
+  tab: Page;
+  brand: string;
+}): Promise<void> {
+  const [[account = '', password = ''] = []] = Object.entries(server.demoAccounts[brand] ?? {});
+  await tab.goto(server.url(brand, routeOf('login').path));
+  await ready(tab);
+  await tab.locator('input[autocomplete=username]').fill(account);
+  await tab.locator('input[autocomplete=current-password]').fill(password);
+  await tab.locator('form button[type=submit]').click();
+  await tab.waitForURL(`**${routeOf('home').path}`);
+}
+
+async function writeSheets({
+  browser: open,
+  shots,
+  width,
+}: {
+  browser: Browser;
+  shots: readonly Shot[];
+  width: string;
+}): Promise<void> {
+  const brands = [...new Set(shots.map(({ brand }) => brand))];
+  for (const brand of brands) {
+    const sheet = await contactSheet({
+      browser: open,
+      shots: shots.filter((shot) => shot.brand === brand),
+      title: `${brand}, ${width} px`,
+    });
+    await writeFile(join(folder, `sheet-${width}-${brand}.png`), sheet);
+  }
+}
