@@ -1,0 +1,141 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+
+describe('pages', () => {
+  let livery: Livery;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+
+  /** Everything that must hold of a page as it stands there. */
+  async function examine({ page, brand, id }: { page: Page; brand: string; id: PageId }): Promise<unknown[]> {
+    const complaints = complaintsOf(page);
+    await page.goto(livery.url(brand, routeOf(id).path));
+    await ready(page);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    page.removeAllListeners();
+    return [
+      ...complaints.map((text) => `${brand} ${id}: ${text}`),
+      ...violations.flatMap((violation) =>
+        violation.nodes.map(
+          (node) =>
+            `${brand} ${id}: ${violation.id} at ${node.target.join(' ')}: ${node.failureSummary?.split('\n')[1]?.trim()}`,
+        ),
+      ),
+      ...(sideways > 0 ? [`${brand} ${id}: ${sideways} px wider than the screen`] : []),
+    ];
+  }
+
+  async function openContext(
+    brand: string,
+    member: boolean,
+  ): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    if (!member) return { context, page };
+    const [[account = '', password = ''] = []] = Object.entries(livery.demoAccounts[brand] ?? {});
+    await page.goto(livery.url(brand, routeOf('login').path));
+    await ready(page);
+    await page.locator('input[autocomplete=username]').fill(account);
+    await page.locator('input[autocomplete=current-password]').fill(password);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL(`**${routeOf('home').path}`);
+    return { context, page };
+  }
+
+  const pagesOf = (brand: string, member: boolean) =>
+    pageIds.filter((id) => {
+      const manifest = livery.brands.byId(brand)?.manifest;
+      return (
+        manifest !== undefined &&
+        isPageOn({ page: id, manifest }) &&
+        (routeOf(id).guard !== undefined) === member
+      );
+    });
+
+  it.each(['manila', 'oasis'])(
+    'are sound for everybody at every route of %s: no complaint, no barrier, nothing sideways',
+    async (brand) => {
+      covers([
+        'SHELL-PAGE-01',
+        'SHELL-PAGE-02',
+        'NAV-FOOT-01',
+        'SHELL-ROUTE-AMB-01',
+        'I18N-AMB-03',
+        'SHELL-HEADER-03',
+      ]);
+      const findings: unknown[] = [];
+      let seen = 0;
+      for (const member of [false, true]) {
+        const { context, page } = await openContext(brand, member);
+        for (const id of pagesOf(brand, member)) {
+          findings.push(...(await examine({ page, brand, id })));
+          expect(new URL(page.url()).pathname).toBe(routeOf(id).path);
+          seen += 1;
+        }
+        await context.close();
+      }
+      expect(seen).toBeGreaterThan(35);
+      expect(findings).toEqual([]);
+    },
+    300_000,
+  );
+
+  it('are sound at home, login and registration of all brands', async () => {
+    const findings: unknown[] = [];
+    for (const { id: brand } of livery.brands.all()) {
+      const { context, page } = await openContext(brand, false);
+      for (const id of ['home', 'login', 'register'] as const)
+        findings.push(...(await examine({ page, brand, id })));
+      await context.close();
+    }
+    expect(livery.brands.all()).toHaveLength(4);
+    expect(findings).toEqual([]);
+  }, 120_000);
+
+  it('show brand, banner and games of home without JavaScript', async () => {
+    covers(['HOME-01', 'HOME-03', 'HOME-05', 'HOME-09']);
+    for (const { id: brand, manifest } of livery.brands.all()) {
+      const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(livery.url(brand, '/m/home'));
+      expect(await page.title()).toContain(manifest.tenant.brandName);
+      expect(await page.locator('main img[src*="/media/banners/"]').count(), brand).toBeGreaterThan(0);
+      expect(await page.locator('main img[src*="/media/covers/"]').count(), brand).toBeGreaterThan(3);
+      await context.close();
+    }
+  });
+
+  it('mirror in a right-to-left brand', async () => {
+    covers(['I18N-AMB-03']);
+    const { context, page } = await openContext('oasis', false);
+    await page.goto(livery.url('oasis', '/m/home'));
+    await ready(page);
+    expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual([
+      'rtl',
+      'ar',
+    ]);
+    // The first entry of the footer stands at the right edge.
+    const entries = await page.locator('nav').last().locator('li').all();
+    const [first, last] = [await entries.at(0)?.boundingBox(), await entries.at(-1)?.boundingBox()];
+    expect(first?.x).toBeGreaterThan(last?.x ?? Number.POSITIVE_INFINITY);
+    await context.close();
+  });
+});
