@@ -5,14 +5,21 @@ import type { Brand } from '../../server/brands/brand.ts';
 export type AnnouncementView = components['schemas']['Announcement'];
 export type BannerView = components['schemas']['Banner'];
 /** Content types of the specification, without agents' (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
-export type ContentType = 'PL' | 'B' | 'PU' | 'PR' | 'H';
+export type AnnouncementType = 'PL' | 'PU' | 'PR' | 'H';
 
 type Asked = { readonly brand: Brand; readonly language: Language; readonly now: Date };
 
 /** What the people of a brand publish, in memory; in the order in which it is shown. */
 export type Content = {
-  announcements(asked: Asked & { type: Exclude<ContentType, 'B'> }): readonly AnnouncementView[];
-  banners(asked: Asked & { group: string | undefined }): readonly BannerView[];
+  announcements(asked: Asked & { type: AnnouncementType }): AnnouncementView[];
+  /** Of one group, or of all. */
+  banners(asked: Asked & { group: string | undefined }): BannerView[];
   /** Changes when any list does. */
   version(now: Date): string;
+};
+
+export const emptyContent: Content = {
+  announcements: () => [],
+  banners: () => [],
+  version: () => 'none',
 };

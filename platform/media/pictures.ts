@@ -20,7 +20,7 @@ const artVersion = 1;
 
 /** Pixels: three tiles a row at 480 px on a dense screen, and a banner across it. */
 const coverWidths: Record<Shape, number> = { portrait: 360, landscape: 480, square: 320 };
-const bannerSize = { width: 1120, height: 560 };
+const bannerSize = { width: 1200, height: 600 };
 
 const gamesById = new Map(games.map((game) => [game.nodeId, game]));
 const providersByCode = new Map(providers.map((provider) => [provider.vassalage, provider]));
@@ -87,8 +87,9 @@ function bannerOf({
 const isShape = (shape: string): shape is Shape => Object.hasOwn(coverWidths, shape);
 
 function bannerPalette({ manifest }: Brand): string[] {
-  const { surface, primary, accent, onPrimary } = manifest.theme.colors;
-  return [surface, primary, accent, onPrimary];
+  // The page lays words on its own background, which fades into the picture.
+  const { background, primary, accent } = manifest.theme.colors;
+  return [background, primary, accent];
 }
 
 const paletteHash = (palette: readonly string[]) => hashText(palette.join()).toString(36);

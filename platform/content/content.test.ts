@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { requiredConsents } from '../../schema/rules/registration-consents.ts';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
+import type { AnnouncementView, BannerView } from './content.ts';
+
+let stage: TestPlatform;
+let browser: Browser;
+beforeAll(async () => {
+  stage = await aPlatform();
+});
+afterAll(() => stage.close());
+const use = (stated: StatedManifest = {}) =>
+  stage.brands.put(aManifest({ ...stated, tenant: { id: 'alpha', brandName: 'R&B <Casino>' } }));
+beforeEach(() => {
+  browser = stage.browser();
+  use({ locale: { enabled: ['EN', 'AR'] } });
+});
+
+type Lists = Record<'promotion' | 'player' | 'popup' | 'hot', AnnouncementView[]> & { banners: BannerView[] };
+const lists = async (query: Record<string, string> = {}, from = browser) =>
+  (await from.value('listAnnouncements', { query })) as Lists;
+const banners = async (query: Record<string, string>) =>
+  (await browser.value('listBanners', { query })) as unknown as BannerView[];
+
+describe('announcements', () => {
+  test('come by kind, those that are asked for', async () => {
+    covers([
+      'CALL-GAME-17',
+      'ENTITY-PROMO-01',
+      'ENTITY-PROMO-02',
+      'ENTITY-PROMO-03',
+      'ENTITY-PROMO-04',
+      'ENTITY-PROMO-05',
+      'ENTITY-PROMO-06',
+      'ENTITY-SITE-05',
+      'ENTITY-CONTENT-01',
+      'ROLE-15',
+    ]);
+    const all = await lists();
+    for (const kind of ['promotion', 'player', 'popup', 'hot', 'banners'] as const)
+      expect(all[kind].length, kind).toBeGreaterThan(0);
+    const some = await lists({ types: 'PR,H' });
+    expect(some.promotion).toEqual(all.promotion);
+    expect(some.hot).toEqual(all.hot);
+    expect([some.player, some.popup, some.banners]).toEqual([[], [], []]);
+  });
+
+  test('have begun and are not over, by the clock', async () => {
+    const now = stage.clock.now().toISOString();
+    for (const { startDate, endDate, noExpiry } of (await lists()).player) {
+      expect(startDate <= now).toBe(true);
+      expect(noExpiry === 1 || endDate > now).toBe(true);
+    }
+  });
+
+  test('speak the language that is asked for where the brand has it, and name the brand safely', async () => {
+    covers(['CALL-GAME-18']);
+    const [english, arabic, chinese] = await Promise.all(
+      ['EN', 'AR', 'CN'].map((language) => lists({ language })),
+    );
+    expect(arabic?.player[0]?.title).not.toBe(english?.player[0]?.title);
+    expect(chinese).toEqual(english);
+    const named =
+      english?.player
+        .concat(english.hot, english.promotion)
+        .map(({ content }) => content)
+        .join('') ?? '';
+    expect(named).toContain('R&amp;B &lt;Casino&gt;');
+    expect(named).not.toContain('<Casino>');
+  });
+
+  test('pop up for visitors and members apart, and are read for a guest', async () => {
+    covers(['NOTICE-POPUP-01', 'NOTICE-POPUP-02', 'NOTICE-14', 'ROLE-21']);
+    expect(new Set((await lists()).popup.map(({ execution }) => execution))).toEqual(new Set(['B']));
+    const demo = await stage.platform.seedBrand(stage.brands.all()[0] ?? never());
+    await browser.value('login', { body: aLogin({ username: 'guest', password: demo.guest }) });
+    const mine = await lists();
+    expect(new Set(mine.popup.map(({ execution }) => execution))).toEqual(new Set(['A']));
+    expect(mine.player.every(({ read }) => read)).toBe(true);
+  });
+});
+
+describe('banners', () => {
+  test('come by group with a picture in the colours of the brand, mirrored where text runs left', async () => {
+    covers(['ENTITY-BANNER-01', 'BANNER-05', 'BANNER-06', 'BANNER-AMB-01']);
+    for (const groupName of ['m_home', 'm_promotion', 'm_event1', 'm_event']) {
+      const group = await banners({ groupName });
+      expect(group.length, groupName).toBeGreaterThan(0);
+      expect(new Set(group.map((banner) => banner.groupName))).toEqual(new Set([groupName]));
+    }
+    expect(await banners({ groupName: 'nobody' })).toEqual([]);
+    expect(await browser.failure('listBanners')).toBe('400 request.invalid');
+    const [english] = await banners({ groupName: 'm_home' });
+    const [arabic] = await banners({ groupName: 'm_home', language: 'AR' });
+    expect(english?.url).toMatch(/^\/media\/banners\/\w+\.webp\?v=\w+$/);
+    expect(arabic?.url).toBe(`${english?.url}&side=left`);
+    use({ theme: { colors: { primary: '#aa0000' } } });
+    expect((await banners({ groupName: 'm_home' }))[0]?.url).not.toBe(english?.url);
+  });
+
+  test('lead nowhere that the brand has switched off', async () => {
+    const targets = async () => (await banners({ groupName: 'm_home' })).map(({ action }) => action.target);
+    expect(await targets()).toContain('liveGames');
+    use({ games: { categories: [{ id: 'LIVE', enabled: false }] } });
+    expect(await targets()).not.toContain('liveGames');
+  });
+});
+
+describe('the site', () => {
+  test('tells its state and what other clients need, from the same manifest', async () => {
+    covers([
+      'CALL-ACC-20',
+      'CALL-ACC-21',
+      'ENTITY-STATUS-01',
+      'ENTITY-STATUS-02',
+      'STATUS-05',
+      'STATUS-TPL-01',
+      'STATUS-TPL-02',
+      'FLAG-01',
+    ]);
+    use({ templates: { memberCentre: 'new' }, flags: { REWCEN3: true } });
+    const status = await browser.value('getStatus');
+    expect(status).toMatchObject({
+      state: 'normal',
+      maintenance: false,
+      regionRestriction: false,
+      location: { ip: '203.0.113.1' },
+      info: {
+        mainDomain: 'alpha.example',
+        mobileTemplate: { memberCentre: '1', deposit: '0' },
+        whitelabel: { REWCEN3: true, CBS3: false },
+        paths: { home: '/m/home' },
+      },
+    });
+    expect(await browser.value('getTemplates')).toEqual({ memberCentre: '1', deposit: '0' });
+    use({ status: { maintenance: { on: true }, regionRestriction: { on: true, blockedRegions: ['FR'] } } });
+    const headers = { 'x-client-country': 'FR' };
+    expect(await browser.value('getStatus', { headers })).toMatchObject({
+      state: 'maintenance',
+      regionRestriction: true,
+    });
+    expect(await browser.failure('getTemplates')).toBe('503 site.maintenance');
+  });
+
+  test('tells what registration asks', async () => {
+    covers(['CALL-ACC-05', 'ENTITY-REGCFG-01', 'REG-05']);
+    use({ jurisdiction: { ageLimit: 21 }, registration: { fields: { email: { enabled: true } } } });
+    expect(await browser.value('getRegistrationSettings')).toMatchObject({
+      methods: ['username'],
+      ageLimit: 21,
+      fields: {
+        username: { enabled: true, required: true, minLength: 4, maxLength: 16, patternId: 'usernameChars' },
+        email: { enabled: true, required: false },
+        idNumber: { enabled: false },
+      },
+    });
+    expect(requiredConsents(aManifest())).toContain('terms');
+  });
+
+  test('names countries with their dialling codes, in the language that is asked for', async () => {
+    covers(['CALL-ACC-22']);
+    const list = async (language: string) =>
+      (await browser.value('listCountries', { query: { language } })) as unknown as Record<string, string>[];
+    const english = await list('EN');
+    expect(english.length).toBeGreaterThan(200);
+    expect(english).toContainEqual({ code: 'PH', name: 'Philippines', dialingCode: '+63' });
+    expect(new Set(english.map(({ code }) => code)).size).toBe(english.length);
+    expect((await list('AR')).find(({ code }) => code === 'PH')?.name).toBe('الفلبين');
+    expect(await list('XX')).toEqual(english);
+  });
+
+  test('is asked without a network for what anyone may read, and nothing else', async () => {
+    const brand = stage.brands.byId('alpha') ?? never();
+    const ask = stage.platform.askAs(brand);
+    expect(await ask({ operation: 'listBanners', query: { groupName: 'm_home' } })).toEqual(
+      await browser.value('listBanners', { query: { groupName: 'm_home' } }),
+    );
+    for (const operation of ['getMember', 'getWallet', 'login', 'getCaptcha', 'getStatus'] as const)
+      await expect(ask({ operation, query: {} })).rejects.toThrow('auth.required');
+    await expect(ask({ operation: 'listBanners', query: {} })).rejects.toThrow('request.invalid');
+  });
+});
+
+function never(): never {
+  throw new Error('the brand set of the test is empty');
+}
