@@ -1,0 +1,85 @@
+import { Cake } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { styled } from 'styled-components';
+import { useLanguage, useText } from '../texts/texts-context.tsx';
+import { ControlBox, FieldFrame, type FieldProps } from '../ui/field-frame.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useToast } from '../ui/toast.tsx';
+import type { BirthdayPickerProps } from './birthday-picker.tsx';
+
+type BirthdayFieldProps = FieldProps & {
+  readonly name: string;
+  /** YYYY-MM-DD, or empty. */
+  readonly value: string;
+  readonly onPick: (value: string) => void;
+};
+
+/** Shows the date in the player's language; a press opens the picker, which comes when it is first needed (REG-13). */
+export function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldProps) {
+  const t = useText('fields');
+  const shell = useText('shell');
+  const { code } = useLanguage();
+  const toast = useToast();
+  const [Picker, setPicker] = useState<ComponentType<BirthdayPickerProps>>();
+  const [open, setOpen] = useState(false);
+  const show = async () => {
+    try {
+      const { BirthdayPicker } = await import('./birthday-picker.tsx');
+      setPicker(() => BirthdayPicker);
+      setOpen(true);
+    } catch {
+      // A form never falls over a picker that did not arrive; the next press is another try.
+      toast(shell('state.failedText'), { tone: 'error' });
+    }
+  };
+  const pick = (day: string) => {
+    setOpen(false);
+    onPick(day);
+  };
+  return (
+    <FieldFrame {...frame}>
+      {({ 'aria-required': _required, ...control }) => (
+        <>
+          <ControlBox data-invalid={control['aria-invalid']}>
+            <Trigger
+              {...control}
+              type="button"
+              name={name}
+              data-empty={value === '' || undefined}
+              onClick={() => void show()}
+            >
+              {value === '' ? t('birthday.choose') : formatDay({ day: value, code })}
+              <Cake size={20} aria-hidden focusable={false} />
+            </Trigger>
+          </ControlBox>
+          {Picker !== undefined && (
+            <Sheet open={open} onClose={() => setOpen(false)} title={t('birthday.title')}>
+              <Picker value={value} onPick={pick} />
+            </Sheet>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+function formatDay({ day, code }: { day: string; code: string }): string {
+  // A birthday has no time zone: noon in UTC is the same day as written.
+  const format = new Intl.DateTimeFormat(code, { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' });
+  return format.format(new Date(`${day}T12:00:00Z`));
+}
+
+const Trigger = styled.button`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+  flex: 1;
+  min-block-size: 48px;
+  padding-inline: var(--space-4);
+  border-radius: var(--radius-small);
+  text-align: start;
+  outline: 0;
+  &[data-empty] { color: var(--color-text-muted); }
+  svg { flex: none; color: var(--color-text-muted); }
+`;

@@ -1,0 +1,56 @@
+import { RefreshCw } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { limits } from '../../schema/constants.ts';
+import { useManifest } from '../brand/brand-context.tsx';
+import { useText } from '../texts/texts-context.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { Captcha } from './use-captcha.ts';
+
+/** The answer, and the picture beside it; a press on the picture brings another one. */
+export function CaptchaField({
+  captcha: { shown, failed, refresh },
+  hint,
+  ...field
+}: { captcha: Captcha } & ComponentProps<typeof TextField>) {
+  const t = useText('fields');
+  const { captcha } = useManifest();
+  const variant = shown?.variant ?? captcha.variant;
+  const equation = variant === 'equation';
+  return (
+    <TextField
+      {...field}
+      hint={hint ?? t(equation ? 'captcha.hintEquation' : 'captcha.hint')}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={limits.captchaLength[variant]}
+      end={
+        <Picture type="button" onClick={refresh} data-long={variant === 'long' || undefined}>
+          {shown !== undefined ? (
+            <img src={shown.image} alt={t(equation ? 'captcha.equation' : 'captcha.image')} />
+          ) : failed ? (
+            <RefreshCw size={20} role="img" aria-label={t('captcha.reload')} />
+          ) : (
+            <Skeleton $height="100%" />
+          )}
+        </Picture>
+      }
+    />
+  );
+}
+
+const Picture = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  overflow: hidden;
+  inline-size: 120px;
+  block-size: 44px;
+  margin-inline-end: 2px;
+  border-radius: var(--radius-small);
+  &[data-long] { inline-size: 168px; }
+  > * { inline-size: 100%; }
+  > svg { inline-size: 20px; }
+  img { block-size: 44px; object-fit: contain; }
+`;

@@ -1,0 +1,114 @@
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
+import type { RegistrationFieldId } from '../../schema/rules/registration-fields.ts';
+import type { KeyOf } from '../texts/namespaces.ts';
+
+export type FieldControl = 'text' | 'password' | 'newPassword' | 'birthday' | 'captcha';
+
+/** How a field is entered; its rule is the schema's. */
+export type FieldType = {
+  readonly control: FieldControl;
+  readonly label: KeyOf<'fields'>;
+  readonly hint?: KeyOf<'fields'>;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
+  readonly type?: HTMLInputTypeAttribute;
+  /** Says what kind of thing is wrong, before the text of the pattern. */
+  readonly format?: KeyOf<'fields'>;
+  /** Instead of the text of an empty field. */
+  readonly empty?: KeyOf<'fields'>;
+  /** Ids of the specification (REG-15), for those who look for a field by them. */
+  readonly testId?: string;
+};
+
+const digits = { inputMode: 'numeric' } as const;
+const handle = (label: KeyOf<'fields'>) =>
+  ({ control: 'text', label, autoComplete: 'off', inputMode: 'text' }) as const;
+
+/** An input for every registration field of the schema. */
+export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
+  username: {
+    control: 'text',
+    label: 'label.username',
+    hint: 'hint.username',
+    autoComplete: 'username',
+    format: 'format.account',
+  },
+  password: {
+    control: 'newPassword',
+    label: 'label.password',
+    hint: 'hint.password',
+    autoComplete: 'new-password',
+    format: 'format.password',
+  },
+  confirmPassword: {
+    control: 'password',
+    label: 'label.confirmPassword',
+    autoComplete: 'new-password',
+    testId: 'confimpsw',
+  },
+  mobileNum: {
+    control: 'text',
+    label: 'label.mobileNum',
+    hint: 'hint.mobileNum',
+    autoComplete: 'tel-national',
+    inputMode: 'tel',
+    type: 'tel',
+    format: 'format.mobile',
+    empty: 'required.mobileNum',
+    testId: 'mobileNum1',
+  },
+  verificationCode: {
+    control: 'text',
+    label: 'label.verificationCode',
+    autoComplete: 'one-time-code',
+    testId: 'messageCode1',
+    ...digits,
+  },
+  paymentPassword: {
+    control: 'password',
+    label: 'label.paymentPassword',
+    hint: 'hint.paymentPassword',
+    autoComplete: 'off',
+    format: 'format.password',
+    ...digits,
+  },
+  payeeName: {
+    control: 'text',
+    label: 'label.payeeName',
+    hint: 'hint.payeeName',
+    autoComplete: 'name',
+    format: 'format.name',
+  },
+  nickname: { control: 'text', label: 'label.nickname', autoComplete: 'nickname' },
+  email: {
+    control: 'text',
+    label: 'label.email',
+    autoComplete: 'email',
+    inputMode: 'email',
+    type: 'email',
+    format: 'format.email',
+  },
+  birthday: { control: 'birthday', label: 'label.birthday', autoComplete: 'bday' },
+  idNumber: { control: 'text', label: 'label.idNumber', autoComplete: 'off' },
+  qqNum: { control: 'text', label: 'label.qqNum', autoComplete: 'off', ...digits },
+  wechat: handle('label.wechat'),
+  facebook: handle('label.facebook'),
+  line: handle('label.line'),
+  whatsapp: { control: 'text', label: 'label.whatsapp', autoComplete: 'off', inputMode: 'tel', type: 'tel' },
+  zalo: { control: 'text', label: 'label.zalo', autoComplete: 'off', inputMode: 'tel', type: 'tel' },
+  recommenderId: {
+    control: 'text',
+    label: 'label.recommenderId',
+    hint: 'hint.recommenderId',
+    autoComplete: 'off',
+  },
+  affiliateCode: { control: 'text', label: 'label.affiliateCode', autoComplete: 'off' },
+  captcha: {
+    control: 'captcha',
+    label: 'label.captcha',
+    autoComplete: 'off',
+    empty: 'required.captcha',
+    testId: 'identifying',
+    ...digits,
+  },
+};

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { FieldRule } from '../../schema/rules/check-field.ts';
+import { useText } from '../texts/texts-context.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { BirthdayField } from './birthday-field.tsx';
+import { CaptchaField } from './captcha-field.tsx';
+import { useFaultText } from './fault-text.ts';
+import type { FieldType } from './field-types.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+import type { Captcha } from './use-captcha.ts';
+import type { Form } from './use-form.ts';
+
+/** One field of a form: its control, what is wrong under it, and a mark where it has to be filled in (REG-10). */
+export function FormField<Id extends string>({
+  form,
+  id,
+  type,
+  rule,
+  captcha,
+  hint,
+  end,
+  onLeave,
+}: {
+  form: Form<Id>;
+  id: Id;
+  type: FieldType;
+  rule: FieldRule;
+  /** Where the field is a captcha. */
+  captcha?: Captcha;
+  /** Instead of the hint of the type. */
+  hint?: ReactNode;
+  /** Inside the box, after the input. */
+  end?: ReactNode;
+  onLeave?: () => void;
+}) {
+  const t = useText('fields');
+  const faultText = useFaultText();
+  const { control, label, autoComplete, inputMode, testId } = type;
+  const value = form.value(id);
+  const ownHint =
+    type.hint === undefined ? undefined : t(type.hint, { min: rule.minLength, max: rule.maxLength });
+  const frame = {
+    label: t(label),
+    hint: hint ?? ownHint,
+    error: faultText(form.faults(id), type),
+    required: rule.required ?? false,
+    name: id,
+  };
+  const input = {
+    ...frame,
+    value,
+    autoComplete,
+    inputMode,
+    'data-testid': testId,
+    onChange: (event: { target: { value: string } }) => form.change(id, event.target.value),
+    onBlur: () => {
+      form.leave(id);
+      onLeave?.();
+    },
+  };
+  if (control === 'birthday')
+    return <BirthdayField {...frame} value={value} onPick={(day) => form.change(id, day)} />;
+  if (control === 'captcha' && captcha !== undefined) return <CaptchaField {...input} captcha={captcha} />;
+  if (control === 'newPassword')
+    return (
+      <div>
+        <PasswordField {...input} />
+        <StrengthMeter password={value} />
+      </div>
+    );
+  if (control === 'password') return <PasswordField {...input} />;
+  return (
+    <TextField
+      {...input}
+      type={type.type ?? 'text'}
+      maxLength={rule.maxLength}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={end}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import type { FieldFault } from '../../schema/rules/check-field.ts';
+
+/** What can be wrong with a field: what the rules find, and what only a server knows. */
+export type Fault =
+  | FieldFault
+  | { readonly id: 'taken' | 'captcha' | 'affiliate' | 'credentials' | 'refused' };
+export type Faults<Id extends string> = Partial<Record<Id, readonly Fault[]>>;
+export type Values<Id extends string> = Readonly<Partial<Record<Id, string>>>;
+
+/**
+ * All that a form remembers. What is wrong is never stored, it follows from values and rules at each render: so it is right in
+ * the language, and by the manifest, of now.
+ */
+export type FormState<Id extends string> = {
+  readonly values: Values<Id>;
+  /** Fields whose faults are shown: left with a value, or part of a refused submit. */
+  readonly shown: ReadonlySet<Id>;
+  /** What the server refused, with the value that it refused. */
+  readonly refused: Partial<Record<Id, { readonly value: string; readonly faults: readonly Fault[] }>>;
+};
+
+export type FormEvent<Id extends string> =
+  | { readonly type: 'change'; readonly id: Id; readonly value: string }
+  | { readonly type: 'leave'; readonly id: Id }
+  | { readonly type: 'submit'; readonly ids: readonly Id[] }
+  /** `of`: the values that were refused, where they may have changed since; without it those of now. */
+  | { readonly type: 'refuse'; readonly faults: Faults<Id>; readonly of?: Values<Id> };
+
+export function initialState<Id extends string>(values: Values<Id>): FormState<Id> {
+  return { values, shown: new Set(), refused: {} };
+}
+
+export function reduceForm<Id extends string>(state: FormState<Id>, event: FormEvent<Id>): FormState<Id> {
+  switch (event.type) {
+    case 'change':
+      return { ...state, values: { ...state.values, [event.id]: event.value } };
+    case 'leave':
+      // Passing through an empty field is no mistake yet.
+      return typedIn(state, event.id) === ''
+        ? state
+        : { ...state, shown: new Set([...state.shown, event.id]) };
+    case 'submit':
+      return { ...state, shown: new Set([...state.shown, ...event.ids]) };
+    case 'refuse':
+      return {
+        ...state,
+        refused: {
+          ...state.refused,
+          ...refusals({ values: event.of ?? state.values, faults: event.faults }),
+        },
+        shown: new Set([...state.shown, ...(Object.keys(event.faults) as Id[])]),
+      };
+  }
+}
+
+/** Faults that the player sees. A refusal counts for the value that was refused, no other. */
+export function shownFaults<Id extends string>({
+  state,
+  found,
+}: {
+  state: FormState<Id>;
+  found: Faults<Id>;
+}): Faults<Id> {
+  const faults: Faults<Id> = {};
+  for (const id of state.shown) {
+    const all = [...(found[id] ?? []), ...refusalOf({ state, id })];
+    if (all.length > 0) faults[id] = all;
+  }
+  return faults;
+}
+
+/** The first field of the form that may not be sent as it is. */
+export function firstInvalid<Id extends string>({
+  state,
+  found,
+  order,
+}: {
+  state: FormState<Id>;
+  found: Faults<Id>;
+  order: readonly Id[];
+}): Id | undefined {
+  return order.find((id) => (found[id] ?? []).length > 0 || refusalOf({ state, id }).length > 0);
+}
+
+export function typedIn<Id extends string>({ values }: FormState<Id>, id: Id): string {
+  return values[id] ?? '';
+}
+
+function refusalOf<Id extends string>({ state, id }: { state: FormState<Id>; id: Id }): readonly Fault[] {
+  const refusal = state.refused[id];
+  return refusal !== undefined && refusal.value === typedIn(state, id) ? refusal.faults : [];
+}
+
+function refusals<Id extends string>({ values, faults }: { values: Values<Id>; faults: Faults<Id> }) {
+  const refused: FormState<Id>['refused'] = {};
+  for (const id of Object.keys(faults) as Id[])
+    refused[id] = { value: values[id] ?? '', faults: faults[id] ?? [] };
+  return refused;
+}

@@ -1,0 +1,39 @@
+import { ShieldAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { styled } from 'styled-components';
+import { useText } from '../texts/texts-context.tsx';
+
+const never = () => () => undefined;
+
+/** Whether this page can encrypt what it sends; the server's markup assumes it. */
+export function useIsSecure(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => window.isSecureContext,
+    () => true,
+  );
+}
+
+/** In the place of a form that would send a password in the open. */
+export function SecureNotice() {
+  const t = useText('fields');
+  return (
+    <Box>
+      <ShieldAlert size={32} aria-hidden focusable={false} />
+      <h2>{t('secure.title')}</h2>
+      <p>{t('secure.text')}</p>
+      <a href={`https://${location.host}${location.pathname}${location.search}`}>{t('secure.action')}</a>
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-3);
+  padding: var(--space-5) var(--space-4);
+  text-align: center;
+  svg { color: var(--color-warning); }
+  p { color: var(--color-text-muted); font-size: var(--font-size-14); }
+  a { display: inline-flex; align-items: center; min-block-size: 44px; font-weight: 700; }
+`;

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ValueOf } from '../api/operation-types.ts';
+import { apiQuery } from '../api/queries.ts';
+
+export type Captcha = {
+  /** Goes back with the answer; empty while there is none. */
+  readonly id: string;
+  readonly shown: ValueOf<'getCaptcha'> | undefined;
+  readonly failed: boolean;
+  readonly refresh: () => void;
+};
+
+/** A captcha serves once and for two minutes: a press, a refusal and its end of life bring another one (CAPTCHA-01). */
+export function useCaptcha({ purpose, active }: { purpose: 'login' | 'register'; active: boolean }): Captcha {
+  const { data, isError, refetch } = useQuery({
+    ...apiQuery({ operation: 'getCaptcha', query: { purpose } }),
+    enabled: active,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  const expires = active ? data?.expirationTime : undefined;
+  useEffect(() => {
+    if (expires === undefined) return;
+    const timer = setTimeout(() => void refetch(), Math.max(1000, expires - Date.now()));
+    return () => clearTimeout(timer);
+  }, [expires, refetch]);
+  return { id: data?.id ?? '', shown: data, failed: isError, refresh: () => void refetch() };
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useCallback, useReducer, useRef } from 'react';
+import {
+  type Fault,
+  type Faults,
+  type FormEvent,
+  type FormState,
+  firstInvalid,
+  initialState,
+  reduceForm,
+  shownFaults,
+  typedIn,
+  type Values,
+} from './form-state.ts';
+
+export type Form<Id extends string> = {
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly values: Values<Id>;
+  readonly value: (id: Id) => string;
+  readonly faults: (id: Id) => readonly Fault[];
+  readonly change: (id: Id, value: string) => void;
+  readonly leave: (id: Id) => void;
+  /** Shows all that is wrong and puts the focus on the first of it; true where nothing is. */
+  readonly check: () => boolean;
+  /** The server refused these; the first takes the focus. */
+  readonly refuse: (faults: Faults<Id>) => void;
+  /** The server would refuse these values; they are marked, and the player types on. */
+  readonly mark: (marked: { readonly faults: Faults<Id>; readonly of: Values<Id> }) => void;
+  /** Puts the focus on a control by its name. */
+  readonly focus: (name: string) => void;
+};
+
+/**
+ * Values and faults of one form. `order` names the fields on the page now; values of fields that leave it, and come back with a
+ * live change, are kept. Controls carry their field's id as `name`.
+ */
+export function useForm<Id extends string>({
+  order,
+  rules,
+  initial,
+}: {
+  order: readonly Id[];
+  rules: (values: Values<Id>) => Faults<Id>;
+  initial: Values<Id>;
+}): Form<Id> {
+  const ref = useRef<HTMLFormElement>(null);
+  const reducer: (state: FormState<Id>, event: FormEvent<Id>) => FormState<Id> = reduceForm;
+  const [state, tell] = useReducer(reducer, initial, initialState<Id>);
+  const shown = state.shown.size === 0 ? {} : shownFaults({ state, found: rules(state.values) });
+  const focus = useCallback((name: string) => {
+    // After React has drawn what the same event changed.
+    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus());
+  }, []);
+  return {
+    ref,
+    values: state.values,
+    value: (id) => typedIn(state, id),
+    faults: (id) => shown[id as keyof typeof shown] ?? [],
+    change: (id, value) => tell({ type: 'change', id, value }),
+    leave: (id) => tell({ type: 'leave', id }),
+    check: () => {
+      tell({ type: 'submit', ids: order });
+      const first = firstInvalid({ state, found: rules(state.values), order });
+      if (first !== undefined) focus(first);
+      return first === undefined;
+    },
+    refuse: (faults) => {
+      tell({ type: 'refuse', faults });
+      const first = order.find((id) => (faults[id] ?? []).length > 0);
+      if (first !== undefined) focus(first);
+    },
+    mark: ({ faults, of }) => tell({ type: 'refuse', faults, of }),
+    focus,
+  };
+}
