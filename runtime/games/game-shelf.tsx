@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { PageLink } from '../page/page-link.tsx';
+import { useText, useTextOf } from '../texts/texts-context.tsx';
+import { ForwardIcon, Icon } from '../ui/icon.tsx';
+import { ScrollRow } from '../ui/scroll-row.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { GameCategory } from './categories.ts';
+import type { Game, GameList } from './game-queries.ts';
+import { GameTile } from './game-tile.tsx';
+import { Retry } from './retry.tsx';
+import { type TileShape, tileShapes } from './tile-shapes.ts';
+
+type ShelfProps = {
+  readonly category: GameCategory;
+  readonly list: GameList;
+  readonly layout: 'snap' | 'grid';
+  readonly shape: TileShape;
+  readonly provider: boolean;
+  /** How many skeletons stand while games are on their way. */
+  readonly expected: number;
+  /** Said where the category is empty; without it the shelf leaves no trace. */
+  readonly empty?: ReactNode;
+};
+
+/** Heading, link to all of them, and games in a row that scrolls or a grid; loading, empty and failed in the same place. */
+export function GameShelf({ category, list, layout, shape, provider, expected, empty }: ShelfProps) {
+  const { games, failed, retry, retrying } = list;
+  if (games?.length === 0 && empty === undefined) return null;
+  const heading = <ShelfHeading category={category} />;
+  const more = <MoreLink category={category} />;
+  const frame = (content: ReactNode) => (
+    <section>
+      <Head>
+        {heading}
+        {more}
+      </Head>
+      <Inset>{content}</Inset>
+    </section>
+  );
+  if (failed) return frame(<Retry onRetry={retry} retrying={retrying} />);
+  if (games?.length === 0) return frame(empty);
+  const tiles = games?.map((game) => (
+    <GameTile key={game.nodeId} game={game} shape={shape} provider={provider} />
+  ));
+  const cells = tiles ?? skeletons({ shape, provider, count: expected });
+  if (layout === 'grid') return frame(<Grid $columns={tileShapes[shape].columns}>{asItems(cells)}</Grid>);
+  // A row of list tiles would be a long way to scroll: three stand in a column.
+  const slides = shape === 'list' ? columnsOf({ cells, games }) : asItems(cells);
+  return (
+    <Snap $inView={tileShapes[shape].inView} aria-busy={games === undefined || undefined}>
+      <ScrollRow heading={heading} more={more}>
+        {slides}
+      </ScrollRow>
+    </Snap>
+  );
+}
+
+export function ShelfHeading({ category }: { category: GameCategory }) {
+  const textOf = useTextOf();
+  return (
+    <Heading>
+      <Icon id={category.icon} size={20} />
+      {textOf(category.titleKey)}
+    </Heading>
+  );
+}
+
+/** 'More games' of a category (HOME-05). */
+export function MoreLink({ category }: { category: GameCategory }) {
+  const t = useText('games');
+  const textOf = useTextOf();
+  return (
+    <More page={category.page}>
+      <span aria-hidden>{t('more')}</span>
+      <VisuallyHidden>{t('moreOf', { category: textOf(category.titleKey) })}</VisuallyHidden>
+      <ForwardIcon size={16} />
+    </More>
+  );
+}
+
+function asItems(cells: readonly ReactNode[]): ReactNode[] {
+  return cells.map((cell, place) => <li key={keyOf(cell, place)}>{cell}</li>);
+}
+
+function columnsOf({ cells, games }: { cells: readonly ReactNode[]; games: readonly Game[] | undefined }) {
+  const starts = Array.from({ length: Math.ceil(cells.length / 3) }, (_, column) => column * 3);
+  return starts.map((start) => (
+    <li key={games?.[start]?.nodeId ?? start}>
+      <Stack>{cells.slice(start, start + 3)}</Stack>
+    </li>
+  ));
+}
+
+function keyOf(cell: ReactNode, place: number): string {
+  return typeof cell === 'object' && cell !== null && 'key' in cell && cell.key !== null
+    ? String(cell.key)
+    : `${place}`;
+}
+
+function skeletons({ shape, provider, count }: { shape: TileShape; provider: boolean; count: number }) {
+  return Array.from({ length: count }, (_, place) => `skeleton ${place}`).map((key) =>
+    shape === 'list' ? (
+      <Skeleton key={key} $height="80px" $radius="medium" />
+    ) : (
+      <div key={key}>
+        <Skeleton $ratio={tileShapes[shape].ratio} $radius="medium" />
+        <Line $width="80%" $height="12px" />
+        {provider && <Line $width="50%" $height="10px" />}
+      </div>
+    ),
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  min-block-size: 44px;
+  padding-inline: var(--space-4);
+`;
+
+const Heading = styled.h2`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-inline-size: 0;
+  svg { flex: none; color: var(--color-primary); }
+`;
+
+const More = styled(PageLink)`
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  min-block-size: 44px;
+  font-size: var(--font-size-14);
+  font-weight: 600;
+  text-decoration: none;
+  white-space: nowrap;
+`;
+
+const Inset = styled.div`
+  padding: var(--space-1) var(--space-4) 0;
+`;
+
+const Grid = styled.ul<{ $columns: number }>`
+  display: grid;
+  grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
+  gap: var(--space-4) var(--space-3);
+  ${({ $columns }) => $columns === 1 && 'gap: var(--space-2);'}
+`;
+
+const Snap = styled.div<{ $inView: number }>`
+  li {
+    inline-size: calc((min(100vw, 480px) - var(--space-4) - 3 * var(--space-3)) / ${({ $inView }) => $inView});
+  }
+`;
+
+const Stack = styled.div`
+  display: grid;
+  gap: var(--space-2);
+`;
+
+const Line = styled(Skeleton)`
+  margin-block-start: 8px;
+`;
