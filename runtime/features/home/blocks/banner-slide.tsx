@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { type PageId, routes } from '../../../../schema/routes.ts';
+import type { Schemas } from '../../../api/operation-types.ts';
+import { useIsPageOn } from '../../../brand/brand-context.tsx';
+import { PageLink } from '../../../page/page-link.tsx';
+import type { HomeBlockSettings } from '../../../registry.ts';
+
+export type Banner = Schemas['Banner'];
+
+/** A picture with its words; a press does what the banner says (BANNER-04, BANNER-AMB-01). */
+export function BannerSlide({
+  banner,
+  variant,
+  first,
+}: {
+  banner: Banner;
+  variant: HomeBlockSettings<'carousel'>['variant'];
+  /** Seen at once: it may be the largest thing of the first paint. */
+  first: boolean;
+}) {
+  const { url, title, subtitle } = banner;
+  return (
+    <Slide data-variant={variant}>
+      <Act banner={banner}>
+        {url !== '' && (
+          <img
+            src={url}
+            alt=""
+            width={1200}
+            height={600}
+            loading={first ? 'eager' : 'lazy'}
+            fetchPriority={first ? 'high' : 'auto'}
+            decoding={first ? 'sync' : 'async'}
+          />
+        )}
+        {(title !== '' || subtitle !== '') && (
+          <Words>
+            {title !== '' && <strong dir="auto">{title}</strong>}
+            {subtitle !== '' && <span dir="auto">{subtitle}</span>}
+          </Words>
+        )}
+      </Act>
+    </Slide>
+  );
+}
+
+function Act({ banner: { action, title }, children }: { banner: Banner; children: ReactNode }) {
+  const isPageOn = useIsPageOn();
+  const { type, target } = action;
+  const label = title === '' ? target : undefined;
+  if (type === 'page' && isPage(target) && isPageOn(target))
+    return (
+      <PageLink page={target} aria-label={label}>
+        {children}
+      </PageLink>
+    );
+  if (type === 'promotion' && target !== '')
+    return (
+      <PageLink page="promotions" query={{ id: target }} aria-label={label}>
+        {children}
+      </PageLink>
+    );
+  if (type === 'external' && target.startsWith('https://'))
+    return (
+      <a href={target} target="_blank" rel="noopener noreferrer" aria-label={label}>
+        {children}
+      </a>
+    );
+  return <div>{children}</div>;
+}
+
+function isPage(id: string): id is PageId {
+  return Object.hasOwn(routes, id);
+}
+
+const Words = styled.span`
+  position: relative;
+  display: grid;
+  align-content: center;
+  gap: var(--space-1);
+  color: var(--color-text);
+  strong {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+    font: 800 var(--font-size-20)/1.2 var(--font-display);
+    text-wrap: balance;
+  }
+  span {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+    font-size: var(--font-size-14);
+    line-height: 1.4;
+  }
+  strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
+`;
+
+const Slide = styled.div`
+  > * {
+    position: relative;
+    display: grid;
+    overflow: hidden;
+    aspect-ratio: 2;
+    border-radius: var(--radius-large);
+    background: var(--image-hero) center / cover no-repeat var(--color-surface-raised);
+    color: inherit;
+    text-decoration: none;
+  }
+  img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
+  /* Words stand on the brand's own ground, which fades into the picture. */
+  ${Words} {
+    inline-size: 74%;
+    padding: var(--space-4);
+    padding-inline-end: 18%;
+    background: linear-gradient(to right, rgb(var(--rgb-background) / 0.94) 40%, rgb(var(--rgb-background) / 0));
+  }
+  [dir='rtl'] & ${Words} { background: linear-gradient(to left, rgb(var(--rgb-background) / 0.94) 40%, rgb(var(--rgb-background) / 0)); }
+  &[data-variant='full'] {
+    > * { aspect-ratio: 16 / 10; border-radius: 0; }
+    ${Words} {
+      align-content: end;
+      align-self: end;
+      inline-size: auto;
+      padding: var(--space-7) var(--space-4) var(--space-5);
+    }
+    &&& ${Words} { background: linear-gradient(to top, var(--color-background) 12%, rgb(var(--rgb-background) / 0.82) 52%, rgb(var(--rgb-background) / 0)); }
+    strong { font-size: var(--font-size-24); }
+  }
+  &[data-variant='card'] > * { box-shadow: var(--shadow-low); }
+`;

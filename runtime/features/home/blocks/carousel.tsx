@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import type { HomeBlockSettings } from '../../../registry.ts';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { bannersQuery } from '../queries.ts';
+import { useMovingSlides } from '../use-moving-slides.ts';
+import { type Banner, BannerSlide } from './banner-slide.tsx';
+
+type Variant = HomeBlockSettings<'carousel'>['variant'];
+
+/** Banners of the home group (HOME-01). The first stands in the document; what moves them comes when the page is at rest. */
+export function Carousel({ settings: { variant } }: { settings: HomeBlockSettings<'carousel'> }) {
+  const t = useText('home');
+  const manifest = useManifest();
+  const { code: languageCode } = useLanguage();
+  const { data, isPending } = useQuery(bannersQuery({ manifest, languageCode }));
+  const banners = data ?? [];
+  if (isPending)
+    return (
+      <Frame data-variant={variant}>
+        <Still>
+          <Skeleton $ratio={ratios[variant]} $radius="large" />
+        </Still>
+      </Frame>
+    );
+  return (
+    <Frame data-variant={variant} aria-roledescription="carousel" aria-label={t('carousel.label')}>
+      {banners.length === 0 ? (
+        <OwnSlide variant={variant} />
+      ) : (
+        <Banners banners={banners} variant={variant} />
+      )}
+    </Frame>
+  );
+}
+
+/** Without banners, or without an answer, the brand's picture stands in. */
+function OwnSlide({ variant }: { variant: Variant }) {
+  const t = useText('home');
+  const { brandName: brand } = useManifest().tenant;
+  const own = {
+    id: '',
+    groupName: '',
+    url: '',
+    title: t('carousel.title'),
+    subtitle: t('carousel.text', { brand }),
+  };
+  return (
+    <Still>
+      <BannerSlide banner={{ ...own, action: { type: 'none', target: '' } }} variant={variant} first />
+    </Still>
+  );
+}
+
+function Banners({ banners, variant }: { banners: readonly Banner[]; variant: Variant }) {
+  const t = useText('home');
+  const [at, setAt] = useState(0);
+  const { Moving, stopped, toggle } = useMovingSlides(banners.length > 1);
+  const Mark = stopped ? Play : Pause;
+  return (
+    <>
+      {Moving === undefined ? (
+        <Still>
+          {banners.slice(0, variant === 'peek' ? 2 : 1).map((banner, place) => (
+            <BannerSlide key={banner.id} banner={banner} variant={variant} first={place === 0} />
+          ))}
+        </Still>
+      ) : (
+        <Moving banners={banners} variant={variant} stopped={stopped} onMove={setAt} />
+      )}
+      {banners.length > 1 && (
+        <Controls>
+          {banners.map(({ id }, place) => (
+            <i key={id} data-current={place === at || undefined} />
+          ))}
+          <IconButton label={t(stopped ? 'carousel.play' : 'carousel.pause')} onClick={toggle}>
+            <Mark size={16} aria-hidden focusable={false} />
+          </IconButton>
+        </Controls>
+      )}
+    </>
+  );
+}
+
+const ratios: Readonly<Record<Variant, string>> = { full: '16 / 10', card: '2 / 1', peek: '2 / 1' };
+
+const Still = styled.div`
+  display: flex;
+  gap: var(--space-3);
+  overflow: hidden;
+  > * { flex: 0 0 100%; min-inline-size: 0; }
+`;
+
+const Controls = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 6px;
+  min-block-size: 44px;
+  margin-block-end: calc(-1 * var(--space-3));
+  color: var(--color-text-muted);
+  i {
+    inline-size: 6px;
+    block-size: 6px;
+    border-radius: var(--radius-pill);
+    background: currentColor;
+    opacity: 0.5;
+    transition: inline-size 225ms;
+  }
+  i[data-current] { inline-size: 20px; background: var(--color-primary); opacity: 1; }
+`;
+
+const Frame = styled.section`
+  position: relative;
+  &[data-variant='full'] { margin-block-start: 0; }
+  &[data-variant='card'] { padding-inline: var(--space-4); }
+  &[data-variant='card']:first-of-type, &[data-variant='peek']:first-of-type { margin-block-start: var(--space-4); }
+  &[data-variant='peek'] ${Still} { padding-inline: var(--space-4); }
+  &[data-variant='peek'] ${Still} > * { flex-basis: 88%; }
+  /* The dots of a bleeding picture lie on its fade. */
+  &[data-variant='full'] ${Controls} { margin-block: -28px calc(-1 * var(--space-4)); position: relative; z-index: 2; }
+`;

@@ -1,0 +1,131 @@
+import { styled } from 'styled-components';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { type GameCategory, offeredCategories } from '../../../games/categories.ts';
+import { PageLink, pathTo } from '../../../page/page-link.tsx';
+import type { HomeBlockSettings } from '../../../registry.ts';
+import { useText, useTextOf } from '../../../texts/texts-context.tsx';
+import { ChipLink } from '../../../ui/chip.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { pressable } from '../../../ui/theme/motion.ts';
+import { shownCategories } from '../shown-categories.ts';
+import { SectionHead } from './section-head.tsx';
+
+/** Ways into the categories (HOME-09), new games among them (HOME-06). */
+export function CategoryTiles({ settings }: { settings: HomeBlockSettings<'categoryTiles'> }) {
+  const t = useText('home');
+  const textOf = useTextOf();
+  const { variant, limit } = settings;
+  const shown = shownCategories({ categories: offeredCategories(useManifest()), limit });
+  if (shown.length === 0) return null;
+  if (variant === 'chips')
+    return (
+      <nav aria-label={t('categories.title')}>
+        <Chips>
+          {shown.map((category) => (
+            <li key={category.id}>
+              <ChipLink to={pathTo({ page: category.page })}>
+                <Icon id={category.icon} size={16} />
+                {textOf(category.titleKey)}
+              </ChipLink>
+            </li>
+          ))}
+          <li>
+            <ChipLink to={pathTo({ page: 'allGames' })}>{t('categories.all')}</ChipLink>
+          </li>
+        </Chips>
+      </nav>
+    );
+  const List = variant === 'mosaic' ? Mosaic : Tiles;
+  return (
+    <nav aria-label={t('categories.title')}>
+      <SectionHead title={t('categories.title')} more={{ page: 'allGames', label: t('categories.all') }} />
+      <List>
+        {shown.map((category) => (
+          <Tile key={category.id} category={category} />
+        ))}
+      </List>
+    </nav>
+  );
+}
+
+function Tile({ category: { page, icon, titleKey } }: { category: GameCategory }) {
+  const textOf = useTextOf();
+  return (
+    <li>
+      <PageLink page={page}>
+        <i>
+          <Icon id={icon} size={24} />
+        </i>
+        <span>{textOf(titleKey)}</span>
+      </PageLink>
+    </li>
+  );
+}
+
+const Chips = styled.ul`
+  display: flex;
+  gap: var(--space-2);
+  overflow-x: auto;
+  padding: var(--space-1) var(--space-4);
+  scrollbar-width: none;
+  &::-webkit-scrollbar { display: none; }
+  svg { color: var(--color-primary); }
+`;
+
+const Grid = styled.ul`
+  display: grid;
+  padding: var(--space-1) var(--space-4) 0;
+  a {
+    display: grid;
+    block-size: 100%;
+    color: var(--color-text);
+    font-size: var(--font-size-12);
+    font-weight: 600;
+    line-height: 1.25;
+    text-decoration: none;
+    ${pressable}
+  }
+  span { min-inline-size: 0; overflow-wrap: anywhere; hyphens: auto; }
+`;
+
+const Tiles = styled(Grid)`
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: var(--space-3) var(--space-2);
+  a { justify-items: center; align-content: start; gap: var(--space-2); text-align: center; }
+  i {
+    display: grid;
+    place-items: center;
+    inline-size: 100%;
+    max-inline-size: 72px;
+    aspect-ratio: 1;
+    border-radius: var(--radius-medium);
+    background: linear-gradient(160deg, rgb(var(--rgb-primary) / 0.2), rgb(var(--rgb-accent) / 0.14)) var(--color-surface);
+    color: var(--color-primary);
+    box-shadow: var(--shadow-low);
+  }
+  li:nth-child(3n + 2) i { color: var(--color-link); }
+  li:nth-child(3n) i { color: var(--color-text); }
+`;
+
+const Mosaic = styled(Grid)`
+  grid-template-columns: repeat(6, minmax(0, 1fr));
+  gap: var(--space-2);
+  li { grid-column: span 2; }
+  li:nth-child(-n + 2) { grid-column: span 3; }
+  a {
+    align-content: space-between;
+    gap: var(--space-2);
+    min-block-size: 76px;
+    padding: var(--space-3);
+    border-radius: var(--radius-medium);
+    background: var(--color-surface);
+    box-shadow: var(--shadow-low);
+  }
+  li:nth-child(-n + 2) a { min-block-size: 104px; font: 700 var(--font-size-16)/1.2 var(--font-display); }
+  li:nth-child(1) a { background: var(--color-primary); color: var(--color-on-primary); }
+  li:nth-child(2) a { background: var(--color-accent); color: var(--color-on-accent); }
+  li:nth-child(n + 3) svg { color: var(--color-primary); }
+  /* The last one fills its line, so that no brand has a hole. */
+  li:nth-child(n + 3):last-child:nth-child(3n) { grid-column: span 6; }
+  li:nth-child(n + 3):last-child:nth-child(3n + 1) { grid-column: span 4; }
+`;

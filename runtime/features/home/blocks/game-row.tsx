@@ -1,0 +1,40 @@
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { type GameCategory, offeredCategory } from '../../../games/categories.ts';
+import { useCategoryGames } from '../../../games/game-queries.ts';
+import { GameShelf } from '../../../games/game-shelf.tsx';
+import { tileShapes } from '../../../games/tile-shapes.ts';
+import type { HomeBlockSettings } from '../../../registry.ts';
+
+type Settings = HomeBlockSettings<'gameRow'>;
+
+/** Games of one category (HOME-03..05); a category that the brand does not offer leaves no trace. */
+export function GameRow({ settings }: { settings: Settings }) {
+  const manifest = useManifest();
+  const category = offeredCategory({ manifest, id: settings.category });
+  return category === undefined ? null : <Row settings={settings} category={category} />;
+}
+
+function Row({
+  settings: { variant, tile, limit },
+  category,
+}: {
+  settings: Settings;
+  category: GameCategory;
+}) {
+  const { tile: brandTile } = useManifest().games;
+  const list = useCategoryGames({ category: category.id, limit });
+  const shape = tile === 'inherit' ? brandTile.variant : tile;
+  // In view at once; a grid shows all that it is going to have.
+  const expected =
+    variant === 'grid' ? limit : Math.ceil(tileShapes[shape].inView) * (shape === 'list' ? 3 : 1);
+  return (
+    <GameShelf
+      category={category}
+      list={list}
+      layout={variant}
+      shape={shape}
+      provider={brandTile.provider}
+      expected={expected}
+    />
+  );
+}

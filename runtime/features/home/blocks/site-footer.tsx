@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { PageLink } from '../../../page/page-link.tsx';
+import type { HomeBlockSettings } from '../../../registry.ts';
+import { useText } from '../../../texts/texts-context.tsx';
+
+type Settings = HomeBlockSettings<'siteFooter'>;
+type PartId = Settings['parts'][number];
+
+/** What a brand says about itself, help, its channels; licence and age always (HOME-12). */
+export function SiteFooter({ settings: { variant, parts } }: { settings: Settings }) {
+  return (
+    <Foot data-variant={variant}>
+      {parts.map((part) => (
+        <Part key={part} id={part} />
+      ))}
+      <Licence />
+    </Foot>
+  );
+}
+
+function Part({ id }: { id: PartId }) {
+  const PartOf = partsById[id];
+  return <PartOf />;
+}
+
+const partsById: Readonly<Record<PartId, () => ReactNode>> = {
+  marketing: Marketing,
+  helpList: HelpList,
+  links: Links,
+};
+
+function Marketing() {
+  const t = useText('home');
+  const { brandName: brand } = useManifest().tenant;
+  return (
+    <About>
+      <h2>{t('footer.marketingTitle')}</h2>
+      <p>{t('footer.marketing', { brand })}</p>
+    </About>
+  );
+}
+
+function HelpList() {
+  const t = useText('home');
+  return (
+    <nav aria-label={t('footer.help')}>
+      <h3>{t('footer.help')}</h3>
+      <ul>
+        <li>
+          <PageLink page="help">{t('footer.helpCentre')}</PageLink>
+        </li>
+        <li>
+          <PageLink page="help" query={{ tag: 'terms' }}>
+            {t('footer.terms')}
+          </PageLink>
+        </li>
+        <li>
+          <PageLink page="help" query={{ tag: 'privacy' }}>
+            {t('footer.privacy')}
+          </PageLink>
+        </li>
+        <li>
+          <PageLink page="help" query={{ tag: 'payments' }}>
+            {t('footer.payments')}
+          </PageLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Links() {
+  const t = useText('home');
+  const { social, support } = useManifest();
+  const channels = social.channels.filter(({ enabled }) => enabled);
+  if (channels.length === 0 && support.url === null) return null;
+  return (
+    <nav aria-label={t('footer.follow')}>
+      <h3>{t('footer.follow')}</h3>
+      <ul>
+        {channels.map(({ id, label, url }) => (
+          <li key={id}>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+        {support.url !== null && (
+          <li>
+            <a href={support.url} target="_blank" rel="noopener noreferrer">
+              {t('footer.contact')}
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Licence() {
+  const t = useText('shell');
+  const { authority, licenceNumber, licenceUrl, ageLimit } = useManifest().jurisdiction;
+  return (
+    <Legal>
+      <Age role="img" aria-label={t('licence.age', { age: ageLimit })}>
+        <bdi dir="ltr">{t('licence.ageShort', { age: ageLimit })}</bdi>
+      </Age>
+      <div>
+        <p>{t('licence.age', { age: ageLimit })}</p>
+        <a href={licenceUrl} target="_blank" rel="noopener noreferrer">
+          {t('licence.line', { authority, number: licenceNumber })}
+        </a>
+        <PageLink page="responsibleGaming">{t('licence.responsible')}</PageLink>
+      </div>
+    </Legal>
+  );
+}
+
+const About = styled.div`
+  p { margin-block-start: var(--space-2); }
+`;
+
+const Legal = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--space-3);
+  padding-block-start: var(--space-4);
+  border-block-start: 1px solid var(--color-border);
+  font-size: var(--font-size-12);
+  a { display: block; inline-size: fit-content; padding-block: 4px; }
+`;
+
+const Age = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 44px;
+  block-size: 44px;
+  border: 2px solid currentColor;
+  border-radius: 50%;
+  color: var(--color-text);
+  font: 800 var(--font-size-14)/1 var(--font-text);
+`;
+
+const Foot = styled.footer`
+  display: grid;
+  gap: var(--space-5) var(--space-4);
+  margin-block-start: var(--space-6);
+  padding: var(--space-6) var(--space-4) var(--space-5);
+  background: var(--color-surface);
+  color: var(--color-text-muted);
+  font-size: var(--font-size-14);
+  h2 { color: var(--color-text); font-size: var(--font-size-20); }
+  h3 { margin-block-end: var(--space-1); color: var(--color-text); font-size: var(--font-size-14); }
+  nav a { display: inline-flex; align-items: center; min-block-size: 36px; color: var(--color-link); text-decoration: none; }
+  &[data-variant='columns'] {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    ${About}, ${Legal} { grid-column: 1 / -1; }
+  }
+  &[data-variant='centred'] {
+    justify-items: center;
+    background: transparent;
+    text-align: center;
+    ul { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 var(--space-4); }
+    h3 { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+    ${About} p { max-inline-size: 36ch; margin-inline: auto; }
+    ${Legal} { flex-direction: column; align-items: center; inline-size: 100%; }
+    ${Legal} a { margin-inline: auto; }
+  }
+`;

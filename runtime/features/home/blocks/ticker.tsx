@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Megaphone, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { timing } from '../../../../schema/constants.ts';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { PageLink } from '../../../page/page-link.tsx';
+import type { HomeBlockSettings } from '../../../registry.ts';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { announcementsQuery } from '../queries.ts';
+import { useRotation } from '../use-rotation.ts';
+
+/** Titles of announcements, one after the other; a press opens the list at that item (NOTICE-03, NOTICE-04). */
+export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<'ticker'> }) {
+  const t = useText('home');
+  const shell = useText('shell');
+  const manifest = useManifest();
+  const { code: languageCode } = useLanguage();
+  const { data, isError, refetch } = useQuery(announcementsQuery({ manifest, languageCode, types: 'PL' }));
+  const notices = data?.player ?? [];
+  const [held, setHeld] = useState(false);
+  const { at, stopped, toggle } = useRotation({ count: notices.length, every: timing.bannerAutoplay, held });
+  const notice = notices[at];
+  const Mark = stopped ? Play : Pause;
+  return (
+    <Strip
+      aria-label={t('ticker.label')}
+      data-variant={variant}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <i>
+        <Megaphone size={variant === 'card' ? 20 : 18} aria-hidden focusable={false} />
+      </i>
+      {notice !== undefined ? (
+        <Title key={notice.id} page="notices" query={{ i: String(at) }} data-moving={at > 0 || undefined}>
+          <span dir="auto">{notice.title}</span>
+        </Title>
+      ) : data === undefined && !isError ? (
+        <Skeleton $width="60%" $height="14px" />
+      ) : (
+        <p>{t(isError ? 'ticker.failed' : 'ticker.none')}</p>
+      )}
+      {isError && data === undefined && (
+        <Again type="button" onClick={() => void refetch()}>
+          {shell('action.retry')}
+        </Again>
+      )}
+      {notices.length > 1 && (
+        <IconButton label={t(stopped ? 'ticker.play' : 'ticker.pause')} onClick={toggle}>
+          <Mark size={16} aria-hidden focusable={false} />
+        </IconButton>
+      )}
+    </Strip>
+  );
+}
+
+const rise = keyframes`from { opacity: 0; transform: translateY(60%); }`;
+
+const Strip = styled.section`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-block-size: 44px;
+  padding-inline: var(--space-4) var(--space-1);
+  background: var(--color-surface);
+  font-size: var(--font-size-14);
+  i { display: grid; place-items: center; flex: none; color: var(--color-primary); }
+  p { flex: 1; color: var(--color-text-muted); }
+  button { color: var(--color-text-muted); }
+  &[data-variant='bar'] { margin-block-start: 0; border-block-end: 1px solid var(--color-border); }
+  &[data-variant='card'] {
+    margin-inline: var(--space-4);
+    min-block-size: 56px;
+    padding-inline-start: var(--space-2);
+    border-radius: var(--radius-medium);
+    box-shadow: var(--shadow-low);
+  }
+  &[data-variant='card'] i {
+    inline-size: 40px;
+    block-size: 40px;
+    border-radius: var(--radius-small);
+    background: var(--color-accent);
+    color: var(--color-on-accent);
+  }
+  &[data-variant='card']:first-of-type { margin-block-start: var(--space-4); }
+`;
+
+const Title = styled(PageLink)`
+  display: grid;
+  align-items: center;
+  flex: 1;
+  min-inline-size: 0;
+  min-block-size: 44px;
+  color: var(--color-text);
+  font-weight: 600;
+  line-height: 1.35;
+  text-decoration: none;
+  span {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 1;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+  [data-variant='card'] & span { -webkit-line-clamp: 2; }
+  &[data-moving] { animation: ${rise} 225ms; }
+`;
+
+const Again = styled.button`
+  min-block-size: 44px;
+  padding-inline: var(--space-3);
+  && { color: var(--color-link); }
+  font-weight: 600;
+`;

@@ -1,0 +1,87 @@
+import { styled } from 'styled-components';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { isRegistrationOpen } from '../../../forms/registration-open.ts';
+import { pathTo } from '../../../page/page-link.tsx';
+import type { HomeBlockSettings } from '../../../registry.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+
+/** Invites visitors; members have no use for it. */
+export function Welcome({ settings }: { settings: HomeBlockSettings<'welcome'> }) {
+  const t = useText('home');
+  const manifest = useManifest();
+  const { status } = useSession();
+  if (status !== 'visitor') return null;
+  const { brandName: brand } = manifest.tenant;
+  return (
+    <Box data-variant={settings.variant}>
+      <Picture />
+      <Words>
+        <h2>{t('welcome.title', { brand })}</h2>
+        <p>{t('welcome.text')}</p>
+        <Actions>
+          {isRegistrationOpen(manifest) && (
+            <ButtonLink to={pathTo({ page: 'register' })}>{t('welcome.register')}</ButtonLink>
+          )}
+          <ButtonLink to={pathTo({ page: 'login' })} variant="secondary">
+            {t('welcome.login')}
+          </ButtonLink>
+        </Actions>
+      </Words>
+    </Box>
+  );
+}
+
+const Picture = styled.div`
+  background: var(--image-hero) center / cover no-repeat var(--color-surface-raised);
+`;
+
+const Words = styled.div`
+  display: grid;
+  align-content: center;
+  gap: var(--space-2);
+  h2 { font-size: var(--font-size-24); }
+  p { color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: pretty; }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  margin-block-start: var(--space-2);
+  a { min-block-size: 44px; flex: 1 1 auto; }
+`;
+
+const Box = styled.section`
+  overflow: hidden;
+  margin-inline: var(--space-4);
+  border-radius: var(--radius-large);
+  background: var(--color-surface);
+  box-shadow: var(--shadow-low);
+  &[data-variant='banner'] {
+    display: grid;
+    margin-inline: 0;
+    border-radius: 0;
+    ${Picture}, ${Words} { grid-area: 1 / 1; }
+    ${Picture} { min-block-size: 320px; background-position: 50% 30%; }
+    /* The words stand on the page's own colour, whatever the picture is. */
+    ${Words} {
+      align-content: end;
+      padding: 136px var(--space-4) var(--space-4);
+      background: linear-gradient(to bottom, rgb(var(--rgb-background) / 0), rgb(var(--rgb-background) / 0.9) 46%, var(--color-background) 74%);
+    }
+    ${Words} h2 { font-size: var(--font-size-32); }
+  }
+  &[data-variant='split'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 34%;
+    ${Picture} { order: 2; background-position: 70% 50%; }
+    ${Words} { padding: var(--space-5) var(--space-4); }
+  }
+  /* Long words and small phones: the picture moves above. */
+  @media (max-width: 359px) {
+    &[data-variant='split'] { grid-template-columns: minmax(0, 1fr); }
+    &[data-variant='split'] ${Picture} { order: 0; block-size: 96px; }
+  }
+`;
