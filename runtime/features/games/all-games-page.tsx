@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { pageSizes } from '../../../schema/constants.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import type { GameCategory } from '../../games/categories.ts';
+import { useCategoryGames, vendorsQuery } from '../../games/game-queries.ts';
+import { GameShelf } from '../../games/game-shelf.tsx';
+import { pathTo } from '../../page/page-link.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { sectionsOf } from './sections.ts';
+import { useIsNear } from './use-is-near.ts';
+import { VendorShelf } from './vendor-shelf.tsx';
+
+/** All games: HOT, then a row for each category, of games or of vendors (GAME-ALL-01..04). */
+export function Page() {
+  const t = useText('games');
+  const manifest = useManifest();
+  const { data } = useQuery(vendorsQuery());
+  const sections = sectionsOf({ manifest, sorting: data?.sorting ?? [] });
+  if (sections.length === 0)
+    return (
+      <EmptyState
+        title={t('empty.title')}
+        text={t('empty.text')}
+        action={{ label: t('empty.action'), to: pathTo({ page: 'hotGames' }) }}
+      />
+    );
+  return (
+    <Stack>
+      {sections.map((category, place) =>
+        category.display === 'vendors' ? (
+          <VendorShelf key={category.id} category={category} />
+        ) : (
+          <Games key={category.id} category={category} atOnce={place < 3} />
+        ),
+      )}
+    </Stack>
+  );
+}
+
+/** Rows far below ask for their games when they come near. */
+function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }) {
+  const t = useText('games');
+  const { tile } = useManifest().games;
+  const place = useRef<HTMLDivElement>(null);
+  const near = useIsNear({ place, atOnce });
+  const list = useCategoryGames({ category: category.id, limit: pageSizes.home, waiting: !near });
+  return (
+    <div ref={place}>
+      <GameShelf
+        category={category}
+        list={list}
+        layout="snap"
+        shape={tile.variant}
+        provider={tile.provider}
+        expected={pageSizes.skeleton}
+        empty={<Nothing>{t('emptyRow')}</Nothing>}
+      />
+    </div>
+  );
+}
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+  padding-block: var(--space-3) var(--space-5);
+`;
+
+const Nothing = styled.p`
+  padding: var(--space-5);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  color: var(--color-text-muted);
+  font-size: var(--font-size-14);
+  text-align: center;
+`;

@@ -1,0 +1,36 @@
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import type { ValueOf } from '../../api/operation-types.ts';
+import { type GameCategory, offeredCategories } from '../../games/categories.ts';
+import { hotCategory } from '../../games/game-queries.ts';
+
+type Sorting = ValueOf<'listVendors'>['sorting'];
+
+/** HOT first, then the categories in the platform's order; those that it does not order keep the manifest's (GAME-ALL-01, -02). */
+export function sectionsOf({
+  manifest,
+  sorting = [],
+}: {
+  manifest: PublicManifest;
+  sorting?: Sorting;
+}): GameCategory[] {
+  const placeOf = ({ id }: GameCategory) => {
+    if (id === hotCategory) return -1;
+    const place = sorting.findIndex(({ gameCategory }) => gameCategory === id);
+    return place < 0 ? sorting.length : place;
+  };
+  return offeredCategories(manifest).sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Vendors of a category, in the platform's order; all of its type where the platform orders none. */
+export function vendorsOf({
+  category,
+  vendors,
+  sorting,
+}: {
+  category: GameCategory;
+} & Pick<ValueOf<'listVendors'>, 'vendors' | 'sorting'>): ValueOf<'listVendors'>['vendors'] {
+  const ofType = vendors.filter(({ gameType }) => gameType === category.gameType);
+  const ordered = sorting.find(({ gameCategory }) => gameCategory === category.id);
+  if (ordered === undefined) return ofType;
+  return ordered.vendorNames.flatMap((name) => ofType.find(({ vassalage }) => vassalage === name) ?? []);
+}
