@@ -1,0 +1,14 @@
+import type { Pages } from '../../registry.ts';
+
+export const accessPages = {
+  login: {
+    titleKey: 'shell:page.login',
+    namespaces: ['access', 'fields'],
+    load: () => import('./login-page.tsx'),
+  },
+  agentLogin: {
+    titleKey: 'shell:page.agentLogin',
+    namespaces: ['access', 'fields'],
+    load: () => import('./agent-login-page.tsx'),
+  },
+} satisfies Pages;
