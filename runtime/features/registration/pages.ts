@@ -1,0 +1,9 @@
+import type { Pages } from '../../registry.ts';
+
+export const registrationPages = {
+  register: {
+    titleKey: 'shell:page.register',
+    namespaces: ['registration', 'fields'],
+    load: () => import('./register-page.tsx'),
+  },
+} satisfies Pages;

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { useCall } from '../../api/api-context.tsx';
+
+export type UsernameState = 'unknown' | 'checking' | 'free';
+
+/**
+ * Whether a name is free, asked with a proof of work, once for each name. A call that fails says nothing: the platform checks
+ * again when the form is sent.
+ */
+export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => void }) {
+  const call = useCall();
+  const [checked, setChecked] = useState<{ username: string; state: UsernameState }>();
+  const asked = useRef(new Map<string, boolean>());
+  const latest = useRef('');
+  const check = async (username: string) => {
+    latest.current = username;
+    const known = asked.current.get(username);
+    const tell = (available: boolean) => {
+      asked.current.set(username, available);
+      if (latest.current !== username) return;
+      setChecked({ username, state: available ? 'free' : 'unknown' });
+      if (!available) onTaken(username);
+    };
+    if (known !== undefined) return tell(known);
+    setChecked({ username, state: 'checking' });
+    try {
+      const [{ solve }, challenge] = await Promise.all([
+        import('./solve-challenge.ts'),
+        call({ operation: 'getChallenge', query: { purpose: 'username' } }),
+      ]);
+      const proof = await solve(challenge);
+      const { available } = await call({ operation: 'checkUsername', query: { username, proof } });
+      tell(available);
+    } catch {
+      if (latest.current === username) setChecked(undefined);
+    }
+  };
+  const stateOf = (username: string): UsernameState =>
+    checked?.username === username ? checked.state : 'unknown';
+  return { check, stateOf };
+}
