@@ -1,6 +1,10 @@
 import type { PageId } from '../../schema/routes.ts';
+import { accessPages } from '../features/access/pages.ts';
 import { accountPages } from '../features/account/pages.ts';
+import { gamePages } from '../features/games/pages.ts';
+import { homePages } from '../features/home/pages.ts';
 import { placeholderPages } from '../features/placeholder/pages.ts';
+import { registrationPages } from '../features/registration/pages.ts';
 import { statusPages } from '../features/status/pages.ts';
 import type { Page } from '../registry.ts';
 
@@ -9,4 +13,8 @@ export const pages: Record<PageId, Page> = {
   ...placeholderPages,
   ...accountPages,
   ...statusPages,
+  ...homePages,
+  ...gamePages,
+  ...accessPages,
+  ...registrationPages,
 };
