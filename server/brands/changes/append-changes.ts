@@ -146,7 +146,7 @@ function assertKnown({
       continue;
     }
     if (node.properties === undefined) return;
-    const next = node.properties[step];
+    const next = Object.hasOwn(node.properties, step) ? node.properties[step] : undefined;
     if (next === undefined) throw unknownPath({ steps, index, candidates: Object.keys(node.properties) });
     node = next;
     value =

@@ -50,7 +50,10 @@ export function previewChanges({
         value: { faults: built.faults },
       });
     }
-    return changes.flatMap(({ change }) => {
+    const reaching = changes.filter(({ tenant: changed }) =>
+      chain.some((stored) => stored.tenant === changed),
+    );
+    return reaching.flatMap(({ change }) => {
       const steps = pointerSteps(change.path);
       const difference = {
         tenant,

@@ -39,23 +39,38 @@ export function indexHosts({
       );
   }
   const suffix = previewDomain === undefined ? undefined : `.${previewDomain}`;
+  /** Every request asks, and asks the same few: headers as they came -> brand. */
+  const asked = new Map<string, string | undefined>();
+
+  function resolve(host: string): string | undefined {
+    const name = hostname(host);
+    const exact = owners.get(name);
+    if (exact !== undefined) return exact;
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+      const wildcard = owners.get(`*${name.slice(dot)}`);
+      if (wildcard !== undefined) return wildcard;
+    }
+    if (suffix === undefined || !name.endsWith(suffix) || claims.has(name)) return undefined;
+    const id = name.slice(0, -suffix.length);
+    return ids.has(id) ? id : undefined;
+  }
+
   return {
     faults,
     find(host) {
       if (host === undefined) return undefined;
-      const name = hostname(host);
-      const exact = owners.get(name);
-      if (exact !== undefined) return exact;
-      for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
-        const wildcard = owners.get(`*${name.slice(dot)}`);
-        if (wildcard !== undefined) return wildcard;
-      }
-      if (suffix === undefined || !name.endsWith(suffix) || claims.has(name)) return undefined;
-      const id = name.slice(0, -suffix.length);
-      return ids.has(id) ? id : undefined;
+      const known = asked.get(host);
+      if (known !== undefined) return known;
+      const found = resolve(host);
+      // Only hosts of brands are kept, and wildcards have no end of them.
+      if (asked.size >= mostAsked) asked.clear();
+      if (found !== undefined) asked.set(host, found);
+      return found;
     },
   };
 }
+
+const mostAsked = 50_000;
 
 /** Without port, final dot and letter case. */
 export function hostname(host: string): string {

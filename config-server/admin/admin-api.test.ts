@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { publishFolders } from '../../server/brands/releases/releases.ts';
+import { systemClock as clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { createLog } from '../../server/log.ts';
+import { aManifestFile } from '../../tests/support/a-manifest.ts';
+import { aDatabase } from '../../tests/support/database.ts';
+import { createAdminApi } from './create-admin-api.ts';
+
+const token = 'a-token-of-the-test';
+const log = createLog({ level: 'silent' });
+
+describe('the admin API', () => {
+  let database: Database;
+  let brands: LiveBrandSet;
+  let app: Express;
+  let folder: string;
+  const get = (path: string) => supertest(app).get(path).set('authorization', `Bearer ${token}`);
+  const post = (path: string, body: unknown) =>
+    supertest(app)
+      .post(path)
+      .set('authorization', `Bearer ${token}`)
+      .send(body as object);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
+    for (const id of ['one', 'two']) {
+      await mkdir(join(folder, id));
+      await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(aManifestFile({ tenant: { id } })));
+    }
+    database = await aDatabase();
+    const folders = await Promise.all(
+      ['one', 'two'].map((id) => readBrandFolder({ tenantsDir: folder, id })),
+    );
+    await publishFolders({
+      database,
+      folders: folders.filter((found) => found !== undefined),
+      environment: 'production',
+      actor: 'test',
+      reason: 'test',
+      clock,
+    });
+    brands = await openBrandSet({
+      database,
+      environment: 'production',
+      previewDomain: undefined,
+      clock,
+      log,
+    });
+    app = createAdminApi({
+      brands,
+      database,
+      clock,
+      log,
+      token,
+      metrics: async () => 'livery_brands_served 2\n',
+    });
+  });
+  afterAll(async () => {
+    await brands.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('knows nobody without the token, and says no more than that', async () => {
+    for (const authorization of [undefined, 'Bearer wrong', `Basic ${token}`]) {
+      const call = supertest(app).get('/admin/v1/brands');
+      const { status, body } = await (authorization === undefined
+        ? call
+        : call.set('authorization', authorization));
+      expect([status, body.code, 'value' in body]).toEqual([401, 'staff.required', false]);
+    }
+  });
+
+  it('lists brands with their flags and faults', async () => {
+    const { body } = await get('/admin/v1/brands').expect(200);
+    expect(
+      body.value.map(({ id, served, faults }: { id: string; served: boolean; faults: unknown[] }) => [
+        id,
+        served,
+        faults,
+      ]),
+    ).toEqual([
+      ['one', true, []],
+      ['two', true, []],
+    ]);
+    const flags = await get('/admin/v1/brands/one/flags').expect(200);
+    expect(Object.keys(flags.body.value)).toHaveLength(22);
+    await get('/admin/v1/brands/three/flags').expect(404);
+  });
+
+  it('changes several brands at once or none of them', async () => {
+    const both = ['one', 'two'].map((tenant) => ({ tenant, path: '/flags/CBS3', value: true }));
+    const { body } = await post('/admin/v1/changes', {
+      requests: both,
+      reason: 'chat opens',
+      actor: 'cli:ana',
+    }).expect(200);
+    expect(body.value.differences).toHaveLength(2);
+    const refused = await post('/admin/v1/changes', {
+      requests: [
+        { tenant: 'one', path: '/flags/CBS3', value: false },
+        { tenant: 'two', path: '/flags/CBS4', value: false },
+      ],
+      reason: 'x',
+    }).expect(404);
+    expect(refused.body).toMatchObject({
+      success: false,
+      code: 'change.unknown_flag',
+      message: 'no flag is called CBS4: did you mean CBS3?',
+    });
+    expect(['one', 'two'].map((id) => brands.byId(id)?.manifest.flags.CBS3)).toEqual([true, true]);
+    const { body: history } = await get('/admin/v1/brands/one/changes').expect(200);
+    expect(history.value).toMatchObject([
+      { path: '/flags/CBS3', value: true, reason: 'chat opens', actor: 'cli:ana' },
+    ]);
+  });
+
+  it.each([
+    [{}, 'request.invalid'],
+    [{ requests: [] }, 'request.invalid'],
+    [{ requests: [{ tenant: 'one' }], reason: 'x' }, 'request.invalid'],
+    [
+      { requests: [{ tenant: 'one', path: '/flags/CBS3', value: true, from: 'tomorrow' }], reason: 'x' },
+      'request.invalid',
+    ],
+    [{ requests: [{ tenant: 'one', path: '/flags/CBS3', value: true }] }, 'change.reason_missing'],
+    [
+      { requests: [{ tenant: 'one', path: '/__proto__/polluted', value: true }], reason: 'x' },
+      'change.unknown_path',
+    ],
+  ])('refuses %j with %s', async (body, code) => {
+    const { status, body: answer } = await post('/admin/v1/changes', body);
+    expect([status >= 400 && status < 500, answer.code]).toEqual([true, code]);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('answers a body that is no JSON with a clear word, and an unknown call with 404', async () => {
+    const { status, body } = await supertest(app)
+      .post('/admin/v1/changes')
+      .set('authorization', `Bearer ${token}`)
+      .set('content-type', 'application/json')
+      .send('{"requests":');
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    await get('/admin/v1/nothing').expect(404);
+  });
+
+  it('archives a brand and serves it again, with a reason', async () => {
+    await post('/admin/v1/brands/two/archived', { archived: true }).expect(422);
+    await post('/admin/v1/brands/two/archived', { archived: true, reason: 'contract ended' }).expect(200);
+    expect(brands.byHost('two.example')).toBeUndefined();
+    await post('/admin/v1/brands/two/archived', { archived: false, reason: 'renewed' }).expect(200);
+    expect(brands.byHost('two.example')?.id).toBe('two');
+  });
+});

@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RenderRequest, RenderResult } from '../schema/delivery.ts';
+import { createLog } from '../server/log.ts';
+import { aManifest } from '../tests/support/a-manifest.ts';
+import { aBrandSet } from '../tests/support/brands.ts';
+import { boundedCache } from './bounded-cache.ts';
+import { createConfigServer } from './create-config-server.ts';
+import { createDocumentSite } from './document-site.ts';
+
+type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+
+describe('the config server', () => {
+  const closing: (() => void)[] = [];
+  afterEach(() => {
+    for (const step of closing.splice(0)) step();
+  });
+
+  async function serve({
+    render,
+    trustedProxies = [],
+  }: {
+    render?: (request: RenderRequest) => Partial<RenderResult>;
+    trustedProxies?: string[];
+  } = {}) {
+    const brands = aBrandSet([aManifest({ tenant: { id: 'one' } }), aManifest({ tenant: { id: 'two' } })]);
+    const rendered: RenderRequest[] = [];
+    const config = createConfigServer({
+      brands,
+      render: async (asked) => {
+        rendered.push(asked);
+        return {
+          status: 200,
+          html: `<!doctype html><style>a{}</style>${asked.delivery.manifest.tenant.id} ${asked.language}${' '.repeat(2000)}`,
+          cacheKey: '',
+          complete: true,
+          ...render?.(asked),
+        };
+      },
+      site: createDocumentSite({ trustedProxies, ask: () => async () => ({}), contentVersion: () => '1' }),
+      files: new Map(),
+      readAsset: async () => undefined,
+      log: createLog({ level: 'silent' }),
+    });
+    const server: Server = createServer((incoming, response) => {
+      if (!config.hot(incoming, response)) config.app(incoming, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => {
+      config.close();
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      new Promise<Answer>((resolve, reject) => {
+        request(
+          { port, path, method, headers: { host: 'one.example', ...headers }, agent: false },
+          (response) => {
+            const parts: Buffer[] = [];
+            response.on('data', (part: Buffer) => parts.push(part));
+            response.on('end', () =>
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: response.headers,
+                body: Buffer.concat(parts),
+              }),
+            );
+          },
+        )
+          .on('error', reject)
+          .end();
+      });
+    return { brands, rendered, get };
+  }
+
+  it('keeps a document for what it depends on, and renders anew when the brand changes', async () => {
+    const { brands, rendered, get } = await serve();
+    for (let visit = 0; visit < 3; visit += 1) await get('/m/home');
+    expect(rendered).toHaveLength(1);
+    await get('/m/home', { cookie: 'member=1' });
+    await get('/m/home', { 'accept-language': 'fil' });
+    await get('/m/home', { host: 'two.example' });
+    expect(
+      rendered.map(({ memberHint, language, delivery }) => [
+        memberHint,
+        language,
+        delivery.manifest.tenant.id,
+      ]),
+    ).toEqual([
+      [false, 'EN', 'one'],
+      [true, 'EN', 'one'],
+      [false, 'TY', 'one'],
+      [false, 'EN', 'two'],
+    ]);
+    brands.put(aManifest({ tenant: { id: 'one' }, flags: { CBS3: true } }));
+    await get('/m/home');
+    expect(rendered).toHaveLength(5);
+  });
+
+  it('keeps no document of a route with a query, nor one that went out without its lists', async () => {
+    const { rendered, get } = await serve({ render: ({ url }) => ({ complete: url !== '/m/help' }) });
+    for (const path of ['/m/home?x=1', '/m/help']) {
+      await get(path);
+      await get(path);
+    }
+    expect(rendered).toHaveLength(4);
+  });
+
+  it('lets the document run its own styles and nothing else', async () => {
+    const { get } = await serve();
+    const { headers } = await get('/m/home');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('compresses from the second answer on, and answers HEAD without a body', async () => {
+    const { get } = await serve();
+    const plain = await get('/config/manifest.json', { 'accept-encoding': 'br' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const packed = await vi.waitFor(async () => {
+      const answer = await get('/config/manifest.json', { 'accept-encoding': 'gzip, br' });
+      expect(answer.headers['content-encoding']).toBe('br');
+      return answer;
+    });
+    expect(brotliDecompressSync(packed.body).equals(plain.body)).toBe(true);
+    const head = await get('/config/manifest.json', {}, 'HEAD');
+    expect([head.status, head.body.length, Number(head.headers['content-length'])]).toEqual([
+      200,
+      0,
+      plain.body.length,
+    ]);
+  });
+
+  it('believes a proxy only where it is told to', async () => {
+    const forwarded = { 'x-forwarded-host': 'two.example', 'x-forwarded-proto': 'https' };
+    const plain = await serve();
+    await plain.get('/m/home', forwarded);
+    expect(plain.rendered[0]).toMatchObject({
+      origin: 'http://one.example',
+      delivery: { manifest: { tenant: { id: 'one' } } },
+    });
+    const behind = await serve({ trustedProxies: ['127.0.0.1'] });
+    const { headers } = await behind.get('/m/home', forwarded);
+    expect(behind.rendered[0]).toMatchObject({
+      origin: 'https://two.example',
+      delivery: { manifest: { tenant: { id: 'two' } } },
+    });
+    expect(headers['strict-transport-security']).toContain('max-age=');
+  });
+
+  it('shows maintenance to everybody at once, also from what was kept', async () => {
+    const { brands, rendered, get } = await serve({
+      render: ({ state }) => ({ status: state === 'normal' ? 200 : 503 }),
+    });
+    await get('/m/home');
+    brands.put(aManifest({ tenant: { id: 'one' }, status: { maintenance: { on: true } } }));
+    const { status, headers } = await get('/m/home');
+    expect([status, headers['retry-after'], rendered.at(-1)?.state]).toEqual([503, '300', 'maintenance']);
+  });
+
+  it('answers 500 without detail when rendering fails, and renders again next time', async () => {
+    let broken = true;
+    const { get } = await serve({
+      render: () => {
+        if (broken) throw new Error('secret detail');
+        return {};
+      },
+    });
+    const failed = await get('/m/home');
+    expect([failed.status, failed.body.toString().includes('secret')]).toEqual([500, false]);
+    broken = false;
+    expect((await get('/m/home')).status).toBe(200);
+  });
+});
+
+describe('a bounded cache', () => {
+  it('forgets first what nobody asked for, and stays within its bytes', () => {
+    const cache = boundedCache<string>({ maxBytes: 100, sizeOf: (value) => value.length });
+    cache.set('wanted', 'x'.repeat(20));
+    for (let index = 0; index < 200; index += 1) {
+      cache.set(`once ${index}`, 'y'.repeat(20));
+      cache.get('wanted');
+    }
+    expect(cache.get('wanted')).toBeDefined();
+    cache.set('last', 'z');
+    expect(cache.bytes()).toBeLessThanOrEqual(100 + 64 * 20);
+  });
+});
