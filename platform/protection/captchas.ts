@@ -13,7 +13,10 @@ type Task = { readonly shown: string; readonly answer: string };
 
 const lifetime = 120_000;
 
-const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
+/** Without 1 and 7, which many faces and more hands write alike. */
+const legible = '02345689';
+const digits = (count: number) =>
+  Array.from({ length: count }, () => legible[randomInt(legible.length)]).join('');
 
 /** Digits that are read, a sum that is solved, or more digits than anybody types by chance (CAPTCHA-02, CAPTCHA-03). */
 export const makeTask: Record<CaptchaVariant, () => Task> = {
@@ -22,7 +25,7 @@ export const makeTask: Record<CaptchaVariant, () => Task> = {
     return { shown, answer: shown };
   },
   equation: () => {
-    const [one, other] = [randomInt(2, 50), randomInt(2, 50)];
+    const [one, other] = [Number(digits(2)), Number(digits(2))];
     return { shown: `${one}+${other}=`, answer: String(one + other) };
   },
   long: () => {
