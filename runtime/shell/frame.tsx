@@ -13,6 +13,7 @@ import { footerHeight } from './footer/footer-frame.ts';
 import { HomeHeader } from './header/home-header.tsx';
 import { PageHeaderBar } from './header/page-header-bar.tsx';
 import { LicenceLine } from './licence-line.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import { pages } from './pages.ts';
 import { swipedBack, useSwipeBack } from './swipe-back.ts';
 
@@ -34,6 +35,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
       {header === 'page' && (
         <PageHeaderBar page={page} title={textOf(titleKey)} withoutBack={withoutBack} parts={parts} />
       )}
+      <OfflineLine />
       <CategoryBar current={page} />
       <PageHeaderContext value={setParts}>
         <Main ref={main} id="main" tabIndex={-1} key={page} data-fade={fading || undefined}>

@@ -9,7 +9,9 @@ export function LicenceLine() {
   const { authority, licenceNumber, licenceUrl, ageLimit } = useManifest().jurisdiction;
   return (
     <Lines>
-      <Age aria-hidden>{t('licence.ageShort', { age: ageLimit })}</Age>
+      <Age aria-hidden>
+        <bdi dir="ltr">{t('licence.ageShort', { age: ageLimit })}</bdi>
+      </Age>
       <div>
         <p>{t('licence.age', { age: ageLimit })}</p>
         <p>

@@ -4,10 +4,19 @@ import { PageLink } from '../page/page-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
 
 /** The brand's wordmark, or its name set in the display face. It leads home, resets the lobby's filter and scrolls up (HOME-15, HOME-16). */
-export function LogoLink({ className }: { className?: string }) {
+export function LogoLink({
+  className,
+  compact = false,
+}: {
+  className?: string;
+  /** The square mark alone, where the balance needs the room. */
+  compact?: boolean;
+}) {
   const t = useText('shell');
   const { tenant, theme } = useManifest();
-  const logo = useAsset(theme.logo);
+  const wordmark = useAsset(theme.logo);
+  const mark = useAsset(theme.mark);
+  const logo = compact ? (mark ?? wordmark) : wordmark;
   return (
     <Home
       className={className}

@@ -30,7 +30,6 @@ export function formatMoney({
   return new Intl.NumberFormat(languageCode, {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   }).format(Number(amount));

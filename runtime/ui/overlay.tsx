@@ -95,7 +95,7 @@ export function Overlay({
 
 const frames = {
   centre: css`place-items: center; padding: var(--space-4);`,
-  bottom: css`align-items: end; justify-items: center;`,
+  bottom: css`grid-template-rows: 100%; align-items: end; justify-items: center;`,
   inlineStart: css`justify-items: start; align-items: stretch;`,
 };
 

@@ -48,7 +48,7 @@ async function cutHan({
   root: string;
 }): Promise<Buffer> {
   const characters = titleCharacters(root);
-  let count = Math.min(characters.length, 160);
+  let count = characters.length;
   for (;;) {
     const text = characters.slice(0, count).join('');
     const bytes = await subsetFont(source, text, { targetFormat: 'woff2' });
@@ -57,8 +57,9 @@ async function cutHan({
   }
 }
 
-/** Display faces set titles and menus: keys of these beginnings, in every file of the language. */
-const titleKeys = /^(?:page\.|menu\.|category\.|title|.*\.title)/;
+/** Display faces set titles: of pages and menus before all others, in every file of the language. */
+const pageKeys = /^(?:page|menu|sheet|category)\./;
+const titleKeys = /title$/i;
 
 function titleCharacters(root: string): string[] {
   const folder = join(root, 'texts/CN');
@@ -66,9 +67,10 @@ function titleCharacters(root: string): string[] {
   for (const name of readdirSync(folder)) {
     const texts: Record<string, string> = JSON.parse(readFileSync(join(folder, name), 'utf8'));
     for (const [key, text] of Object.entries(texts)) {
-      if (!titleKeys.test(key)) continue;
+      const weight = pageKeys.test(key) ? 100 : titleKeys.test(key) ? 1 : 0;
+      if (weight === 0) continue;
       for (const character of text)
-        if (character >= '\u2e80') counts.set(character, (counts.get(character) ?? 0) + 1);
+        if (character >= '\u2e80') counts.set(character, (counts.get(character) ?? 0) + weight);
     }
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([character]) => character);

@@ -16,7 +16,9 @@ export function Page() {
         <p>{t('responsible.intro')}</p>
       </Lead>
       <Age>
-        <strong aria-hidden>{ageLimit}+</strong>
+        <strong aria-hidden>
+          <bdi dir="ltr">{ageLimit}+</bdi>
+        </strong>
         <div>
           <h3>{t('responsible.ageTitle', { age: ageLimit })}</h3>
           <p>{t('responsible.ageText', { age: ageLimit })}</p>

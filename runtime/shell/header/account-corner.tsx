@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { useIsPageOn } from '../../brand/brand-context.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
-import { PageLink } from '../../page/page-link.tsx';
+import { PageLink, pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -31,9 +31,9 @@ export function VisitorLinks() {
     <Corner>
       <LoginLink page="login">{t('header.login')}</LoginLink>
       {isPageOn('register') && (
-        <ButtonLink to="/m/register" size="small">
+        <RegisterLink to={pathTo({ page: 'register' })} size="small">
           {t('header.register')}
-        </ButtonLink>
+        </RegisterLink>
       )}
     </Corner>
   );
@@ -75,6 +75,10 @@ const LoginLink = styled(PageLink)`
   font-weight: 700;
   text-decoration: none;
   white-space: nowrap;
+`;
+
+const RegisterLink = styled(ButtonLink)`
+  && { background: var(--color-header-action); color: var(--color-on-header-action); }
 `;
 
 const Toggle = styled(PageLink)`

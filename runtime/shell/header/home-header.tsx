@@ -27,9 +27,10 @@ export function HomeHeader() {
 }
 
 function LogoLeft() {
+  const { status } = useSession();
   return (
     <HeaderRow>
-      <LogoLink />
+      <LogoLink compact={status !== 'visitor'} />
       <End>
         <AccountCorner />
       </End>
@@ -58,10 +59,11 @@ function LogoCentred() {
 
 function WithSearch({ settings }: { settings: Extract<Header, { variant: 'withSearch' }> }) {
   const textOf = useTextOf();
+  const { status } = useSession();
   return (
     <>
       <HeaderRow>
-        <LogoLink />
+        <LogoLink compact={status !== 'visitor'} />
         <End>
           <AccountCorner />
         </End>

@@ -34,6 +34,7 @@ export function themeDeclarations({
       [`--rgb-${kebab(name)}`, rgbOf(value).join(' ')] as const,
     ]),
     ['--color-footer-current', readableOn({ ground: theme.colors.footer, colors: theme.colors })],
+    ...headerAction(theme.colors),
     ['--radius-small', `${theme.radius.small}px`],
     ['--radius-medium', `${theme.radius.medium}px`],
     ['--radius-large', `${theme.radius.large}px`],
@@ -81,6 +82,18 @@ function rgbOf(hex: string): number[] {
 function readableOn({ ground, colors }: { ground: string; colors: Theme['colors'] }): string {
   const candidates = [colors.primary, colors.accent];
   return candidates.find((color) => contrast(color, ground) >= 4.5) ?? colors.onFooter;
+}
+
+/** The main action in the header: primary where it stands out from the header, else accent. */
+function headerAction(colors: Theme['colors']): (readonly [string, string])[] {
+  const [ground, text] =
+    contrast(colors.primary, colors.header) >= 3
+      ? [colors.primary, colors.onPrimary]
+      : [colors.accent, colors.onAccent];
+  return [
+    ['--color-header-action', ground],
+    ['--color-on-header-action', text],
+  ];
 }
 
 /** WCAG 2 contrast ratio. */
