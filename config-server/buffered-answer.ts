@@ -10,6 +10,8 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Below this compression saves less than its header costs. */
 const worthCompressing = 1000;
 
+type Forms = { br?: Buffer | undefined; gzip?: Buffer | undefined };
+
 /** An answer kept whole in memory, with its compressed forms from their first use on. */
 export type BufferedAnswer = {
   readonly status: number;
@@ -27,14 +29,17 @@ export function bufferedAnswer({
   etag,
   headers,
   compress = true,
+  forms: made = {},
 }: {
   status?: number;
   body: Buffer;
   etag?: string | undefined;
   headers: OutgoingHttpHeaders;
   compress?: boolean;
+  /** Compressed forms that are there already. */
+  forms?: Forms;
 }): BufferedAnswer {
-  const forms: { br?: Buffer; gzip?: Buffer } = {};
+  const forms: Forms = {};
   let compressing = false;
   const identity: OutgoingHttpHeaders = {
     ...headers,
@@ -46,15 +51,21 @@ export function bufferedAnswer({
   const full = listOf({ ...identity, 'Content-Length': body.length });
   const encoded: { br?: string[]; gzip?: string[] } = {};
 
+  function keep({ br, gzip: zipped }: Forms): void {
+    if (br !== undefined)
+      encoded.br = listOf({ ...identity, 'Content-Encoding': 'br', 'Content-Length': br.length });
+    if (zipped !== undefined)
+      encoded.gzip = listOf({ ...identity, 'Content-Encoding': 'gzip', 'Content-Length': zipped.length });
+    Object.assign(forms, { br, gzip: zipped });
+  }
+
   async function makeForms(): Promise<void> {
     compressing = true;
     const [br, zipped] = await Promise.all([compressBrotli(body, quality), compressGzip(body)]);
     // Copied: zlib's buffers keep seven times their size alive.
-    forms.br = Buffer.from(br);
-    forms.gzip = Buffer.from(zipped);
-    encoded.br = listOf({ ...identity, 'Content-Encoding': 'br', 'Content-Length': forms.br.length });
-    encoded.gzip = listOf({ ...identity, 'Content-Encoding': 'gzip', 'Content-Length': forms.gzip.length });
+    keep({ br: Buffer.from(br), gzip: Buffer.from(zipped) });
   }
+  keep(made);
 
   return {
     status,

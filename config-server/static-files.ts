@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type BufferedAnswer, bufferedAnswer } from './buffered-answer.ts';
 
@@ -28,14 +28,9 @@ export function staticFiles({
     if (!entry.isFile() || type === undefined) continue;
     const file = join(entry.parentPath, entry.name);
     const address = base + file.slice(folder.length + 1).replaceAll('\\', '/');
-    files.set(
-      address,
-      foreverAnswer({
-        body: readFileSync(file),
-        contentType: type,
-        compress: compressible.has(extname(entry.name)),
-      }),
-    );
+    const compress = compressible.has(extname(entry.name));
+    const forms = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
+    files.set(address, foreverAnswer({ body: readFileSync(file), contentType: type, compress, forms }));
   }
   return files;
 }
@@ -45,14 +40,18 @@ export function foreverAnswer({
   body,
   contentType,
   compress,
+  forms = {},
 }: {
   body: Buffer;
   contentType: string;
   compress: boolean;
+  /** Compressed forms that the build made. */
+  forms?: { br?: Buffer | undefined; gzip?: Buffer | undefined };
 }): BufferedAnswer {
   return bufferedAnswer({
     body,
     compress,
+    forms,
     headers: {
       'Content-Type': contentType,
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -63,4 +62,8 @@ export function foreverAnswer({
         : {}),
     },
   });
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined;
 }

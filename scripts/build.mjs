@@ -23,6 +23,7 @@ const steps = [
       'warn',
     ],
   },
+  { name: 'compressed assets', args: ['scripts/build/compress-assets.mjs'] },
   {
     name: 'budgets',
     args: ['node_modules/tsx/dist/cli.mjs', 'scripts/build/check-budget.ts'],
