@@ -3,9 +3,8 @@ import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { ControlBox, FieldFrame, type FieldProps } from '../ui/field-frame.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { useToast } from '../ui/toast.tsx';
-import type { BirthdayPickerProps } from './birthday-picker.tsx';
+import type { BirthdaySheetProps } from './birthday-sheet.tsx';
 
 type BirthdayFieldProps = FieldProps & {
   readonly name: string;
@@ -20,12 +19,12 @@ export function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldPr
   const shell = useText('shell');
   const { code } = useLanguage();
   const toast = useToast();
-  const [Picker, setPicker] = useState<ComponentType<BirthdayPickerProps>>();
+  const [PickerSheet, setPickerSheet] = useState<ComponentType<BirthdaySheetProps>>();
   const [open, setOpen] = useState(false);
   const show = async () => {
     try {
-      const { BirthdayPicker } = await import('./birthday-picker.tsx');
-      setPicker(() => BirthdayPicker);
+      const { BirthdaySheet } = await import('./birthday-sheet.tsx');
+      setPickerSheet(() => BirthdaySheet);
       setOpen(true);
     } catch {
       // A form never falls over a picker that did not arrive; the next press is another try.
@@ -52,10 +51,8 @@ export function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldPr
               <Cake size={20} aria-hidden focusable={false} />
             </Trigger>
           </ControlBox>
-          {Picker !== undefined && (
-            <Sheet open={open} onClose={() => setOpen(false)} title={t('birthday.title')}>
-              <Picker value={value} onPick={pick} />
-            </Sheet>
+          {PickerSheet !== undefined && (
+            <PickerSheet open={open} onClose={() => setOpen(false)} value={value} onPick={pick} />
           )}
         </>
       )}

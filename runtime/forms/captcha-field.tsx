@@ -21,6 +21,8 @@ export function CaptchaField({
   return (
     <TextField
       {...field}
+      // The picture beside it leaves little room in a narrow panel.
+      size={1}
       hint={hint ?? t(equation ? 'captcha.hintEquation' : 'captcha.hint')}
       inputMode="numeric"
       autoComplete="off"

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useReducer, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import {
   type Fault,
   type Faults,
@@ -49,6 +49,15 @@ export function useForm<Id extends string>({
   const focus = useCallback((name: string) => {
     // After React has drawn what the same event changed.
     requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus());
+  }, []);
+  const first = useRef(state.values);
+  useEffect(() => {
+    // What was typed, or filled in by the browser, before the page came alive.
+    const inputs =
+      ref.current?.querySelectorAll<HTMLInputElement>('input[name]:not([type="checkbox"])') ?? [];
+    for (const { name, value } of inputs)
+      if (value !== '' && (first.current[name as Id] ?? '') === '')
+        tell({ type: 'change', id: name as Id, value });
   }, []);
   return {
     ref,

@@ -82,7 +82,7 @@ function Favourite({ game }: { game: Game }) {
 const Tile = styled.article`
   position: relative;
   min-inline-size: 0;
-  > a, > button {
+  > :first-child {
     display: block;
     inline-size: 100%;
     color: inherit;
@@ -90,9 +90,9 @@ const Tile = styled.article`
     text-decoration: none;
     transition: transform 225ms ${easeOut};
   }
-  > a:active, > button:active { transform: scale(0.97); }
-  > a:focus-visible, > button:focus-visible { border-radius: var(--radius-medium); }
-  &[data-shape='list'] > a, &[data-shape='list'] > button {
+  > :first-child:active { transform: scale(0.97); }
+  > :first-child:focus-visible { border-radius: var(--radius-medium); }
+  &[data-shape='list'] > :first-child {
     display: flex;
     align-items: center;
     gap: var(--space-3);

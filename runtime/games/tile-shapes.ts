@@ -20,7 +20,7 @@ export const tileShapes: Readonly<Record<TileShape, ShapeRow>> = {
   list: { width: 128, height: 128, ratio: '1', columns: 1, inView: 1.15 },
 };
 
-/** The cover of a shape: the platform keeps the portrait one under the address and the others behind a query. */
+/** The cover of a shape. Platforms name the portrait and the square one; the others hang on the same address by `shape`. */
 export function coverOf({
   game: { mobileLargeIcon, iconUrl },
   shape,
@@ -30,5 +30,8 @@ export function coverOf({
 }): string {
   if (shape === 'portrait') return mobileLargeIcon;
   if (shape === 'list') return iconUrl;
-  return `${mobileLargeIcon}${mobileLargeIcon.includes('?') ? '&' : '?'}shape=landscape`;
+  const [address = '', query] = mobileLargeIcon.split('?');
+  const search = new URLSearchParams(query);
+  search.set('shape', 'landscape');
+  return `${address}?${search}`;
 }

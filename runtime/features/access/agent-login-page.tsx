@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { useAfterLogin } from '../../forms/account-links.ts';
+import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
-import { LoginForm } from './login-form.tsx';
+
+/** The document brings the form as it looks; what makes it work is loaded behind the first paint. */
+const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
 
 /** The same login for agents (LOGIN-01). */
 export function Page() {
@@ -15,7 +19,9 @@ export function Page() {
   if (status === 'member') return <Navigate to={target} replace />;
   return (
     <AccountFrame title={t('agent.title')} text={t('agent.text', { brand })}>
-      <LoginForm mode="agent" />
+      <Suspense fallback={<FormWaiting />}>
+        <LoginForm mode="agent" />
+      </Suspense>
     </AccountFrame>
   );
 }

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { useAfterLogin } from '../../forms/account-links.ts';
+import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
-import { LoginForm } from './login-form.tsx';
+
+/** The document brings the form as it looks; what makes it work is loaded behind the first paint. */
+const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
 
 export function Page() {
   const t = useText('access');
@@ -12,7 +16,9 @@ export function Page() {
   if (status === 'member') return <Navigate to={target} replace />;
   return (
     <AccountFrame title={t('title')} text={t('text')}>
-      <LoginForm mode="player" />
+      <Suspense fallback={<FormWaiting />}>
+        <LoginForm mode="player" />
+      </Suspense>
     </AccountFrame>
   );
 }

@@ -1,35 +1,13 @@
-import { Navigate } from 'react-router-dom';
-import { useManifest } from '../../brand/brand-context.tsx';
-import { AccountFrame } from '../../forms/account-frame.tsx';
-import { useAfterLogin } from '../../forms/account-links.ts';
-import { isRegistrationOpen } from '../../forms/registration-open.ts';
-import { pathTo } from '../../page/page-link.tsx';
-import { useSession } from '../../session/session-context.tsx';
-import { useText } from '../../texts/texts-context.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RegisterForm } from './register-form.tsx';
-import { useRegistration } from './use-registration.ts';
+import { lazy, Suspense } from 'react';
+import { FormWaiting } from '../../forms/form-waiting.tsx';
 
-/** What was typed lives here, above the form: it outlasts a brand that closes registration and opens it again. */
+/** The document brings the form as it looks; what makes it work is loaded behind the first paint, not before it. */
+const RegisterView = lazy(async () => ({ default: (await import('./register-view.tsx')).RegisterView }));
+
 export function Page() {
-  const t = useText('registration');
-  const manifest = useManifest();
-  const { brandName: brand } = manifest.tenant;
-  const { status } = useSession();
-  const target = useAfterLogin();
-  const registration = useRegistration({});
-  if (status === 'member') return <Navigate to={target} replace />;
-  if (!isRegistrationOpen(manifest) || registration.closed)
-    return (
-      <EmptyState
-        title={t('closed.title')}
-        text={t('closed.text', { brand })}
-        action={{ label: t('closed.action'), to: pathTo({ page: 'login' }) }}
-      />
-    );
   return (
-    <AccountFrame title={t('title')} text={t('text')}>
-      <RegisterForm registration={registration} />
-    </AccountFrame>
+    <Suspense fallback={<FormWaiting />}>
+      <RegisterView />
+    </Suspense>
   );
 }

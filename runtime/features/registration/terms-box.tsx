@@ -1,22 +1,31 @@
-import { useState } from 'react';
+import { type ComponentType, type MouseEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { pathTo } from '../../page/page-link.tsx';
+import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Popup } from '../../ui/popup.tsx';
 import { consentName, consentText, isTicked } from './consents.ts';
+import type { TermsPopupProps } from './terms-popup.tsx';
 import type { Registration } from './use-registration.ts';
 
-const chapters = ['eligibility', 'account', 'play', 'data', 'limits'] as const;
-
-/** Age and terms, confirmed by a box (REG-11), readable in a popup (REG-12), whole behind its link (REG-04). */
+/** Age and terms, confirmed by a box (REG-11). Their link opens a popup; without scripts it leads to the page (REG-04, REG-12). */
 export function TermsBox({ registration: { ticked, tick, missing } }: { registration: Registration }) {
   const t = useText('registration');
   const manifest = useManifest();
+  const [Popup, setPopup] = useState<ComponentType<TermsPopupProps>>();
   const [open, setOpen] = useState(false);
-  const values = { age: manifest.jurisdiction.ageLimit, brand: manifest.tenant.brandName };
+  const show = async (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    try {
+      const { TermsPopup } = await import('./terms-popup.tsx');
+      setPopup(() => TermsPopup);
+      setOpen(true);
+    } catch {
+      // Beside the page, so that nothing typed is lost.
+      window.open(href, '_blank', 'noopener');
+    }
+  };
   const agree = () => {
     tick({ terms: true });
     setOpen(false);
@@ -30,46 +39,19 @@ export function TermsBox({ registration: { ticked, tick, missing } }: { registra
         onChange={(event) => tick({ terms: event.target.checked })}
         label={consentText({ id: 'terms', manifest, t })}
       />
-      <Open type="button" onClick={() => setOpen(true)}>
+      <Open page="help" query={{ tag: 'terms' }} onClick={(event) => void show(event)}>
         {t('terms.open')}
       </Open>
-      <Popup
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('terms.title')}
-        actions={
-          <>
-            <Button wide onClick={agree}>
-              {t('terms.agree')}
-            </Button>
-            <ButtonLink wide variant="ghost" to={pathTo({ page: 'help', query: { tag: 'terms' } })}>
-              {t('terms.full')}
-            </ButtonLink>
-          </>
-        }
-      >
-        {chapters.map((chapter) => (
-          <Chapter key={chapter}>
-            <h3>{t(`terms.${chapter}Title`)}</h3>
-            <p>{t(`terms.${chapter}`, values)}</p>
-          </Chapter>
-        ))}
-      </Popup>
+      {Popup !== undefined && <Popup open={open} onClose={() => setOpen(false)} onAgree={agree} />}
     </div>
   );
 }
 
-const Open = styled.button`
+const Open = styled(PageLink)`
+  display: inline-flex;
+  align-items: center;
   min-block-size: 44px;
   margin-inline-start: 34px;
-  color: var(--color-link);
   font-size: var(--font-size-14);
   font-weight: 600;
-  text-decoration: underline;
-`;
-
-const Chapter = styled.section`
-  & + & { margin-block-start: var(--space-4); }
-  h3 { margin-block-end: var(--space-1); color: var(--color-text); }
-  p { font-size: var(--font-size-14); }
 `;

@@ -116,9 +116,9 @@ const Slide = styled.div`
     inline-size: 74%;
     padding: var(--space-4);
     padding-inline-end: 18%;
-    background: linear-gradient(to right, rgb(var(--rgb-background) / 0.94) 40%, rgb(var(--rgb-background) / 0));
+    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 40%, rgb(var(--rgb-surface) / 0));
   }
-  [dir='rtl'] & ${Words} { background: linear-gradient(to left, rgb(var(--rgb-background) / 0.94) 40%, rgb(var(--rgb-background) / 0)); }
+  [dir='rtl'] & ${Words} { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 40%, rgb(var(--rgb-surface) / 0)); }
   &[data-variant='full'] {
     > * { aspect-ratio: 16 / 10; border-radius: 0; }
     ${Words} {

@@ -79,7 +79,7 @@ function Banners({ banners, variant }: { banners: readonly Banner[]; variant: Va
             <i key={id} data-current={place === at || undefined} />
           ))}
           <IconButton label={t(stopped ? 'carousel.play' : 'carousel.pause')} onClick={toggle}>
-            <Mark size={16} aria-hidden focusable={false} />
+            <Mark size={16} fill="currentColor" strokeWidth={0} aria-hidden focusable={false} />
           </IconButton>
         </Controls>
       )}

@@ -52,7 +52,7 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
       )}
       {notices.length > 1 && (
         <IconButton label={t(stopped ? 'ticker.play' : 'ticker.pause')} onClick={toggle}>
-          <Mark size={16} aria-hidden focusable={false} />
+          <Mark size={16} fill="currentColor" strokeWidth={0} aria-hidden focusable={false} />
         </IconButton>
       )}
     </Strip>

@@ -63,6 +63,7 @@ const Box = styled.section`
     display: grid;
     margin-inline: 0;
     border-radius: 0;
+    &:first-of-type { margin-block-start: 0; }
     ${Picture}, ${Words} { grid-area: 1 / 1; }
     ${Picture} { min-block-size: 320px; background-position: 50% 30%; }
     /* The words stand on the page's own colour, whatever the picture is. */
