@@ -33,7 +33,9 @@ export function StatusPage({
   };
   return (
     <Column>
-      {logo === undefined ? <strong>{tenant.brandName}</strong> : <img src={logo} alt={tenant.brandName} />}
+      <Top>
+        {logo === undefined ? <strong>{tenant.brandName}</strong> : <img src={logo} alt={tenant.brandName} />}
+      </Top>
       <Picture aria-hidden />
       <h1>{t(`${state}.title`)}</h1>
       <p>{t(`${state}.text`)}</p>
@@ -54,16 +56,29 @@ const Column = styled.main`
   align-content: center;
   justify-items: center;
   gap: var(--space-4);
+  position: relative;
   min-block-size: 100vh;
   max-inline-size: ${columnWidth};
   margin-inline: auto;
-  padding: var(--space-6) var(--space-5);
+  padding: 80px var(--space-5) var(--space-6);
   background: var(--color-background);
   text-align: center;
-  > img { block-size: 40px; inline-size: auto; }
-  > strong { font: 800 var(--font-size-24)/1.2 var(--font-display); }
   p { max-inline-size: 36ch; color: var(--color-text-muted); text-wrap: balance; }
   a { min-block-size: 44px; padding-block: 10px; }
+`;
+
+/** Logos are drawn for the header's ground. */
+const Top = styled.div`
+  position: absolute;
+  inset: 0 0 auto;
+  display: grid;
+  place-items: center;
+  min-block-size: 64px;
+  padding-block-start: env(safe-area-inset-top);
+  background: var(--color-header);
+  color: var(--color-on-header);
+  img { block-size: 36px; inline-size: auto; }
+  strong { font: 800 var(--font-size-24)/1.2 var(--font-display); }
 `;
 
 const Picture = styled.div`

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../schema/generated/public-manifest.ts';
+import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
+import { actions } from '../shell/actions.ts';
+import { aDelivery } from '../testing/a-delivery.ts';
+import { targetOf, type Viewer, visibleEntries } from './visible-entries.ts';
+
+const anEntry = (over: Partial<Entry> & { to: string }): Entry => ({
+  id: over.to,
+  titleKey: null,
+  label: {},
+  icon: 'home',
+  audience: 'anyone',
+  ...over,
+});
+
+const visible = ({
+  entries,
+  viewer = {},
+  manifest = {},
+}: {
+  entries: Entry[];
+  viewer?: Partial<Viewer>;
+  manifest?: JsonObject;
+}) =>
+  visibleEntries({
+    entries,
+    manifest: aDelivery({ manifest }).manifest,
+    viewer: { audience: 'visitor', inApp: false, ...viewer },
+    actions,
+  }).map(({ id }) => id);
+
+describe('the entries of a menu', () => {
+  it('are those whose page is on, in the order of the manifest', () => {
+    const entries = [
+      anEntry({ to: 'page:events' }),
+      anEntry({ to: 'page:pointsMall' }),
+      anEntry({ to: 'page:home' }),
+    ];
+    expect(visible({ entries })).toEqual(['page:events', 'page:home']);
+    expect(visible({ entries, manifest: { flags: { PTSYS3: true }, features: { events: false } } })).toEqual([
+      'page:pointsMall',
+      'page:home',
+    ]);
+  });
+
+  it('are meant for who looks', () => {
+    const entries = (['anyone', 'visitor', 'member', 'agent'] as const).map((audience) =>
+      anEntry({ to: 'page:home', id: audience, audience }),
+    );
+    expect(visible({ entries })).toEqual(['anyone', 'visitor']);
+    expect(visible({ entries, viewer: { audience: 'member' } })).toEqual(['anyone', 'member']);
+    expect(visible({ entries, viewer: { audience: 'agent' } })).toEqual(['anyone', 'member', 'agent']);
+  });
+
+  it('leave the download out inside the app', () => {
+    const entries = [anEntry({ to: 'page:download' })];
+    expect(visible({ entries })).toEqual(['page:download']);
+    expect(visible({ entries, viewer: { inApp: true } })).toEqual([]);
+  });
+
+  it('leave actions out that the brand does not offer, or that only members have a use for', () => {
+    const entries = ['club', 'community', 'inviteFriend', 'signOut', 'bonus'].map((action) =>
+      anEntry({ to: `action:${action}` }),
+    );
+    expect(visible({ entries, manifest: { features: { club: 'off' } } })).toEqual(['action:bonus']);
+    const channels = [{ id: 'chat', label: 'Chat', url: 'https://chat.example', enabled: true }];
+    const manifest = { flags: { COMM3: true }, features: { referral: true }, social: { channels } };
+    expect(visible({ entries, manifest, viewer: { audience: 'member' } })).toEqual(
+      entries.map(({ id }) => id),
+    );
+  });
+
+  it('lead to pages, actions and addresses that are known, and nowhere else', () => {
+    expect(targetOf('page:home')).toEqual({ kind: 'page', page: 'home' });
+    expect(targetOf('action:club')).toEqual({ kind: 'action', action: 'club' });
+    expect(targetOf('https://a.example/x')).toEqual({ kind: 'address', url: 'https://a.example/x' });
+    for (const to of [
+      'page:nowhere',
+      'page:toString',
+      'action:nothing',
+      'http://a.example',
+      'javascript:alert(1)',
+      '',
+    ])
+      expect(targetOf(to), to).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseManifestEvent } from './event-source.ts';
+import { oneAtATime } from './follow-brand.ts';
+
+describe('following a brand', () => {
+  it('fetches once more where changes arrive while it fetches, however many', async () => {
+    let runs = 0;
+    const gates: (() => void)[] = [];
+    const refresh = oneAtATime(async () => {
+      runs += 1;
+      await new Promise<void>((resolve) => gates.push(resolve));
+    });
+    const first = refresh();
+    void refresh();
+    void refresh();
+    expect(runs).toBe(1);
+    gates.shift()?.();
+    await expect.poll(() => runs).toBe(2);
+    gates.shift()?.();
+    await first;
+    expect(runs).toBe(2);
+  });
+
+  it.each(['', '{', '[]', '{"revision":1,"etag":"a"}', '{"revision":"r"}'])(
+    'reads no event in %j',
+    (data) => {
+      expect(parseManifestEvent(data)).toBeUndefined();
+    },
+  );
+
+  it('reads revision and etag', () => {
+    const event = { revision: 'r2', etag: '"r2"' };
+    expect(parseManifestEvent(JSON.stringify({ ...event, more: true }))).toEqual(event);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type SessionRecord, sessionKey } from './session-record.ts';
+import { createSessionStore } from './session-store.ts';
+
+const aRecord = (over: Partial<SessionRecord> = {}): SessionRecord => ({
+  token: 'csrf-1',
+  merchantCode: 'SAMPLE01',
+  userName: 'maria',
+  type: 0,
+  firstTimeLogin: false,
+  ...over,
+});
+
+/** What `localStorage` does, shared by the tabs of a test. */
+function aStorage(initial: Record<string, string> = {}) {
+  const items = new Map(Object.entries(initial));
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+describe('the session', () => {
+  it('is a visitor without a record and without a hint', () => {
+    expect(createSessionStore({ storage: aStorage(), hint: false }).current()).toEqual({ status: 'visitor' });
+  });
+
+  it('is a member exactly while a token is kept', () => {
+    const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
+    expect(createSessionStore({ storage, hint: true }).current()).toMatchObject({ status: 'member' });
+    storage.setItem(sessionKey, JSON.stringify(aRecord({ token: '' })));
+    expect(createSessionStore({ storage, hint: true }).current()).toEqual({ status: 'pending' });
+  });
+
+  it('assumes for the first paint what the server assumed, whatever is kept', () => {
+    const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
+    expect(createSessionStore({ storage, hint: true }).assumed()).toEqual({ status: 'pending' });
+    expect(createSessionStore({ storage: aStorage(), hint: false }).assumed()).toEqual({ status: 'visitor' });
+  });
+
+  it('is over, and forgotten, once the hint is gone', () => {
+    const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
+    expect(createSessionStore({ storage, hint: false }).current()).toEqual({ status: 'visitor' });
+    expect(storage.items.size).toBe(0);
+  });
+
+  it('begins and ends under one key, and takes the hint along', () => {
+    const storage = aStorage();
+    let hint = true;
+    const store = createSessionStore({
+      storage,
+      hint,
+      forgetHint: () => {
+        hint = false;
+      },
+    });
+    store.start(aRecord());
+    expect(store.token()).toBe('csrf-1');
+    expect([...storage.items.keys()]).toEqual([sessionKey]);
+    store.end();
+    expect(store.token()).toBeUndefined();
+    expect(storage.items.size).toBe(0);
+    expect(hint).toBe(false);
+  });
+
+  it('follows what another tab writes', () => {
+    const storage = aStorage();
+    const here = createSessionStore({ storage, hint: false });
+    const there = createSessionStore({ storage, hint: false });
+    let told = 0;
+    here.subscribe(() => {
+      told += 1;
+    });
+    there.start(aRecord());
+    here.reread();
+    expect(here.current()).toMatchObject({ status: 'member' });
+    there.end();
+    here.reread();
+    here.reread();
+    expect(here.current()).toEqual({ status: 'visitor' });
+    expect(told).toBe(2);
+  });
+
+  it('lives in memory where the browser keeps nothing', () => {
+    const refusing = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+      removeItem: () => undefined,
+    };
+    const store = createSessionStore({ storage: refusing, hint: false });
+    store.start(aRecord());
+    expect(store.current()).toMatchObject({ status: 'member' });
+  });
+
+  it.each(['', 'null', '[]', '{"token":1}', '{"token":"a"}', '{'])('takes %j for no record', (text) => {
+    const storage = aStorage({ [sessionKey]: text });
+    expect(createSessionStore({ storage, hint: true }).current()).toEqual({ status: 'pending' });
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { aDelivery } from '../testing/a-delivery.ts';
+import { resolveRoute } from './resolve-route.ts';
+
+const { manifest } = aDelivery();
+const resolve = (path: string, over: Partial<Parameters<typeof resolveRoute>[0]> = {}) =>
+  resolveRoute({ path, search: '', manifest, session: 'visitor', ...over });
+
+describe('a route', () => {
+  it.each(['/', '/m', '/m/', '/m/index', '/m/index.html', '/m/home'])('is home at %s', (path) => {
+    expect(resolve(path)).toEqual({ page: 'home' });
+  });
+
+  it('ignores one slash at the end and minds the case', () => {
+    expect(resolve('/m/login/')).toEqual({ page: 'login' });
+    expect(resolve('/m/login//')).toEqual({ redirect: '/m/home' });
+    expect(resolve('/m/inhouse')).toEqual({ redirect: '/m/home' });
+  });
+
+  it('brings a visitor back to where login was asked for, with the query', () => {
+    const resolved = resolve('/m/transaction/record', { search: '?day=1' });
+    expect(resolved).toEqual({ redirect: '/m/login?from=%2Fm%2Ftransaction%2Frecord%3Fday%3D1' });
+  });
+
+  it('lets members and those who may be members in', () => {
+    for (const session of ['member', 'pending'] as const)
+      expect(resolve('/m/withdraw', { session })).toEqual({ page: 'withdraw' });
+  });
+
+  it('does not exist while its flag is off, for members as well', () => {
+    const flags = { ...manifest.flags, TRANSREC3: false };
+    const off = { manifest: { ...manifest, flags }, session: 'member' } as const;
+    expect(resolve('/m/transaction/record', off)).toEqual({ redirect: '/m/home' });
+  });
+});

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { RenderRequest } from '../../../schema/delivery.ts';
+import { type PageId, pageIds, routeOf } from '../../../schema/routes.ts';
+import { createRender } from '../../entry-server.tsx';
+import { aDelivery } from '../../testing/a-delivery.ts';
+import { clientFiles } from './client-files.ts';
+
+const render = createRender();
+
+const aRequest = (over: Partial<RenderRequest> = {}): RenderRequest => ({
+  delivery: aDelivery(),
+  url: '/m/menu',
+  origin: 'https://sample.example',
+  language: 'EN',
+  memberHint: false,
+  state: 'normal',
+  ask: () => Promise.reject(new Error('no platform')),
+  ...over,
+});
+
+const blockOf = (html: string, id: string) =>
+  JSON.parse(
+    new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '',
+  );
+
+describe('a document', () => {
+  it('is rendered where no window is', async () => {
+    expect(typeof window).toBe('undefined');
+    const { status, html } = await render(aRequest());
+    expect(status).toBe(200);
+    expect(html).toContain('Betting record');
+  });
+
+  it('carries language and direction, left to right and right to left', async () => {
+    const english = await render(aRequest());
+    expect(english.html).toContain('<html lang="en" dir="ltr">');
+    const arabic = await render(aRequest({ language: 'AR' }));
+    expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic.html).toContain('سجل الرهانات');
+    expect(arabic.html).not.toContain('Betting record');
+  });
+
+  it.each(pageIds.filter((page) => routeOf(page).switch === undefined))(
+    'renders %s for a member',
+    async (page) => {
+      const { status, html } = await render(aRequest({ url: routeOf(page).path, memberHint: true }));
+      expect(status).toBe(200);
+      expect(html).toMatch(/<main\b/);
+      // A namespace that was not loaded would show its keys, or leave a boundary for the browser to fill.
+      expect(html).not.toMatch(/<!--\$[?!]-->|<template/);
+    },
+  );
+
+  it('says the brand from its first byte', async () => {
+    const { html } = await render(aRequest());
+    expect(html).toContain('<title>Menu · Sample</title>');
+    expect(html).toContain('<meta name="theme-color" content="');
+    expect(html).toContain('<link rel="canonical" href="https://sample.example/m/menu">');
+    expect(html).toContain('property="og:site_name" content="Sample"');
+    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    expect(html).toMatch(/:root\{color-scheme:(?:light|dark);--color-background:#/);
+  });
+
+  it('keeps member pages out of search engines', async () => {
+    const { html } = await render(aRequest({ url: '/m/withdraw', memberHint: true }));
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
+  });
+
+  it('shows visitors the ways in, and members room for a balance instead', async () => {
+    const url = '/m/home';
+    const visitor = await render(aRequest({ url }));
+    const header = (html: string) => /<header\b.*?<\/header>/s.exec(html)?.[0] ?? '';
+    expect(header(visitor.html)).toContain('href="/m/login"');
+    expect(header(visitor.html)).toContain('href="/m/register"');
+    const member = await render(aRequest({ url, memberHint: true }));
+    expect(header(member.html)).not.toContain('href="/m/login"');
+    expect(header(member.html)).not.toContain('href="/m/register"');
+    expect(header(member.html)).toContain('href="/m/member/home"');
+    expect(visitor.cacheKey).not.toBe(member.cacheKey);
+  });
+
+  it('leads unknown paths and pages that are off home', async () => {
+    for (const url of ['/m/nothing', '/m/login/extra', '/m/Home'])
+      expect(await render(aRequest({ url }))).toMatchObject({ status: 302, redirect: '/m/home', html: '' });
+    const delivery = aDelivery({ manifest: { features: { events: false } } });
+    expect(await render(aRequest({ delivery, url: '/m/event' }))).toMatchObject({ redirect: '/m/home' });
+    expect(await render(aRequest({ url: '/m/event' }))).toMatchObject({ status: 200 });
+  });
+
+  it('leads visitors from member pages to where their guard says', async () => {
+    const redirectOf = async (page: PageId) => (await render(aRequest({ url: routeOf(page).path }))).redirect;
+    expect(await redirectOf('withdraw')).toBe('/m/login?from=%2Fm%2Fwithdraw');
+    expect(await redirectOf('changePassword')).toBe('/m/home');
+    expect(await redirectOf('applyReward')).toBe('/m/activity');
+  });
+
+  it('shows one page for every address while the site is down', async () => {
+    const down = await render(aRequest({ state: 'maintenance', url: '/m/nothing' }));
+    expect(down.status).toBe(503);
+    expect(down.html).toContain('be right back');
+    const restricted = await render(aRequest({ state: 'restricted', language: 'CN' }));
+    expect(restricted.status).toBe(403);
+    expect(restricted.html).toContain('此地区无法使用');
+  });
+
+  it('carries the answers that its markup shows, and goes out without those that do not come', async () => {
+    const banner = {
+      id: 'b1',
+      groupName: 'm_home',
+      url: '/media/b1',
+      title: 'Big </script> night',
+      subtitle: '',
+      action: { type: 'none', target: '' },
+    };
+    const full = await render(aRequest({ ask: async () => [banner] }));
+    expect(full.complete).toBe(true);
+    expect(full.html).toContain('src="/media/b1"');
+    expect(JSON.stringify(blockOf(full.html, 'queries'))).toContain('Big </script> night');
+    const bare = await render(aRequest());
+    expect(bare.complete).toBe(false);
+    expect(blockOf(bare.html, 'queries').queries).toEqual([]);
+  });
+
+  it('leaves lists out of markup and block where they are larger than a document may carry', async () => {
+    const huge = Array.from({ length: 200 }, (_, index) => ({
+      id: `b${index}`,
+      groupName: 'm_home',
+      url: `/media/banner-${index}`,
+      title: 'x'.repeat(200),
+      subtitle: '',
+      action: { type: 'none', target: '' },
+    }));
+    const { html } = await render(aRequest({ ask: async () => huge }));
+    expect(blockOf(html, 'queries').queries).toEqual([]);
+    expect(html).not.toContain('/media/banner-0');
+  });
+
+  it('lets a brand say it in its own words', async () => {
+    const delivery = aDelivery({ texts: { EN: { 'shell:menu.bettingRecord': 'Bets of <mine>' } } });
+    const { html } = await render(aRequest({ delivery }));
+    expect(html).toContain('Bets of &lt;mine&gt;');
+    expect(html).not.toContain('<mine>');
+  });
+
+  it('runs no script of its own beside the module, and has no style that a policy could not name', async () => {
+    const { html } = await render(aRequest({ url: '/m/home' }));
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes);
+    expect(scripts).toEqual([' type="application/json" id="boot"', ' type="application/json" id="queries"']);
+    expect(html).not.toMatch(/\son[a-z]+="/);
+    expect(html).not.toMatch(/<[^>]+\sstyle="/);
+  });
+
+  it('draws every icon that it refers to', async () => {
+    const { html } = await render(aRequest({ url: '/m/home' }));
+    const used = [...html.matchAll(/<use href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(used.length).toBeGreaterThan(4);
+    for (const id of used) expect(html).toContain(`<symbol id="${id}"`);
+  });
+
+  it('has each header and each footer bar of the schema', async () => {
+    const schema = JSON.parse(
+      readFileSync(new URL('../../../schema/generated/manifest.schema.json', import.meta.url), 'utf8'),
+    );
+    const variantsOf = (name: string): string[] => {
+      const { oneOf } = schema.properties.shell.properties[name];
+      return oneOf.map((branch: { $ref?: string; properties?: { variant: { const: string } } }) => {
+        const node = branch.$ref === undefined ? branch : schema.$defs[branch.$ref.replace('#/$defs/', '')];
+        return node.properties.variant.const;
+      });
+    };
+    for (const part of ['header', 'footerBar'])
+      for (const variant of variantsOf(part)) {
+        const extra = variant === 'raised' ? { raisedEntry: 'games' } : {};
+        const delivery = aDelivery({ manifest: { shell: { [part]: { variant, ...extra } } } });
+        const { status, html } = await render(aRequest({ delivery, url: '/m/home' }));
+        expect(status, variant).toBe(200);
+        expect(html, variant).toContain('href="/m/activity"');
+      }
+  });
+});
+
+describe('the files of a document', () => {
+  const manifest = {
+    'runtime/entry-client.tsx': { file: 'assets/entry.js', imports: ['_a.js', '_b.js'] },
+    '_a.js': { file: 'assets/a.js' },
+    '_b.js': { file: 'assets/b.js', imports: ['_a.js'] },
+    'runtime/x-page.tsx': { file: 'assets/x.js', imports: ['_c.js', '_a.js'] },
+    '_c.js': { file: 'assets/c.js' },
+    'runtime/y-page.tsx': { file: 'assets/y.js' },
+  };
+
+  it('are the entry, its page and what both import, each once', () => {
+    expect(clientFiles({ sources: ['runtime/x-page.tsx'], manifest })).toEqual({
+      entry: '/assets/entry.js',
+      preloads: ['/assets/a.js', '/assets/b.js', '/assets/x.js', '/assets/c.js'],
+    });
+  });
+});

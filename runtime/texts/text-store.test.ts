@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { loadTexts } from './load-texts.ts';
+import { createTextStore } from './text-store.ts';
+
+const aStore = (over: Partial<Parameters<typeof createTextStore>[0]> = {}) =>
+  createTextStore({ language: 'EN', texts: {}, overrides: {}, ...over });
+
+describe('texts', () => {
+  it("are the brand's, then the language's, then EN's", async () => {
+    const store = aStore({
+      language: 'TY',
+      overrides: {
+        TY: { 'shell:menu.home': 'Tahanan' },
+        EN: { 'shell:menu.home': 'Lobby', 'shell:extra': 'Extra' },
+      },
+    });
+    await store.load(['shell']);
+    expect(store.text('shell:menu.home')).toBe('Tahanan');
+    expect(store.text('shell:menu.rewards')).toBe('Premyo');
+    expect(store.text('shell:extra')).toBe('Extra');
+    expect(await loadTexts({ language: 'TY', namespace: 'shell' })).toHaveProperty(['menu.games'], 'Laro');
+  });
+
+  it('fill in what they are given, as text', async () => {
+    const store = aStore({ texts: { shell: { 'licence.age': '{{age}}+, {{ age }}, {{other}}' } } });
+    expect(store.text('shell:licence.age', { age: '$&18' })).toBe('$&18+, $&18, {{other}}');
+  });
+
+  it('take the form that a count asks for in their language', () => {
+    const forms = { n_one: '{{count}} game', n_other: '{{count}} games', n_two: 'two games' };
+    const english = aStore({ texts: { shell: forms } });
+    expect([1, 2, 5].map((count) => english.text('shell:n', { count }))).toEqual([
+      '1 game',
+      '2 games',
+      '5 games',
+    ]);
+    expect(aStore({ language: 'AR', texts: { shell: forms } }).text('shell:n', { count: 2 })).toBe(
+      'two games',
+    );
+  });
+
+  it('show the key where nobody knows the text', () => {
+    expect(aStore().text('shell:nothing.here')).toBe('shell:nothing.here');
+  });
+
+  it('switch all at once, and tell once', async () => {
+    const store = aStore();
+    await store.load(['shell', 'status']);
+    const seen: string[] = [];
+    store.subscribe(() => seen.push(`${store.text('shell:menu.home')} ${store.text('status:retry')}`));
+    await store.switchTo('CN');
+    expect(seen).toEqual(['首页 再次检查']);
+    expect(store.language()).toBe('CN');
+  });
+
+  it('take the last of several quick choices', async () => {
+    const store = aStore();
+    const switched = new Promise((resolve) => store.subscribe(() => resolve(store.language())));
+    for (const language of ['TY', 'CN', 'AR'] as const) store.choose(language);
+    expect(await switched).toBe('AR');
+  });
+
+  it('follow a brand that changes its words', () => {
+    const store = aStore({ texts: { shell: { 'menu.home': 'Home' } } });
+    store.override({ EN: { 'shell:menu.home': 'Lobby' } });
+    expect(store.text('shell:menu.home')).toBe('Lobby');
+    store.override({});
+    expect(store.text('shell:menu.home')).toBe('Home');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { aDelivery } from '../../testing/a-delivery.ts';
+import { fontStack } from './font-stack.ts';
+import { themeCss, themeDeclarations } from './theme-css.ts';
+
+const of = (theme: JsonObject, assets: Record<string, string> = {}) =>
+  new Map(themeDeclarations({ theme: aDelivery({ manifest: { theme } }).manifest.theme, assets, fontStack }));
+
+describe('a theme', () => {
+  it('names each colour twice: as it is, and as numbers for tints', () => {
+    const css = of({ colors: { surfaceRaised: '#0a10ff' } });
+    expect(css.get('--color-surface-raised')).toBe('#0a10ff');
+    expect(css.get('--rgb-surface-raised')).toBe('10 16 255');
+    expect([...css.keys()].filter((name) => name.startsWith('--rgb-'))).toHaveLength(24);
+  });
+
+  it('marks the current entry in a colour that can be read on the footer', () => {
+    const dark = { footer: '#16231f', onFooter: '#e3d3a3', primary: '#a12a22', accent: '#b8944a' };
+    expect(of({ colors: dark }).get('--color-footer-current')).toBe('#b8944a');
+    expect(of({ colors: { ...dark, accent: '#223322' } }).get('--color-footer-current')).toBe('#e3d3a3');
+    expect(of({ colors: { footer: '#ffffff', primary: '#a12a22' } }).get('--color-footer-current')).toBe(
+      '#a12a22',
+    );
+  });
+
+  it("takes the brand's drawings, and its own where there are none", () => {
+    const assets = { 'assets/empty.svg': '/brand/abc.svg' };
+    expect(of({ empty: 'assets/empty.svg' }, assets).get('--image-empty')).toBe('url("/brand/abc.svg")');
+    expect(of({}).get('--image-empty')).toMatch(/^url\("data:image\/svg\+xml,/);
+  });
+
+  it('can stand in a style element', () => {
+    expect(themeCss([...of({})])).not.toMatch(/[<\n]/);
+  });
+});
