@@ -129,7 +129,7 @@ describe('serving brands', () => {
   it('carries the brand from the first byte of a document, under a strict policy', async () => {
     covers(['SHELL-HEADER-01', 'I18N-01', 'I18N-02']);
     const { text, headers } = await livery.ask({ host: 'oasis.example', path: '/m/home' });
-    expect(text).toMatch(/^<!doctype html><html[^>]* lang="ar"[^>]* dir="rtl"/i);
+    expect(text).toMatch(/^<!doctype html>\s*<html[^>]* lang="ar"[^>]* dir="rtl"/i);
     expect(text).toContain('#');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self'");

@@ -54,7 +54,7 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}): Promise<Livery> 
     },
     async close() {
       await running.close();
-      if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
