@@ -17,20 +17,25 @@ export type FirstPaint = {
   readonly memberHint: boolean;
 };
 
-/** One page: a row of a feature's `pages.ts`. */
+/** What the module of a page exports. */
+export type PageModule = {
+  readonly Page: ComponentType;
+  /** Lists of the first paint, the most important first: what does not fit into the document is left out from the end. */
+  readonly queries?: (context: FirstPaint) => readonly FirstPaintQuery[];
+};
+
+/** One page: a row of a feature's `pages.ts`. Rows are in every first load, so what only the page needs stands in its module. */
 export type Page = {
   /** Title of the header and of the document; its namespace is loaded with the page. */
   readonly titleKey: TextKey;
-  /** The module exports the page's component as `Page`. */
-  readonly load: () => Promise<{ readonly Page: ComponentType }>;
+  /** The page's module, a file named `*-page.tsx`. */
+  readonly load: () => Promise<PageModule>;
   /** Text files that the page needs beside those of its title and of the shell. */
   readonly namespaces?: readonly Namespace[];
   /** `page`: back, title (default). `home`: logo and account. `none`: the page draws its own. */
   readonly header?: 'page' | 'home' | 'none';
   /** Without a back icon (SHELL-HEADER-09). */
   readonly withoutBack?: boolean;
-  /** Lists of the first paint, the most important first: what does not fit into the document is left out from the end. */
-  readonly queries?: (context: FirstPaint) => readonly FirstPaintQuery[];
 };
 
 /** Rows of one feature, by page id: `export const promotionPages = { … } satisfies Pages`. */

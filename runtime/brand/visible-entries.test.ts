@@ -60,7 +60,7 @@ describe('the entries of a menu', () => {
   });
 
   it('leave actions out that the brand does not offer, or that only members have a use for', () => {
-    const entries = ['club', 'community', 'inviteFriend', 'signOut', 'bonus'].map((action) =>
+    const entries = (['club', 'community', 'inviteFriend', 'signOut', 'bonus'] as const).map((action) =>
       anEntry({ to: `action:${action}` }),
     );
     expect(visible({ entries, manifest: { features: { club: 'off' } } })).toEqual(['action:bonus']);

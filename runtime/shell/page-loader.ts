@@ -1,12 +1,10 @@
-import type { ComponentType } from 'react';
 import type { PageId } from '../../schema/routes.ts';
-import type { Page } from '../registry.ts';
+import type { Page, PageModule } from '../registry.ts';
 import { createStore, type Store } from '../store.ts';
 import { type Namespace, namespaceOf } from '../texts/namespaces.ts';
 import type { TextStore } from '../texts/text-store.ts';
 
-export type LoadedPage = {
-  readonly Page: ComponentType;
+export type LoadedPage = PageModule & {
   /** Where the module stands in the sources; known where a document is rendered. */
   readonly source?: string;
 };

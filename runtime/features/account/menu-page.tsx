@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
+import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { EntryLink } from '../../menu/entry-link.tsx';
 import { LanguageList } from '../../menu/language-list.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
+import type { FirstPaint } from '../../registry.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { menuBanner } from './menu-banner.ts';
+
+/** Banner of the page (MENU-PAGE-09). */
+function menuBanner({ manifest, languageCode }: Pick<FirstPaint, 'manifest' | 'languageCode'>) {
+  const query = { groupName: manifest.bannerGroups.menu, language: languageCode };
+  return apiQuery({ operation: 'listBanners', query });
+}
+
+export const queries = (context: FirstPaint) => [menuBanner(context)];
 
 /** Banner, tiles, language, and logging out for members (MENU-PAGE-01..09). */
 export function Page() {

@@ -1,5 +1,4 @@
 import type { Pages } from '../../registry.ts';
-import { menuBanner } from './menu-banner.ts';
 
 export const accountPages = {
   settings: {
@@ -11,7 +10,6 @@ export const accountPages = {
     titleKey: 'shell:page.menu',
     namespaces: ['account'],
     load: () => import('./menu-page.tsx'),
-    queries: ({ manifest, languageCode }) => [menuBanner({ manifest, languageCode })],
   },
   memberHome: {
     titleKey: 'shell:page.memberHome',

@@ -4,14 +4,26 @@ import { styled } from 'styled-components';
 import { pageSizes } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import type { GameCategory } from '../../games/categories.ts';
-import { useCategoryGames, vendorsQuery } from '../../games/game-queries.ts';
+import { rowQuery, useCategoryGames, vendorsQuery } from '../../games/game-queries.ts';
 import { GameShelf } from '../../games/game-shelf.tsx';
 import { pathTo } from '../../page/page-link.tsx';
+import type { FirstPaint } from '../../registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { sectionsOf } from './sections.ts';
 import { useIsNear } from './use-is-near.ts';
 import { VendorShelf } from './vendor-shelf.tsx';
+
+/** Rows that are seen without scrolling. */
+const firstRows = 3;
+
+export const queries = ({ manifest, languageCode }: FirstPaint) => [
+  vendorsQuery(),
+  ...sectionsOf({ manifest })
+    .filter(({ display }) => display === 'games')
+    .slice(0, firstRows)
+    .map(({ id }) => rowQuery({ manifest, languageCode, category: id })),
+];
 
 /** All games: HOT, then a row for each category, of games or of vendors (GAME-ALL-01..04). */
 export function Page() {

@@ -4,7 +4,9 @@ import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { rowOf } from './home-blocks.ts';
+import { homeQueries, rowOf } from './home-blocks.ts';
+
+export const queries = homeQueries;
 
 /** Home as the manifest assembles it (HOME-AMB-02). */
 export function Page() {

@@ -1,5 +1,4 @@
 import type { Pages } from '../../registry.ts';
-import { homeQueries } from './home-blocks.ts';
 
 export const homePages = {
   home: {
@@ -7,6 +6,5 @@ export const homePages = {
     header: 'home',
     namespaces: ['home', 'games'],
     load: () => import('./home-page.tsx'),
-    queries: homeQueries,
   },
 } satisfies Pages;

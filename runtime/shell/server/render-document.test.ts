@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RenderRequest } from '../../../schema/delivery.ts';
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type PageId, pageIds, routeOf } from '../../../schema/routes.ts';
 import { createRender } from '../../entry-server.tsx';
 import { aDelivery } from '../../testing/a-delivery.ts';
@@ -171,8 +172,8 @@ describe('a document', () => {
     };
     for (const part of ['header', 'footerBar'])
       for (const variant of variantsOf(part)) {
-        const extra = variant === 'raised' ? { raisedEntry: 'games' } : {};
-        const delivery = aDelivery({ manifest: { shell: { [part]: { variant, ...extra } } } });
+        const settings: JsonObject = variant === 'raised' ? { variant, raisedEntry: 'games' } : { variant };
+        const delivery = aDelivery({ manifest: { shell: { [part]: settings } } });
         const { status, html } = await render(aRequest({ delivery, url: '/m/home' }));
         expect(status, variant).toBe(200);
         expect(html, variant).toContain('href="/m/activity"');

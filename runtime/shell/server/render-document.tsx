@@ -5,11 +5,11 @@ import type { RenderRequest, RenderResult, SiteState } from '../../../schema/del
 import { languages } from '../../../schema/languages.ts';
 import { type PageId, routeOf, routes } from '../../../schema/routes.ts';
 import type { Call } from '../../api/operation-types.ts';
+import type { FirstPaint } from '../../registry.ts';
 import { App } from '../app.tsx';
 import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';
 import { titleOf } from '../document-title.tsx';
-import { pages } from '../pages.ts';
 import { resolveRoute } from '../resolve-route.ts';
 import { type ClientManifest, clientFiles } from './client-files.ts';
 import { documentHtml } from './document-html.ts';
@@ -47,13 +47,13 @@ export async function renderDocument({
     };
   const page = state === 'normal' && 'page' in resolved ? resolved.page : undefined;
   const { runtime, boot } = await startRuntime({ request, page });
-  const { complete, dehydrated } = await fillQueries({
-    client: runtime.queries,
-    queries: page === undefined ? [] : queriesOf({ page, request, url }),
-    ask: request.ask,
-  });
   const loaded = page === undefined ? undefined : await runtime.loader.load(page);
   if (page !== undefined && loaded === undefined) throw new Error(`page ${page} could not be loaded`);
+  const { complete, dehydrated } = await fillQueries({
+    client: runtime.queries,
+    queries: loaded?.queries?.(firstPaintOf({ request, url })) ?? [],
+    ask: request.ask,
+  });
   const { markup, styles } = await renderMarkup({ runtime, location: url.pathname + url.search });
   const { entry, preloads } = clientFiles({
     sources: loaded?.source === undefined ? [] : [loaded.source],
@@ -110,16 +110,15 @@ async function startRuntime({
 /** Lists are asked for before the markup; nothing asks while it is drawn. */
 const noCalls: Call = () => Promise.reject(new Error('a rendering does not ask the platform'));
 
-function queriesOf({ page, request, url }: { page: PageId; request: RenderRequest; url: URL }) {
+function firstPaintOf({ request, url }: { request: RenderRequest; url: URL }): FirstPaint {
   const { delivery, language, memberHint } = request;
-  const context = {
+  return {
     manifest: delivery.manifest,
     language,
     languageCode: languages[language].code,
     search: url.searchParams,
     memberHint,
   };
-  return pages[page].queries?.(context) ?? [];
 }
 
 async function renderMarkup({
