@@ -28,11 +28,17 @@ export function CaptchaField({
       autoComplete="off"
       maxLength={limits.captchaLength[variant]}
       end={
-        <Picture type="button" onClick={refresh} data-long={variant === 'long' || undefined}>
+        <Picture
+          type="button"
+          onClick={refresh}
+          data-long={variant === 'long' || undefined}
+          // While the picture is on its way, nothing in it could name the button.
+          aria-label={shown === undefined ? t('captcha.reload') : undefined}
+        >
           {shown !== undefined ? (
             <img src={shown.image} alt={t(equation ? 'captcha.equation' : 'captcha.image')} />
           ) : failed ? (
-            <RefreshCw size={20} role="img" aria-label={t('captcha.reload')} />
+            <RefreshCw size={20} aria-hidden focusable={false} />
           ) : (
             <Skeleton $height="100%" />
           )}

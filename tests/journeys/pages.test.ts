@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
 import { openBrowser, phone } from '../support/browser.ts';
 import { covers } from '../support/covers.ts';
@@ -47,7 +48,13 @@ describe('pages', () => {
     brand: string,
     member: boolean,
   ): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' });
+    // In the brand's own language: its direction, its words, its long ones too.
+    const language = livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
+    const context = await browser.newContext({
+      ...phone,
+      reducedMotion: 'reduce',
+      locale: languages[language].code,
+    });
     const page = await context.newPage();
     if (!member) return { context, page };
     const [[account = '', password = ''] = []] = Object.entries(livery.demoAccounts[brand] ?? {});

@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { openBrowser, phone } from '../support/browser.ts';
@@ -36,7 +37,11 @@ try {
         (page) => isPageOn({ page, manifest: brand.manifest }) && isWanted(page, pageIds),
       );
       for (const member of [false, true]) {
-        const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          ...options,
+          reducedMotion: 'reduce',
+          locale: languages[brand.manifest.locale.default].code,
+        });
         const tab = await context.newPage();
         tab.on(
           'console',
