@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { isMemberType } from '../../schema/constants.ts';
 import { useCall } from '../api/api-context.tsx';
+import { restoreSession } from './restore-session.ts';
 import { type Session, type SessionRecord, sessionKey } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -23,10 +24,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, [store]);
-  useEffect(() => {
-    // The hint says that a session exists and its record is lost: the platform still knows it by its cookie.
-    if (store.current().status === 'pending') call({ operation: 'getSession' }).then(store.start, store.end);
-  }, [store, call]);
+  useEffect(() => restoreSession({ store, call }), [store, call]);
   return <SessionContext value={store}>{children}</SessionContext>;
 }
 

@@ -11,5 +11,9 @@ export const shellIconIds = [
   'success',
   'error',
   'offline',
+  'play',
+  'pause',
+  'cake',
+  'warning',
 ] as const;
 export type ShellIconId = (typeof shellIconIds)[number];

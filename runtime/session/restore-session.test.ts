@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { CodedError } from '../../schema/errors.ts';
+import type { Call } from '../api/operation-types.ts';
+import { restoreSession } from './restore-session.ts';
+import { createSessionStore } from './session-store.ts';
+
+const record = { token: 't', merchantCode: 'M', userName: 'maria', type: 0, firstTimeLogin: false };
+
+/** A platform that gives these answers in turn. */
+const answering = (answers: (() => unknown)[]): Call => {
+  const left = [...answers];
+  return (async () => left.shift()?.()) as Call;
+};
+const failing = (error: CodedError) => () => {
+  throw error;
+};
+
+describe('a lost session record', () => {
+  it('comes back from the platform', async () => {
+    const store = createSessionStore({ hint: true });
+    restoreSession({ store, call: answering([() => record]) });
+    await expect.poll(() => store.current()).toEqual({ status: 'member', record });
+  });
+
+  it('outlasts a platform that does not answer', async () => {
+    const store = createSessionStore({ hint: true });
+    const call = answering([failing(new CodedError('service.unavailable')), () => record]);
+    restoreSession({ store, call, wait: 1 });
+    await expect.poll(() => store.current().status).toBe('member');
+  });
+
+  it('is over where the platform says so', async () => {
+    const store = createSessionStore({ hint: true });
+    restoreSession({ store, call: answering([failing(new CodedError('auth.required'))]) });
+    await expect.poll(() => store.current().status).toBe('visitor');
+  });
+
+  it('is not asked for by visitors', () => {
+    const store = createSessionStore({ hint: false });
+    restoreSession({ store, call: answering([() => expect.unreachable()]) });
+    expect(store.current().status).toBe('visitor');
+  });
+});
