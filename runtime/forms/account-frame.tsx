@@ -87,7 +87,7 @@ const variants = {
       position: relative;
       grid-area: 1 / 1;
       align-self: start;
-      margin: min(20vh, 160px) var(--space-4) var(--space-5);
+      margin: min(13vh, 104px) var(--space-4) var(--space-5);
       border-radius: var(--radius-large);
       background: rgb(var(--rgb-surface) / 0.94);
       box-shadow: var(--shadow-high), inset 0 0 0 1px rgb(var(--rgb-text) / 0.1);

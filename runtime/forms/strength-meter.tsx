@@ -23,6 +23,7 @@ const Meter = styled.div`
   display: flex;
   align-items: center;
   gap: 4px;
+  margin-block-start: 6px;
   color: var(--color-danger);
   font-size: var(--font-size-12);
   i { flex: 1; block-size: 4px; border-radius: 2px; background: var(--color-border); }

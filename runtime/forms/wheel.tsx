@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
 const rowHeight = 44;
@@ -24,8 +24,12 @@ export function Wheel({
   const column = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const turning = useRef(false);
-  useLayoutEffect(() => {
-    if (column.current !== null && !turning.current) column.current.scrollTop = (at - from) * rowHeight;
+  useEffect(() => {
+    // The sheet around it is laid out a frame later; before that nothing can be scrolled.
+    const frame = requestAnimationFrame(() => {
+      if (column.current !== null && !turning.current) column.current.scrollTop = (at - from) * rowHeight;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [at, from]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const settle = () => {

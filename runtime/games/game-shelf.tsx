@@ -20,14 +20,12 @@ type ShelfProps = {
   readonly provider: boolean;
   /** How many skeletons stand while games are on their way. */
   readonly expected: number;
-  /** Said where the category is empty; without it the shelf leaves no trace. */
-  readonly empty?: ReactNode;
 };
 
-/** Heading, link to all of them, and games in a row that scrolls or a grid; loading, empty and failed in the same place. */
-export function GameShelf({ category, list, layout, shape, provider, expected, empty }: ShelfProps) {
+/** Heading, link to all of them, and games in a row that scrolls or a grid. A category without games leaves no trace. */
+export function GameShelf({ category, list, layout, shape, provider, expected }: ShelfProps) {
   const { games, failed, retry, retrying } = list;
-  if (games?.length === 0 && empty === undefined) return null;
+  if (games?.length === 0) return null;
   const heading = <ShelfHeading category={category} />;
   const more = <MoreLink category={category} />;
   const frame = (content: ReactNode) => (
@@ -40,7 +38,6 @@ export function GameShelf({ category, list, layout, shape, provider, expected, e
     </section>
   );
   if (failed) return frame(<Retry onRetry={retry} retrying={retrying} />);
-  if (games?.length === 0) return frame(empty);
   const tiles = games?.map((game) => (
     <GameTile key={game.nodeId} game={game} shape={shape} provider={provider} />
   ));

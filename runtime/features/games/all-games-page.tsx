@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { pageSizes } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import type { GameCategory } from '../../games/categories.ts';
-import { rowQuery, useCategoryGames, vendorsQuery } from '../../games/game-queries.ts';
+import { hotCategory, rowQuery, useCategoryGames, vendorsQuery } from '../../games/game-queries.ts';
 import { GameShelf } from '../../games/game-shelf.tsx';
 import { pathTo } from '../../page/page-link.tsx';
 import type { FirstPaint } from '../../registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { sectionsOf } from './sections.ts';
 import { useIsNear } from './use-is-near.ts';
 import { VendorShelf } from './vendor-shelf.tsx';
@@ -29,9 +30,19 @@ export const queries = ({ manifest, languageCode }: FirstPaint) => [
 export function Page() {
   const t = useText('games');
   const manifest = useManifest();
-  const { data } = useQuery(vendorsQuery());
+  const client = useQueryClient();
+  const { data, isError, isFetching } = useQuery(vendorsQuery());
+  const hot = useCategoryGames({ category: hotCategory, limit: pageSizes.home });
+  // One word for all rows where nothing came at all.
+  if (isError && data === undefined && hot.failed)
+    return (
+      <ErrorState
+        onRetry={() => void client.refetchQueries({ queryKey: ['api'], type: 'active' })}
+        retrying={isFetching || hot.retrying}
+      />
+    );
   const sections = sectionsOf({ manifest, sorting: data?.sorting ?? [] });
-  if (sections.length === 0)
+  if (sections.length === 0 || (data?.vendors.length === 0 && hot.games?.length === 0))
     return (
       <EmptyState
         title={t('empty.title')}
@@ -54,7 +65,6 @@ export function Page() {
 
 /** Rows far below ask for their games when they come near. */
 function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }) {
-  const t = useText('games');
   const { tile } = useManifest().games;
   const place = useRef<HTMLDivElement>(null);
   const near = useIsNear({ place, atOnce });
@@ -68,7 +78,6 @@ function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }
         shape={tile.variant}
         provider={tile.provider}
         expected={pageSizes.skeleton}
-        empty={<Nothing>{t('emptyRow')}</Nothing>}
       />
     </div>
   );
@@ -79,13 +88,4 @@ const Stack = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-5);
   padding-block: var(--space-3) var(--space-5);
-`;
-
-const Nothing = styled.p`
-  padding: var(--space-5);
-  border-radius: var(--radius-medium);
-  background: var(--color-surface);
-  color: var(--color-text-muted);
-  font-size: var(--font-size-14);
-  text-align: center;
 `;

@@ -113,12 +113,12 @@ const Slide = styled.div`
   img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
   /* Words stand on the brand's own ground, which fades into the picture. */
   ${Words} {
-    inline-size: 74%;
+    inline-size: 78%;
     padding: var(--space-4);
-    padding-inline-end: 18%;
-    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 40%, rgb(var(--rgb-surface) / 0));
+    padding-inline-end: 20%;
+    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 62%, rgb(var(--rgb-surface) / 0));
   }
-  [dir='rtl'] & ${Words} { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 40%, rgb(var(--rgb-surface) / 0)); }
+  [dir='rtl'] & ${Words} { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 62%, rgb(var(--rgb-surface) / 0)); }
   &[data-variant='full'] {
     > * { aspect-ratio: 16 / 10; border-radius: 0; }
     ${Words} {

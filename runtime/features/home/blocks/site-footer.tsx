@@ -157,7 +157,8 @@ const Foot = styled.footer`
   nav a { display: inline-flex; align-items: center; min-block-size: 36px; color: var(--color-link); text-decoration: none; }
   &[data-variant='columns'] {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    ${About}, ${Legal} { grid-column: 1 / -1; }
+    ${About}, ${Legal}, nav:only-of-type { grid-column: 1 / -1; }
+    nav:only-of-type ul { columns: 2; column-gap: var(--space-4); }
   }
   &[data-variant='centred'] {
     justify-items: center;
