@@ -21,10 +21,13 @@ import { swipedBack, useSwipeBack } from './swipe-back.ts';
 export function Frame({ page, children }: { page: PageId; children: ReactNode }) {
   const t = useText('shell');
   const textOf = useTextOf();
-  const { shell } = useManifest();
+  const { shell, home } = useManifest();
   const [parts, setParts] = useState<PageHeaderParts>({});
   const { titleKey, header = 'page', withoutBack = false } = pages[page];
   const footer = !(shell.footerHiddenOn as readonly PageId[]).includes(page);
+  // The footer block of home says all of the licence line; a brand may leave the block out, never the line.
+  const saysLicence =
+    page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
   const main = useRef<HTMLElement>(null);
   const fading = useFading({ page, main });
   useSwipeBack();
@@ -42,8 +45,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
           {children}
         </Main>
       </PageHeaderContext>
-      {/* Home has a footer of its own, which says all of this. */}
-      {page !== 'home' && (
+      {!saysLicence && (
         <Foot>
           <LicenceLine />
         </Foot>

@@ -152,6 +152,16 @@ describe('a document', () => {
     expect(html).not.toMatch(/<[^>]+\sstyle="/);
   });
 
+  it('leads to responsible gaming from every page, whatever blocks home has', async () => {
+    const off = { home: { blocks: [{ id: 'footer', block: 'siteFooter', enabled: false }] } };
+    for (const manifest of [{}, off])
+      for (const url of ['/m/home', '/m/set']) {
+        const { html } = await render(aRequest({ delivery: aDelivery({ manifest }), url }));
+        expect(html).toContain('href="/m/responsible-gaming"');
+        expect(html).toContain('href="https://authority.example/s-1"');
+      }
+  });
+
   it('draws every icon that it refers to', async () => {
     const { html } = await render(aRequest({ url: '/m/home' }));
     const used = [...html.matchAll(/<use href="#([^"]+)"/g)].map(([, id]) => id);
