@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { keyframes, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
 import type { PageId } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { PageHeaderContext, type PageHeaderParts } from '../page/page-header.tsx';
 import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { columnWidth } from '../ui/theme/global-style.ts';
-import { easeOut } from '../ui/theme/motion.ts';
+import { easeOut, fadeIn } from '../ui/theme/motion.ts';
 import { CategoryBar } from './category-bar.tsx';
 import { FooterBar } from './footer/footer-bar.tsx';
 import { footerHeight } from './footer/footer-frame.ts';
@@ -80,8 +80,6 @@ function useFading({
   return moved && !swipedBack();
 }
 
-const fade = keyframes`from { opacity: 0; } to { opacity: 1; }`;
-
 const Column = styled.div`
   position: relative;
   display: flex;
@@ -98,7 +96,7 @@ const Main = styled.main`
   flex: 1;
   min-inline-size: 0;
   &:focus { outline: 0; }
-  &[data-fade] { animation: ${fade} ${timing.page}ms ${easeOut}; }
+  &[data-fade] { animation: ${fadeIn} ${timing.page}ms ${easeOut}; }
 `;
 
 const Skip = styled.a`
