@@ -4,6 +4,7 @@ import { useManifest } from '../brand/brand-context.tsx';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { brandDay } from './brand-day.ts';
+import { daysIn } from './days-in.ts';
 import { Wheel } from './wheel.tsx';
 
 export type BirthdayPickerProps = { readonly value: string; readonly onPick: (day: string) => void };
@@ -47,11 +48,6 @@ export function BirthdayPicker({ value, onPick }: BirthdayPickerProps) {
       </Button>
     </>
   );
-}
-
-/** Days of a month: day 0 of the next one. */
-export function daysIn({ year, month }: { year: number; month: number }): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function startOf({ value, year }: { value: string; year: number }) {

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { covers } from '../../../tests/support/covers.ts';
+import type { Schemas } from '../../api/operation-types.ts';
+import { countOf, renderPage, textOf } from '../../forms/testing/render-page.ts';
+import { aGame, someGames } from '../../forms/testing/samples.ts';
+import { coverOf } from '../../games/tile-shapes.ts';
+
+const vendor = (over: Partial<Schemas['Vendor']>): Schemas['Vendor'] => ({
+  vassalage: 'NOVA',
+  displayName: 'Nova Works',
+  gameType: 'LIVE',
+  gameCount: 12,
+  logoUrl: '/media/vendors/NOVA-WHITE.png',
+  ...over,
+});
+const list = { games: someGames(3), pageNum: 1, totalPages: 1, totalCount: 3 };
+const answers = {
+  listHotGames: { games: someGames(5) },
+  listGames: list,
+  listVendors: {
+    vendors: [
+      vendor({}),
+      vendor({ vassalage: 'EVO', displayName: 'Evolve' }),
+      vendor({ vassalage: 'BALL', gameType: 'SPORTS' }),
+    ],
+    sorting: [
+      { gameCategory: 'FISH', vendorNames: [] },
+      { gameCategory: 'LIVE', vendorNames: ['EVO', 'NOVA', 'GONE'] },
+      { gameCategory: 'RNG', vendorNames: [] },
+    ],
+    classifications: [],
+  },
+};
+const page = (over: Omit<Parameters<typeof renderPage>[0], 'page'> = {}) =>
+  renderPage({ page: 'allGames', answers, ...over });
+const headings = (html: string) =>
+  [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, inner = '']) => textOf(inner));
+
+describe('all games', () => {
+  it('begins with hot games, then goes on in the order of the platform', async () => {
+    covers(['GAME-ALL-01', 'GAME-ALL-02']);
+    expect(headings(await page()).slice(0, 4)).toEqual(['Hot', 'Fishing', 'Live casino', 'Slots']);
+  });
+
+  it('shows games or vendors as the brand wants it, a row each', async () => {
+    covers(['GAME-ALL-03', 'GAME-ALL-04', 'GAME-ALL-AMB-01', 'GAME-TILE-02']);
+    const html = await page();
+    expect(html).toContain('src="/media/vendors/NOVA-WHITE.png"');
+    expect(html.indexOf('vassalage=EVO')).toBeLessThan(html.indexOf('vassalage=NOVA'));
+    expect(html).toContain('href="/m/gameCenter?vassalage=BALL"');
+    const games = await page({ manifest: { games: { categories: [{ id: 'LIVE', display: 'games' }] } } });
+    expect(games).not.toContain('vassalage=EVO');
+    expect(headings(games)).toContain('Live casino');
+  });
+
+  it('leaves out what the brand does not offer', async () => {
+    const html = await page({ manifest: { games: { categories: [{ id: 'RNG', enabled: false }] } } });
+    expect(headings(html)).not.toContain('Slots');
+  });
+
+  it('has a drawing and a way on where nothing is offered', async () => {
+    const empty = {
+      listHotGames: { games: [] },
+      listGames: { ...list, games: [] },
+      listVendors: { vendors: [], sorting: [], classifications: [] },
+    };
+    const html = await page({ answers: empty });
+    expect(textOf(html)).toContain('No games here yet');
+    expect(html).toContain('href="/m/hot-games"');
+  });
+
+  it('stands with skeletons in the shape of what comes', async () => {
+    covers(['GAME-LIST-07']);
+    const html = await page({ answers: {} });
+    expect(countOf(html, '<article')).toBe(0);
+    expect(html).toContain('aria-busy="true"');
+  });
+});
+
+describe('a tile', () => {
+  it('leads visitors to log in and back; lotteries have no heart', async () => {
+    covers(['GAME-TILE-01', 'FAV-06']);
+    const one = (game: Schemas['Game'], memberHint = false) =>
+      page({
+        answers: { ...answers, listHotGames: { games: [game] }, listGames: { ...list, games: [] } },
+        memberHint,
+      });
+    const slot = await one(aGame({ gameName: 'Golden Carp' }));
+    expect(slot).toContain('href="/m/login?from=%2Fm%2Fall-games"');
+    expect(slot).toContain('aria-label="Add Golden Carp to favourites"');
+    expect(await one(aGame({ gameType: 'LOTT' }))).not.toContain('to favourites');
+    expect(await one(aGame(), true)).not.toContain('href="/m/login');
+  });
+
+  it('has room for its cover, and the cover of its shape', () => {
+    const game = aGame({ nodeId: 9 });
+    expect(coverOf({ game, shape: 'portrait' })).toBe('/media/covers/9.webp?shape=portrait');
+    expect(coverOf({ game, shape: 'landscape' })).toBe('/media/covers/9.webp?shape=landscape');
+    expect(coverOf({ game: { ...game, mobileLargeIcon: '/c/9.png?v=2' }, shape: 'landscape' })).toBe(
+      '/c/9.png?v=2&shape=landscape',
+    );
+    expect(coverOf({ game, shape: 'list' })).toBe('/media/covers/9.webp?shape=square');
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { covers } from '../../../tests/support/covers.ts';
+import { countOf, renderPage, textOf } from '../../forms/testing/render-page.ts';
+import { aBanner, anAnnouncement, announcements, someGames } from '../../forms/testing/samples.ts';
+import { shownCategories } from './shown-categories.ts';
+
+const home = (over: Omit<Parameters<typeof renderPage>[0], 'page'> = {}) =>
+  renderPage({ page: 'home', ...over });
+const only = (
+  ...blocks: { id: string; block: string; [setting: string]: string | number | boolean | string[] }[]
+) => ({
+  home: { blocks },
+});
+
+describe('home', () => {
+  it('has the blocks of its manifest in their order, and no others', async () => {
+    covers(['HOME-AMB-02']);
+    const footer = { id: 'footer', block: 'siteFooter' };
+    const ticker = { id: 'ticker', block: 'ticker' };
+    const one = await home({ manifest: only(footer, ticker) });
+    expect(one.indexOf('aria-label="Announcements"')).toBeGreaterThan(one.indexOf('Help centre'));
+    expect(one).not.toContain('Find your game');
+    expect(await home({ manifest: only(footer, { ...ticker, enabled: false }) })).not.toContain(
+      'Announcements',
+    );
+  });
+
+  it('brings its first banner and its rows in the document', async () => {
+    covers(['HOME-01', 'HOME-03', 'HOME-04', 'HOME-05']);
+    const html = await home({
+      answers: {
+        listBanners: [aBanner(), aBanner({ id: 'b2', url: '/media/b2.webp' })],
+        listHotGames: { games: someGames(20) },
+        listGames: { games: someGames(4), pageNum: 1, totalPages: 1, totalCount: 4 },
+      },
+    });
+    expect(html).toMatch(/<img[^>]+src="\/media\/b1.webp"[^>]*>/);
+    expect(html).not.toContain('/media/b2.webp');
+    expect(textOf(html)).toContain('Night of lights');
+    for (const path of ['/m/hot-games', '/m/slot-games', '/m/live-games'])
+      expect(html).toContain(`href="${path}"`);
+    expect(textOf(html)).toMatch(/More games: Hot.*More games: Slots.*More games: Live casino/);
+    // 12 of the hot ones, and 4 in each of the two rows of a category.
+    expect(countOf(html, '<article')).toBe(20);
+  });
+
+  it('does what a banner says: page, promotion, outside, nothing', async () => {
+    covers(['BANNER-04', 'BANNER-AMB-01']);
+    const linkOf = async (type: 'none' | 'page' | 'promotion' | 'external', target: string) => {
+      const html = await home({
+        manifest: only({ id: 'c', block: 'carousel' }),
+        answers: { listBanners: [aBanner({ action: { type, target } })] },
+      });
+      return /<a[^>]+href="([^"]+)"/.exec(html)?.[1];
+    };
+    expect(await linkOf('page', 'fishGames')).toBe('/m/fish-games');
+    expect(await linkOf('promotion', 'p7')).toBe('/m/activity?id=p7');
+    expect(await linkOf('external', 'https://partner.example/x')).toBe('https://partner.example/x');
+    expect(await linkOf('external', 'javascript:alert(1)')).toBeUndefined();
+    expect(await linkOf('page', 'nowhere')).toBeUndefined();
+    expect(await linkOf('none', '')).toBeUndefined();
+  });
+
+  it('offers to pause only what moves', async () => {
+    covers(['BANNER-03']);
+    const blocks = only({ id: 'c', block: 'carousel' });
+    const withBanners = (count: number) =>
+      home({
+        manifest: blocks,
+        answers: { listBanners: Array.from({ length: count }, (_, at) => aBanner({ id: `b${at}` })) },
+      });
+    expect(await withBanners(1)).not.toContain('aria-label="Pause"');
+    expect(await withBanners(2)).toContain('aria-label="Pause"');
+    expect(textOf(await withBanners(0))).toContain('Good to see you');
+  });
+
+  it('shows announcement titles, and says where there are none', async () => {
+    covers(['HOME-02', 'NOTICE-03..05']);
+    const manifest = only({ id: 't', block: 'ticker' });
+    const some = await home({
+      manifest,
+      answers: {
+        listAnnouncements: announcements({
+          player: [anAnnouncement(), anAnnouncement({ id: 'a2', title: 'Second' })],
+        }),
+      },
+    });
+    expect(textOf(some)).toContain('Tables pause');
+    expect(some).toContain('href="/m/notice?i=0"');
+    const none = await home({ manifest, answers: { listAnnouncements: announcements() } });
+    expect(textOf(none)).toContain('No announcement');
+    expect(
+      textOf(await home({ manifest, language: 'CN', answers: { listAnnouncements: announcements() } })),
+    ).toContain('暂无公告');
+  });
+
+  it('invites visitors, not members; to register only where that is open', async () => {
+    const manifest = only({ id: 'w', block: 'welcome' });
+    expect(await home({ manifest })).toContain('href="/m/register"');
+    expect(textOf(await home({ manifest, memberHint: true }))).toBe('Sample');
+    const closed = await home({ manifest: { ...manifest, flags: { USERNAMEREG3: false } } });
+    expect(closed).toContain('href="/m/login"');
+    expect(closed).not.toContain('href="/m/register"');
+  });
+
+  it('leads to its categories, to new games always, and to no category that is off', async () => {
+    covers(['HOME-06', 'HOME-09', 'GAME-PRESET-AMB-01']);
+    for (const variant of ['tiles', 'chips', 'mosaic']) {
+      const html = await home({
+        manifest: {
+          ...only({ id: 'k', block: 'categoryTiles', variant, limit: 4 }),
+          games: { categories: [{ id: 'LIVE', enabled: false }] },
+        },
+      });
+      const links = [...html.matchAll(/href="(\/[^"]+)"/g)]
+        .map(([, path]) => path)
+        .filter((path) => path !== '/m/all-games');
+      expect(links, variant).toEqual(['/m/hot-games', '/m/slot-games', '/m/sport-games', '/m/new-games']);
+    }
+    const category = (id: string) => ({ id }) as Parameters<typeof shownCategories>[0]['categories'][number];
+    const all = ['HOT', 'RNG', 'NEW'].map(category);
+    expect(shownCategories({ categories: all, limit: 3 }).map(({ id }) => id)).toEqual(['HOT', 'RNG', 'NEW']);
+    expect(shownCategories({ categories: all, limit: 2 }).map(({ id }) => id)).toEqual(['HOT', 'NEW']);
+  });
+
+  it('shows the first three promotions, each of which opens over the promotions page', async () => {
+    covers(['HOME-07', 'HOME-08', 'HOME-AMB-01']);
+    const promotion = ['p1', 'p2', 'p3', 'p4'].map((id) => anAnnouncement({ id, title: `Offer ${id}` }));
+    for (const variant of ['cards', 'lines']) {
+      const html = await home({
+        manifest: only({ id: 's', block: 'promotionStrip', variant }),
+        answers: { listAnnouncements: announcements({ promotion }) },
+      });
+      expect([...html.matchAll(/href="\/m\/activity\?id=([^"]+)"/g)].map(([, id]) => id)).toEqual([
+        'p1',
+        'p2',
+        'p3',
+      ]);
+    }
+  });
+
+  it('ends with marketing, help, channels, and always the licence and the age', async () => {
+    covers(['HOME-12']);
+    const social = { channels: [{ id: 'telegram', label: 'Telegram', url: 'https://t.me/sample' }] };
+    const whole = await home({ manifest: { ...only({ id: 'f', block: 'siteFooter' }), social } });
+    expect(whole).toContain('href="/m/help?tag=terms"');
+    expect(whole).toContain('href="https://t.me/sample"');
+    expect(textOf(whole)).toContain('Sample brings slots');
+    // Marketing makes no claims in figures.
+    expect(textOf(whole).split('Help centre')[0]).not.toMatch(/\d/);
+    const bare = await home({
+      manifest: { ...only({ id: 'f', block: 'siteFooter', parts: [] }), jurisdiction: { ageLimit: 21 } },
+    });
+    expect(textOf(bare)).not.toContain('Help centre');
+    expect(textOf(bare)).toContain('21+');
+    expect(bare).toContain('href="https://authority.example/s-1"');
+    expect(bare).toContain('href="/m/responsible-gaming"');
+  });
+
+  it('leaves out rows without games, and keeps room for those on their way', async () => {
+    const manifest = only({ id: 'h', block: 'gameRow', category: 'HOT' });
+    expect(textOf(await home({ manifest, answers: { listHotGames: { games: [] } } }))).toBe('Sample');
+    // The document goes out with skeletons; the page asks again.
+    expect(await home({ manifest })).toContain('aria-busy="true"');
+  });
+});

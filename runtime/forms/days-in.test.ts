@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brandDay } from './brand-day.ts';
+import { daysIn } from './days-in.ts';
+
+describe('the birthday picker', () => {
+  it('knows the days of each month', () => {
+    expect([
+      daysIn({ year: 2023, month: 2 }),
+      daysIn({ year: 2024, month: 2 }),
+      daysIn({ year: 1900, month: 2 }),
+    ]).toEqual([28, 29, 28]);
+    fc.assert(
+      fc.property(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
+        const day = new Date(Date.UTC(year, month - 1, daysIn({ year, month })));
+        expect(day.getUTCMonth()).toBe(month - 1);
+        expect(new Date(day.getTime() + 86_400_000).getUTCDate()).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('the day of a brand', () => {
+  it('is the one of its time zone', () => {
+    const now = new Date('2026-12-31T20:00:00Z');
+    expect(brandDay({ now, timeZone: 'Asia/Manila' })).toBe('2027-01-01');
+    expect(brandDay({ now, timeZone: 'America/New_York' })).toBe('2026-12-31');
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
+import { covers } from '../../tests/support/covers.ts';
+import type { TextValues } from '../texts/namespaces.ts';
+import { faultText } from './fault-text.ts';
+import { fieldTypes } from './field-types.ts';
+import type { Fault } from './form-state.ts';
+
+const textsOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../texts/${language}/fields.json`, import.meta.url), 'utf8'));
+const translate =
+  (language: string) =>
+  (key: string, values: TextValues = {}) =>
+    (textsOf(language)[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+
+const say = ({
+  faults,
+  field = 'nickname',
+  language = 'EN',
+}: {
+  faults: readonly Fault[];
+  field?: (typeof registrationFieldIds)[number];
+  language?: string;
+}) => faultText({ faults, type: fieldTypes[field], ageLimit: 21, t: translate(language) });
+
+describe('the text of a fault', () => {
+  it('joins several faults of a field by commas, in the language of the page', () => {
+    covers(['REG-32']);
+    const faults: Fault[] = [
+      { id: 'tooShort', min: 4, max: 16 },
+      { id: 'pattern', patternId: 'lettersDigits', min: 4, max: 16 },
+    ];
+    expect(say({ faults })).toBe('At least 4 characters, letters and digits only');
+    expect(say({ faults, language: 'CN' })).not.toContain('At least');
+    expect(say({ faults, language: 'CN' }).split(', ')).toHaveLength(2);
+  });
+
+  it('is looked up by the pattern, with its lengths filled in', () => {
+    covers(['REG-27']);
+    const fault = { id: 'pattern', patternId: 'handle', min: 5, max: 32 } as const;
+    expect(say({ faults: [fault], field: 'wechat' })).toBe('no spaces, 5 to 32 characters');
+  });
+
+  it('has the words of the specification', () => {
+    covers(['ERR-TEXT-01..07', 'ERR-TEXT-10', 'ERR-TEXT-AMB-01', 'REG-31']);
+    const pattern = (field: (typeof registrationFieldIds)[number]) =>
+      say({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field });
+    expect(pattern('username')).toMatch(/^Account format is incorrect/);
+    expect(pattern('password')).toMatch(/^Password format is incorrect/);
+    expect(pattern('email')).toMatch(/^E-mail format is incorrect/);
+    expect(pattern('payeeName')).toMatch(/^Name format is not valid/);
+    expect(pattern('mobileNum')).toMatch(/^The mobile num is not valid/);
+    expect(say({ faults: [{ id: 'required' }], field: 'mobileNum' })).toBe(
+      'Please enter a valid mobile number',
+    );
+    expect(say({ faults: [{ id: 'required' }], field: 'captcha' })).toBe('Enter a captcha');
+    expect(say({ faults: [{ id: 'confirmation' }], field: 'confirmPassword' })).toBe(
+      'Confirmation password not matched',
+    );
+    expect(say({ faults: [{ id: 'affiliate' }], field: 'affiliateCode' })).toBe('Invalid invitation code');
+  });
+
+  it('names the age of the jurisdiction', () => {
+    covers(['REG-CONSENT-AMB-01']);
+    expect(say({ faults: [{ id: 'tooYoung' }], field: 'birthday' })).toBe('You have to be 21 or older');
+  });
+
+  it('has a label for every field in every language', () => {
+    for (const language of ['EN', 'TY', 'CN', 'AR'])
+      for (const id of registrationFieldIds)
+        expect(textsOf(language)[fieldTypes[id].label], `${language} ${id}`).toBeTruthy();
+  });
+});
