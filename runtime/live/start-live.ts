@@ -12,10 +12,13 @@ export function startLive({ delivery, texts, siteState, call }: Runtime): void {
       ({ state }) => siteState.set(state),
       () => undefined,
     );
+  // From here on i18next gives the texts; should it not arrive, whatever needs it asks again.
+  texts.engine().catch(() => undefined);
   let before = delivery.get();
   delivery.subscribe(() => {
     const next = delivery.get();
-    if (next.texts !== before.texts) texts.override(next.texts);
+    // Texts that don't load leave the page as it is until the next change.
+    if (next.texts !== before.texts) texts.override(next.texts).catch(() => undefined);
     const { locale } = next.manifest;
     if (!locale.enabled.includes(texts.language())) texts.choose(locale.default as Language);
     applyTheme({ next, before });

@@ -1,10 +1,32 @@
-import type { TextValues } from './namespaces.ts';
+import type { Texts } from './load-texts.ts';
+import { namespaceOf, type TextValues } from './namespaces.ts';
 
 /**
- * Texts are in i18next's JSON format: `{{name}}` is filled in, and `key_one`, `key_other`, … stand for `key` where a `count` is
- * given. i18next itself is 14 of the 115 kB that a first load may have; these lines are what we use of it.
+ * Reads texts of a first paint, before i18next has arrived: `{{name}}` is filled in, and `key_one`, `key_other`, … stand for
+ * `key` where a `count` is given. A test holds it to what i18next says.
  */
-export function formatText({ text, values }: { text: string; values: TextValues | undefined }): string {
+export function readText({
+  texts,
+  key,
+  values,
+  languageCode,
+}: {
+  /** By namespace, layered already. */
+  texts: Readonly<Partial<Record<string, Texts>>>;
+  key: string;
+  values: TextValues | undefined;
+  languageCode: string;
+}): string {
+  const namespace = namespaceOf(key);
+  const own = texts[namespace];
+  const name = key.slice(namespace.length + 1);
+  const found = formsOf({ count: values?.count, languageCode }).find(
+    (form) => own?.[name + form] !== undefined,
+  );
+  return formatText({ text: own?.[name + (found ?? '')] ?? key, values });
+}
+
+function formatText({ text, values }: { text: string; values: TextValues | undefined }): string {
   if (values === undefined) return text;
   return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) => {
     const value = values[name];
@@ -12,16 +34,9 @@ export function formatText({ text, values }: { text: string; values: TextValues 
   });
 }
 
-/** The key's form for a count, the key itself without one. */
-export function pluralKey({
-  key,
-  values,
-  languageCode,
-}: {
-  key: string;
-  values: TextValues | undefined;
-  languageCode: string;
-}): string {
-  if (typeof values?.count !== 'number') return key;
-  return `${key}_${new Intl.PluralRules(languageCode).select(values.count)}`;
+/** Endings of a key for a count, the most fitting first; nought has a form of its own in every language. */
+function formsOf({ count, languageCode }: { count: unknown; languageCode: string }): string[] {
+  if (typeof count !== 'number') return [''];
+  const form = `_${new Intl.PluralRules(languageCode).select(count)}`;
+  return count === 0 ? ['_zero', form, ''] : [form, ''];
 }

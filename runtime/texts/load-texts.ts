@@ -4,22 +4,14 @@ export type Texts = Readonly<Record<string, string>>;
 
 const loaded = new Map<string, Promise<Texts>>();
 
-/** Texts of a namespace: the language's, and EN's for what it lacks. */
-export async function loadTexts({
+/** The file of a namespace in one language; what it lacks, EN has. */
+export function loadTexts({
   language,
   namespace,
 }: {
   language: Language;
   namespace: string;
 }): Promise<Texts> {
-  const [own, source] = await Promise.all([
-    loadFile({ language, namespace }),
-    language === 'EN' ? {} : loadFile({ language: 'EN', namespace }),
-  ]);
-  return { ...source, ...own };
-}
-
-function loadFile({ language, namespace }: { language: Language; namespace: string }): Promise<Texts> {
   const path = `../../texts/${language}/${namespace}.json`;
   const known = loaded.get(path);
   if (known !== undefined) return known;

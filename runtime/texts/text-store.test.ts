@@ -19,6 +19,11 @@ describe('texts', () => {
     expect(store.text('shell:menu.rewards')).toBe('Premyo');
     expect(store.text('shell:extra')).toBe('Extra');
     expect(await loadTexts({ language: 'TY', namespace: 'shell' })).toHaveProperty(['menu.games'], 'Laro');
+    expect(store.loadedTexts().shell).toMatchObject({
+      'menu.home': 'Tahanan',
+      'menu.rewards': 'Premyo',
+      extra: 'Extra',
+    });
   });
 
   it('fill in what they are given, as text', async () => {
@@ -60,11 +65,15 @@ describe('texts', () => {
     expect(await switched).toBe('AR');
   });
 
-  it('follow a brand that changes its words', () => {
-    const store = aStore({ texts: { shell: { 'menu.home': 'Home' } } });
-    store.override({ EN: { 'shell:menu.home': 'Lobby' } });
+  it('follow a brand that changes its words', async () => {
+    const store = aStore({
+      texts: { shell: { 'menu.home': 'Hall' } },
+      overrides: { EN: { 'shell:menu.home': 'Hall' } },
+    });
+    expect(store.text('shell:menu.home')).toBe('Hall');
+    await store.override({ EN: { 'shell:menu.home': 'Lobby' } });
     expect(store.text('shell:menu.home')).toBe('Lobby');
-    store.override({});
+    await store.override({});
     expect(store.text('shell:menu.home')).toBe('Home');
   });
 });

@@ -2,11 +2,12 @@ import { timing } from '../../schema/constants.ts';
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
-import { formatText, pluralKey } from './format-text.ts';
-import { loadTexts, type Texts } from './load-texts.ts';
-import { type Namespace, namespaceOf, type TextValues } from './namespaces.ts';
+import { readText } from './format-text.ts';
+import type { Texts } from './load-texts.ts';
+import type { Namespace, TextValues } from './namespaces.ts';
+import type { TextEngine } from './text-engine.ts';
 
-/** Texts that are at hand, by namespace; a document carries those of its first paint. */
+/** Texts that are at hand, by namespace and layered; a document carries those of its first paint. */
 export type LoadedTexts = Readonly<Partial<Record<string, Texts>>>;
 
 export type TextStore = {
@@ -20,14 +21,16 @@ export type TextStore = {
   /** The player picked a language; of several quick choices the last one counts (I18N-10). */
   readonly choose: (language: Language) => void;
   /** The brand's own texts changed. */
-  readonly override: (texts: Delivery['texts']) => void;
+  readonly override: (texts: Delivery['texts']) => Promise<void>;
+  /** i18next, loaded when it is first asked for; from then on every text comes from it. */
+  readonly engine: () => Promise<TextEngine>;
   readonly loadedTexts: () => LoadedTexts;
   /** Changes with every change of texts; for `useSyncExternalStore`. */
   readonly version: () => number;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** One store a page, or a rendering. Order of texts: brand, language, EN. */
+/** One store a page, or a rendering. A document's texts are read as they are until i18next takes over. */
 export function createTextStore({
   language,
   texts,
@@ -38,50 +41,53 @@ export function createTextStore({
   overrides: Delivery['texts'];
 }): TextStore {
   const listeners = new Set<() => void>();
-  const shipped = new Map<Language, Map<string, Texts>>([[language, new Map(entriesOf(texts))]]);
   let current = language;
-  let brandTexts = overrides;
   let version = 0;
   let choice: ReturnType<typeof setTimeout> | undefined;
+  let ready: TextEngine | undefined;
+  let loading: Promise<TextEngine> | undefined;
 
   function changed(): void {
     version += 1;
     for (const listener of listeners) listener();
   }
 
-  async function load(of: Language, namespaces: readonly string[]): Promise<void> {
-    const known = shipped.get(of) ?? new Map<string, Texts>();
-    shipped.set(of, known);
-    const missing = namespaces.filter((namespace) => !known.has(namespace));
-    if (missing.length === 0) return;
-    await Promise.all(
-      missing.map(async (namespace) => {
-        known.set(namespace, await loadTexts({ language: of, namespace }));
-      }),
+  function engine(): Promise<TextEngine> {
+    loading ??= import('./text-engine.ts').then(
+      ({ createTextEngine }) => {
+        ready = createTextEngine({ language, texts, overrides });
+        return ready;
+      },
+      (error) => {
+        // It may arrive the next time.
+        loading = undefined;
+        throw error;
+      },
     );
-    if (of === current) changed();
+    return loading;
+  }
+
+  const has = (namespace: string) => ready?.has(namespace) ?? texts[namespace] !== undefined;
+
+  async function load(namespaces: readonly string[]): Promise<void> {
+    const missing = namespaces.filter((namespace) => !has(namespace));
+    if (missing.length === 0) return;
+    await (await engine()).load({ language: current, namespaces: missing });
+    changed();
   }
 
   async function switchTo(next: Language): Promise<void> {
-    await load(next, [...(shipped.get(current)?.keys() ?? [])]);
+    await (await engine()).switchTo(next);
     current = next;
     changed();
   }
 
-  function find(key: string): string | undefined {
-    const namespace = namespaceOf(key);
-    const own = shipped.get(current)?.get(namespace)?.[key.slice(namespace.length + 1)];
-    return brandTexts[current]?.[key] ?? own ?? brandTexts.EN?.[key];
-  }
-
   return {
     language: () => current,
-    text: (key, values) => {
-      const form = pluralKey({ key, values, languageCode: languages[current].code });
-      return formatText({ text: find(form) ?? find(key) ?? key, values });
-    },
-    has: (namespace) => shipped.get(current)?.has(namespace) === true,
-    load: (namespaces) => load(current, namespaces),
+    text: (key, values) =>
+      ready?.text(key, values) ?? readText({ texts, key, values, languageCode: languages[current].code }),
+    has,
+    load,
     switchTo,
     choose: (next) => {
       clearTimeout(choice);
@@ -90,19 +96,16 @@ export function createTextStore({
         if (next !== current) switchTo(next).catch(() => undefined);
       }, timing.languageDebounce);
     },
-    override: (next) => {
-      brandTexts = next;
+    override: async (next) => {
+      await (await engine()).override(next);
       changed();
     },
-    loadedTexts: () => Object.fromEntries(shipped.get(current) ?? []),
+    engine,
+    loadedTexts: () => ready?.layered() ?? texts,
     version: () => version,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-}
-
-function entriesOf(texts: LoadedTexts): [string, Texts][] {
-  return Object.entries(texts).filter((entry): entry is [string, Texts] => entry[1] !== undefined);
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
+import { placeholdersOf, shippedTexts } from '../../server/texts/read-texts.ts';
+import { readText } from './format-text.ts';
+import { namespaceOf } from './namespaces.ts';
+import { createTextEngine } from './text-engine.ts';
+
+const counts = [0, 1, 2, 3, 5, 11, 100];
+
+/** Values that a careless reader would take for something else. */
+const valuesOf = (text: string) =>
+  Object.fromEntries(placeholdersOf(text).map((name, at) => [name, at === 0 ? '$& <b> {{x}}' : at * 1000]));
+
+const overrides = (language: Language) => ({
+  [language]: {
+    'shell:menu.home': "The {{brand}}'s own",
+    'shell:sample_one': '{{count}} game at {{brand}}',
+    'shell:sample_two': 'two',
+    'shell:sample_few': '{{count}} few',
+    'shell:sample_many': '{{count}} many',
+    'shell:sample_other': '{{ count }} games',
+  },
+  EN: {
+    'shell:behind': 'EN of the brand',
+    'shell:sample_zero': 'none',
+    'shell:sample_other': '{{ count }} games',
+  },
+});
+
+const allNamespaces = [...new Set([...shippedTexts('EN').keys()].map(namespaceOf))];
+
+describe.each(shippedLanguages)('i18next in %s', (language) => {
+  it.each(['the files', 'a brand'])(
+    'says what the reader of the first paint says, with texts of %s',
+    async (of) => {
+      const server = createTextEngine({
+        language,
+        texts: {},
+        overrides: of === 'a brand' ? overrides(language) : {},
+      });
+      await server.load({ language, namespaces: allNamespaces });
+      const texts = server.layered();
+      // What takes over in the browser begins with the very texts that the document carries.
+      const browser = createTextEngine({ language, texts, overrides: {} });
+      const keys = Object.entries(texts).flatMap(([namespace, own = {}]) =>
+        Object.entries(own).map(([name, text]) => [`${namespace}:${name}`, text] as const),
+      );
+      expect(keys.length).toBeGreaterThanOrEqual(shippedTexts('EN').size);
+      const differing = keys.flatMap(([key, text]) =>
+        [undefined, {}, valuesOf(text)].flatMap((values) => {
+          const read = readText({ texts, key, values, languageCode: languages[language].code });
+          const said = [server.text(key, values), browser.text(key, values)];
+          return said.every((text) => text === read) ? [] : [{ key, values, read, said }];
+        }),
+      );
+      expect(differing).toEqual([]);
+      for (const count of counts) {
+        const asked = { key: 'shell:sample', values: { count, brand: 'Sample' } };
+        const read = readText({ texts, ...asked, languageCode: languages[language].code });
+        expect([count, browser.text(asked.key, asked.values)]).toEqual([count, read]);
+      }
+    },
+  );
+});
+
+describe('i18next', () => {
+  it('shows the key where nobody knows the text, and nests no texts', () => {
+    const engine = createTextEngine({
+      language: 'TY',
+      texts: { shell: { a: '$t(shell:b)', b: 'B' } },
+      overrides: {},
+    });
+    expect(engine.text('shell:nothing.here')).toBe('shell:nothing.here');
+    expect(engine.text('shell:a')).toBe('$t(shell:b)');
+  });
+
+  it('keeps what a document carried while more is loaded, and takes in what changes', async () => {
+    const engine = createTextEngine({
+      language: 'TY',
+      texts: { shell: { 'menu.home': 'Bahay namin' } },
+      overrides: { TY: { 'shell:menu.home': 'Bahay namin' } },
+    });
+    await engine.load({ language: 'TY', namespaces: ['status'] });
+    expect(engine.text('shell:menu.home')).toBe('Bahay namin');
+    expect(engine.text('status:retry')).toBe(shippedTexts('TY').get('status:retry'));
+    await engine.override({ CN: { 'shell:menu.home': '大厅' } });
+    expect(engine.text('shell:menu.home')).toBe(shippedTexts('TY').get('shell:menu.home'));
+    await engine.switchTo('CN');
+    expect(engine.text('shell:menu.home')).toBe('大厅');
+    expect(engine.has('status')).toBe(true);
+  });
+});

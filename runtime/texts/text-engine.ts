@@ -1,0 +1,135 @@
+import { createInstance, type i18n } from 'i18next';
+import type { Delivery } from '../../schema/delivery.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
+import { loadTexts } from './load-texts.ts';
+import { namespaceOf, type TextValues } from './namespaces.ts';
+import type { LoadedTexts } from './text-store.ts';
+
+/** i18next, with the brand's texts over those of the files. It is loaded apart: see `docs/decisions/008`. */
+export type TextEngine = {
+  /** For what draws with react-i18next. */
+  readonly i18n: i18n;
+  readonly text: (key: string, values?: TextValues) => string;
+  readonly has: (namespace: string) => boolean;
+  /** Files of a language and of EN, which stands behind it. */
+  readonly load: (wanted: { language: Language; namespaces: readonly string[] }) => Promise<void>;
+  /** What is in use, in another language: nothing changes before all of it is there. */
+  readonly switchTo: (language: Language) => Promise<void>;
+  readonly override: (texts: Delivery['texts']) => Promise<void>;
+  /** Texts in use by namespace, as the layers give them: brand, language, EN. */
+  readonly layered: () => LoadedTexts;
+};
+
+/** Begins with what a document carries, layered already: its files are needed only where a layer changes. */
+export function createTextEngine({
+  language,
+  texts,
+  overrides,
+}: {
+  language: Language;
+  texts: LoadedTexts;
+  overrides: Delivery['texts'];
+}): TextEngine {
+  const engine = createInstance();
+  const files = new Map(
+    Object.entries(texts).map(([namespace, carried = {}]) => [`${language} ${namespace}`, carried]),
+  );
+  const used = new Set(Object.keys(texts));
+  let current = language;
+  let brandTexts = overrides;
+
+  // Without a backend it is ready at once.
+  void engine.init({
+    lng: tagOf(language),
+    fallbackLng: tagOf('EN'),
+    load: 'currentOnly',
+    initAsync: false,
+    resources: {},
+    ns: [...used],
+    keySeparator: false,
+    nsSeparator: ':',
+    appendNamespaceToMissingKey: true,
+    // React escapes what it draws.
+    interpolation: { escapeValue: false },
+  });
+  for (const of of withSource(language)) layOver(of);
+
+  /** Writes every namespace of a language anew: its file, and the brand's texts over it. */
+  function layOver(of: Language): void {
+    const tag = tagOf(of);
+    const own = byNamespace(brandTexts[of] ?? {});
+    const written = Object.keys(engine.getDataByLanguage(tag) ?? {});
+    for (const namespace of new Set([...used, ...own.keys(), ...written])) {
+      const both = { ...files.get(`${of} ${namespace}`), ...own.get(namespace) };
+      engine.removeResourceBundle(tag, namespace);
+      engine.addResourceBundle(tag, namespace, both, false, true, { silent: true, skipCopy: true });
+    }
+  }
+
+  async function load(wanted: { language: Language; namespaces: readonly string[] }): Promise<void> {
+    const both = withSource(wanted.language);
+    await Promise.all(
+      both.flatMap((of) =>
+        wanted.namespaces.map(async (namespace) => {
+          files.set(`${of} ${namespace}`, await loadTexts({ language: of, namespace }));
+        }),
+      ),
+    );
+    for (const namespace of wanted.namespaces) used.add(namespace);
+    for (const of of both) layOver(of);
+  }
+
+  return {
+    i18n: engine,
+    // Nesting is off: a text has no business with other texts.
+    text: (key, values) => engine.t(key, { replace: values ?? {}, nest: false, ...countOf(values) }),
+    has: (namespace) => files.has(`${current} ${namespace}`),
+    load,
+    switchTo: async (next) => {
+      await load({ language: next, namespaces: [...used] });
+      await engine.changeLanguage(tagOf(next));
+      current = next;
+    },
+    override: async (next) => {
+      brandTexts = next;
+      await load({ language: current, namespaces: [...used] });
+    },
+    layered: () =>
+      Object.fromEntries(
+        [...used].map((namespace) => [
+          namespace,
+          {
+            ...engine.getResourceBundle(tagOf('EN'), namespace),
+            ...engine.getResourceBundle(tagOf(current), namespace),
+          },
+        ]),
+      ),
+  };
+}
+
+/** A language and the one behind it. */
+function withSource(language: Language): Language[] {
+  return language === 'EN' ? ['EN'] : [language, 'EN'];
+}
+
+/** As i18next writes a language itself: `zh-CN`, and `fil-PH` for `tl-ph`. */
+function tagOf(language: Language): string {
+  const { code } = languages[language];
+  return Intl.getCanonicalLocales(code)[0] ?? code;
+}
+
+function countOf(values: TextValues | undefined): { count?: number } {
+  return typeof values?.count === 'number' ? { count: values.count } : {};
+}
+
+function byNamespace(texts: Readonly<Record<string, string>>): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const [key, text] of Object.entries(texts)) {
+    const namespace = namespaceOf(key);
+    const own = found.get(namespace) ?? {};
+    found.set(namespace, own);
+    own[key.slice(namespace.length + 1)] = text;
+  }
+  return found;
+}
