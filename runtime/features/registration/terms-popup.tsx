@@ -1,11 +1,12 @@
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { pathTo } from '../../page/page-link.tsx';
+import { PageLink, pathTo } from '../../page/page-link.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Popup } from '../../ui/popup.tsx';
 
-const chapters = ['eligibility', 'account', 'play', 'data', 'limits'] as const;
+const chapters = ['eligibility', 'account', 'play', 'data'] as const;
 
 export type TermsPopupProps = {
   readonly open: boolean;
@@ -40,6 +41,16 @@ export function TermsPopup({ open, onClose, onAgree }: TermsPopupProps) {
           <p>{t(`terms.${chapter}`, values)}</p>
         </Chapter>
       ))}
+      <Chapter>
+        <h3>{t('terms.limitsTitle')}</h3>
+        <p>
+          <RichText
+            textKey="registration:terms.limits"
+            // Beside the form, so that nothing typed is lost.
+            parts={{ care: <PageLink page="responsibleGaming" target="_blank" /> }}
+          />
+        </p>
+      </Chapter>
     </Popup>
   );
 }
