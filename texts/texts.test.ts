@@ -24,6 +24,11 @@ describe.each(shippedLanguages.filter((language) => language !== 'EN'))('texts i
     expect(wrong).toEqual([]);
   });
 
+  it('marks the same parts as the source', () => {
+    const marksOf = (text = '') => (text.match(/<\/?\w+>/g) ?? []).sort().join();
+    expect([...texts].filter(([key, text]) => marksOf(text) !== marksOf(source.get(key)))).toEqual([]);
+  });
+
   it('leaves nothing empty, and hardly anything as the source has it', () => {
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
     const same = [...texts].filter(
