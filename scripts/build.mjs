@@ -40,6 +40,7 @@ const sources = [
   'server',
   'console',
   'scripts',
+  'tenants',
   'package-lock.json',
   'vite.config.ts',
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
@@ -62,16 +62,29 @@ const pageKeys = /^(?:page|menu|sheet|category)\./;
 const titleKeys = /title$/i;
 
 function titleCharacters(root: string): string[] {
-  const folder = join(root, 'texts/CN');
   const counts = new Map<string, number>();
-  for (const name of readdirSync(folder)) {
-    const texts: Record<string, string> = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-    for (const [key, text] of Object.entries(texts)) {
-      const weight = pageKeys.test(key) ? 100 : titleKeys.test(key) ? 1 : 0;
-      if (weight === 0) continue;
-      for (const character of text)
-        if (character >= '\u2e80') counts.set(character, (counts.get(character) ?? 0) + weight);
-    }
+  for (const { key, text } of chineseTexts(root)) {
+    const weight = pageKeys.test(key) ? 100 : titleKeys.test(key) ? 1 : 0;
+    if (weight === 0) continue;
+    for (const character of text)
+      if (character >= '\u2e80') counts.set(character, (counts.get(character) ?? 0) + weight);
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([character]) => character);
+}
+
+/** The shipped texts, and what brands say instead: a title with one character of another face looks broken. */
+function chineseTexts(root: string): { key: string; text: string }[] {
+  const folder = join(root, 'texts/CN');
+  const shipped = readdirSync(folder).map((name) => textsOf(join(folder, name)));
+  const brands = readdirSync(join(root, 'tenants')).map((brand) =>
+    join(root, 'tenants', brand, 'texts/CN.json'),
+  );
+  const own = brands.filter((file) => existsSync(file)).flatMap((file) => Object.values(textsOf(file)));
+  return [...shipped, ...own].flatMap((texts) =>
+    Object.entries(texts).map(([key, text]) => ({ key, text: String(text) })),
+  );
+}
+
+function textsOf(file: string): Record<string, Record<string, string>> | Record<string, string> {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
