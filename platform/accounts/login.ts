@@ -7,7 +7,7 @@ import { addressGroup } from '../../server/http/client.ts';
 import type { BodyOf, Session } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
-import type { PlayerTable } from '../migrations/accounts.ts';
+import type { Player } from '../migrations/accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Captchas } from '../protection/captchas.ts';
 import { type AccountEvent, auditAccount, type Origin } from './audit.ts';
@@ -147,7 +147,7 @@ async function note({
 }: {
   parts: LoginParts;
   attempt: Attempt;
-  player: PlayerTable | undefined;
+  player: Player | undefined;
   action: AccountEvent;
 }): Promise<void> {
   const tenant = brand.id;
@@ -171,7 +171,7 @@ async function open({
 }: {
   parts: LoginParts;
   attempt: Attempt;
-  player: PlayerTable;
+  player: Player;
 }): Promise<Opened> {
   const { database, clock, sessions } = parts;
   const { brand, body, origin, replaces } = attempt;

@@ -1,5 +1,5 @@
 import type { Database, Trx } from '../../server/database/database.ts';
-import type { PlayerTable } from '../migrations/accounts.ts';
+import type { NewPlayer, Player } from '../migrations/accounts.ts';
 
 /** Two names that read the same are one account. */
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
@@ -12,7 +12,7 @@ export const findPlayer = ({
   database: Database;
   tenant: string;
   username: string;
-}): Promise<PlayerTable | undefined> =>
+}): Promise<Player | undefined> =>
   database.asTenant(tenant, (trx) =>
     trx
       .selectFrom('player')
@@ -23,7 +23,7 @@ export const findPlayer = ({
   );
 
 /** False where the name is taken. */
-export async function insertPlayer({ trx, player }: { trx: Trx; player: PlayerTable }): Promise<boolean> {
+export async function insertPlayer({ trx, player }: { trx: Trx; player: NewPlayer }): Promise<boolean> {
   const row = await trx
     .insertInto('player')
     .values(player)
@@ -43,15 +43,9 @@ export const emptyProfile = {
   mobile_num: '',
   country_dialing_code: '',
   birthday: null,
-  qq_num: '',
-  wechat: '',
-  facebook: '',
-  line: '',
-  whatsapp: '',
-  zalo: '',
-  recommender_id: '',
+  profile: '{}',
   affiliate_code: '',
   register_method: '',
   register_host: '',
   first_login_at: null,
-} as const satisfies Partial<PlayerTable>;
+} as const satisfies Partial<NewPlayer>;

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registrationFieldIds, registrationFields } from '../../schema/rules/registration-fields.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import {
@@ -110,7 +111,7 @@ describe('registration', () => {
       birthday: '1990-05-17',
       mobile_num: '9171234567',
       country_dialing_code: '+63',
-      qq_num: '',
+      profile: { whatsapp: '+639171234567' },
       register_method: 'H5',
       register_host: 'alpha.localhost:8080',
     });
@@ -283,6 +284,38 @@ describe('registration', () => {
       trx.selectFrom('player').selectAll().where('username', '=', username).executeTakeFirstOrThrow(),
     );
     expect(row).toMatchObject({ email: '', id_number_sealed: null });
+  });
+
+  test('keeps every field of the registry that is text, a field added tomorrow too', async () => {
+    const proving = new Set(['verificationCode', 'captcha', 'affiliateCode']);
+    const texts = registrationFieldIds.filter(
+      (id) => registrationFields[id].kind === 'text' && !proving.has(id) && id !== 'idNumber',
+    );
+    const fields = Object.fromEntries(texts.map((id) => [id, { enabled: true }]));
+    use({ registration: { fields } });
+    const values = Object.fromEntries(
+      texts.map((id) => {
+        const { patternId, minLength, maxLength } = registrationFields[id].defaults;
+        const made = id === 'email' ? 'kept@example.com' : patternId === 'name' ? 'Ana Kept' : '1234567890';
+        return [id, made.padEnd(minLength, '1').slice(0, maxLength)];
+      }),
+    );
+    const { body } = await aForm({ ...values, countryDialingCode: '+63' });
+    await browser.value('register', { body });
+    const row = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('player')
+        .selectAll()
+        .where('username', '=', String(values.username))
+        .executeTakeFirstOrThrow(),
+    );
+    const { profile, ...columns } = row;
+    const kept = new Set<unknown>([...Object.values(columns), ...Object.values(profile)]);
+    expect(texts.length).toBeGreaterThan(10);
+    expect(texts.filter((id) => !kept.has(values[id]))).toEqual([]);
+    expect(Object.keys(profile).sort()).toEqual(
+      texts.filter((id) => !['username', 'mobileNum', 'payeeName', 'nickname', 'email'].includes(id)).sort(),
+    );
   });
 
   test.each([

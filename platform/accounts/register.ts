@@ -4,12 +4,13 @@ import { type RegistrationFieldId, registrationFieldIds } from '../../schema/rul
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { addressGroup } from '../../server/http/client.ts';
-import type { PlayerTable } from '../migrations/accounts.ts';
+import type { NewPlayer } from '../migrations/accounts.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { openWallet } from '../wallet/opening-credit.ts';
 import { auditAccount, type Origin } from './audit.ts';
 import type { LoginParts } from './login.ts';
 import { insertPlayer, usernameKey } from './players.ts';
+import { profileOf } from './profile.ts';
 import { checkAgainstBrand, type Registration } from './registration-rules.ts';
 import type { Opened } from './sessions.ts';
 
@@ -122,7 +123,7 @@ async function playerOf({
   parts: RegisterParts;
   brand: Brand;
   body: Registration;
-}): Promise<PlayerTable> {
+}): Promise<NewPlayer> {
   const tenant = brand.id;
   const id = uuidV7({ clock });
   return {
@@ -144,13 +145,7 @@ async function playerOf({
     mobile_num: body.mobileNum,
     country_dialing_code: body.mobileNum === '' ? '' : body.countryDialingCode,
     birthday: body.birthday === '' ? null : body.birthday,
-    qq_num: body.qqNum,
-    wechat: body.wechat,
-    facebook: body.facebook,
-    line: body.line,
-    whatsapp: body.whatsapp,
-    zalo: body.zalo,
-    recommender_id: body.recommenderId,
+    profile: JSON.stringify(profileOf(body)),
     affiliate_code: body.affiliateCode,
     register_method: body.registerMethod,
     register_host: body.registerUrl,

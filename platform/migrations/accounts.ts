@@ -1,3 +1,4 @@
+import type { Insertable, JSONColumnType, Selectable } from 'kysely';
 import type { Migration } from '../../server/database/migrations.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
@@ -23,13 +24,8 @@ export type PlayerTable = {
   mobile_num: string;
   country_dialing_code: string;
   birthday: string | null;
-  qq_num: string;
-  wechat: string;
-  facebook: string;
-  line: string;
-  whatsapp: string;
-  zalo: string;
-  recommender_id: string;
+  /** By field id: what the registration asked for and no column of its own keeps (`profileOf`). */
+  profile: JSONColumnType<Record<string, string>>;
   affiliate_code: string;
   /** How the page ran, and on which host. */
   register_method: string;
@@ -37,6 +33,9 @@ export type PlayerTable = {
   created_at: Date;
   first_login_at: Date | null;
 };
+
+export type Player = Selectable<PlayerTable>;
+export type NewPlayer = Insertable<PlayerTable>;
 
 export type ConsentTable = {
   tenant: string;
@@ -90,8 +89,8 @@ export const accountMigrations: readonly Migration[] = [
           'id_number_sealed text',
           ...['nickname', 'payee_name', 'email', 'mobile_num', 'country_dialing_code'].map(text),
           'birthday date',
-          ...['qq_num', 'wechat', 'facebook', 'line', 'whatsapp', 'zalo'].map(text),
-          ...['recommender_id', 'affiliate_code', 'register_method', 'register_host'].map(text),
+          `profile jsonb not null default '{}'`,
+          ...['affiliate_code', 'register_method', 'register_host'].map(text),
           'created_at timestamptz not null',
           'first_login_at timestamptz',
         ],

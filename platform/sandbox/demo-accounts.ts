@@ -3,7 +3,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../accounts/players.ts';
-import type { PlayerTable } from '../migrations/accounts.ts';
+import type { NewPlayer } from '../migrations/accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { openWallet } from '../wallet/opening-credit.ts';
 import { type DemoPasswordFile, makePassword } from './demo-passwords.ts';
@@ -76,7 +76,7 @@ function accountOf({
   name: string;
   clock: Clock;
   hash: string;
-}): PlayerTable {
+}): NewPlayer {
   return {
     ...emptyProfile,
     tenant,
