@@ -917,6 +917,14 @@ support: {
  * Page of the customer service; null shows the contact message.
  */
 url: (string | null)
+/**
+ * plain opens url. legacyDecode opens what legacyLink holds, for gateways that only give the encrypted form.
+ */
+linkMode: ("plain" | "legacyDecode")
+/**
+ * The link as legacy gateways give it: DES in Base64, then the key as its last 8 characters. Public by nature, so never put a secret behind it.
+ */
+legacyLink: (string | null)
 }
 /**
  * Social channels.

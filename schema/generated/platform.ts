@@ -524,7 +524,7 @@ export interface operations {
                                 ip: string;
                             };
                             info: {
-                                /** @description Address; may be empty. */
+                                /** @description Address, or the encrypted link where the brand's link mode is legacyDecode; may be empty. */
                                 customerService: string;
                                 /** @description Main domain. */
                                 domainRoute: string;
