@@ -58,6 +58,20 @@ export const switchRules: readonly Rule[] = [
     },
   },
   {
+    name: 'support-link',
+    severity: 'error',
+    check: ({ manifest: { support } }) =>
+      support.linkMode === 'legacyDecode' && support.legacyLink === null
+        ? [
+            {
+              path: ['support', 'linkMode'],
+              message: 'legacyDecode has no support.legacyLink to decode',
+              fix: 'give the encrypted link, or write "plain"',
+            },
+          ]
+        : [],
+  },
+  {
     name: 'entry-page-on',
     severity: 'warning',
     check: (brand) =>

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { switchRules } from './switch-rules.ts';
+
+function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
+  const brand = { id: 'lumina', manifest: aManifest(manifest), texts: new Map(), assets: new Map() };
+  return switchRules.filter(({ name }) => name === rule).flatMap((row) => row.check(brand));
+}
+
+describe('the rule of the support link', () => {
+  it('asks for a legacy link where one is to be decoded', () => {
+    const rule = 'support-link';
+    const legacyLink = 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ';
+    expect(found({ rule, manifest: {} })).toEqual([]);
+    expect(found({ rule, manifest: { support: { linkMode: 'legacyDecode', legacyLink } } })).toEqual([]);
+    expect(found({ rule, manifest: { support: { linkMode: 'legacyDecode' } } })).toMatchObject([
+      { path: ['support', 'linkMode'], fix: 'give the encrypted link, or write "plain"' },
+    ]);
+  });
+});
