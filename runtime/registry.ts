@@ -64,6 +64,7 @@ export type ActionTools = {
   readonly open: (surface: 'sideMenu' | 'memberSheet' | 'community' | 'language' | 'signOut') => void;
   readonly toast: (key: TextKey) => void;
   readonly share: () => void;
+  readonly contactSupport: () => void;
 };
 
 export type Action = {

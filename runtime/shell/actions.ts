@@ -4,13 +4,7 @@ import type { Actions } from '../registry.ts';
 export const actions: Actions = {
   openSideMenu: { page: 'menu', run: ({ open }) => open('sideMenu') },
   openMemberSheet: { page: 'memberHome', run: ({ open }) => open('memberSheet') },
-  customerService: {
-    page: 'help',
-    run: ({ manifest, toast }) => {
-      if (manifest.support.url === null) toast('shell:support.contact');
-      else window.open(manifest.support.url, '_blank', 'noopener');
-    },
-  },
+  customerService: { page: 'help', run: ({ contactSupport }) => contactSupport() },
   inviteFriend: {
     page: 'promotions',
     when: ({ features }) => features.referral,

@@ -8,6 +8,7 @@ import { MenuProvider, type Menus, type Surface } from '../menu/menu-context.tsx
 import { useGoTo } from '../page/page-link.tsx';
 import type { ActionTools } from '../registry.ts';
 import { isAgent, useSession } from '../session/session-context.tsx';
+import { useContactSupport } from '../support/use-contact-support.ts';
 import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { actions } from './actions.ts';
@@ -25,6 +26,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const { id: language } = useLanguage();
   const session = useSession();
   const inApp = useInApp();
+  const contactSupport = useContactSupport();
 
   const here = pathname + search;
   // Forgotten, not only hidden: going back must not open it again.
@@ -39,6 +41,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
     open: (next) => setOpened({ surface: next, at: here }),
     toast: (key) => toast(textOf(key), { duration: 'short' }),
     share: () => void import('./share.ts').then(({ share }) => share({ manifest, textOf, toast })),
+    contactSupport,
   };
   const menus: Menus = {
     visible: (entries) => visibleEntries({ entries, manifest, viewer: { audience, inApp }, actions }),

@@ -68,6 +68,33 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('opens what a legacy support link holds, and says whom to ask where it holds nothing', async () => {
+    covers(['CONST-SUPPORT-01', 'ENTITY-SUPPORT-01']);
+    const set = (name: string, value: string) =>
+      livery.command('set', 'aurora', `/support/${name}`, value, '--reason', 'test');
+    await page.context().route('https://support.example/**', (route) => route.fulfill({ body: 'Support' }));
+    expect((await set('linkMode', 'legacyDecode')).code).toBe(1);
+    await set('legacyLink', 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ');
+    await set('linkMode', 'legacyDecode');
+    await page.goto(livery.url('aurora', '/m/home'));
+    await ready(page);
+    const contact = page.getByRole('link', { name: 'Contact us' });
+    const [tab] = await Promise.all([page.waitForEvent('popup'), contact.click()]);
+    await tab.waitForURL('https://support.example/chat');
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await tab.close();
+    await set('legacyLink', 'AAAAAAAAAAA=Kx7wQ2mZ');
+    await page.reload();
+    await ready(page);
+    await contact.click();
+    await page.getByText('Please contact customer service.').waitFor();
+    expect(page.context().pages()).toEqual([page]);
+    expect(new URL(page.url()).pathname).toBe('/m/home');
+    for (const name of ['linkMode', 'legacyLink'])
+      await livery.command('unset', 'aurora', `/support/${name}`, '--reason', 'test');
+    expect(complaints).toEqual([]);
+  });
+
   it('closes registration in an open page and refuses its calls when its flag goes off', async () => {
     covers(['FLAG-15', 'ERR-16']);
     await page.goto(livery.url('manila', '/m/register'));

@@ -25,6 +25,21 @@ describe('home', () => {
     );
   });
 
+  it('links to customer service in plain sight, and by help where the link is encrypted', async () => {
+    covers(['CONST-SUPPORT-AMB-01']);
+    const contactOf = async (support: Record<string, string>) =>
+      /<a[^>]*>Contact us/.exec(
+        await home({ manifest: { ...only({ id: 'f', block: 'siteFooter' }), support } }),
+      )?.[0];
+    const legacyLink = 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ';
+    expect(await contactOf({})).toBeUndefined();
+    expect(await contactOf({ legacyLink })).toBeUndefined();
+    expect(await contactOf({ url: 'https://support.example/chat' })).toContain(
+      'href="https://support.example/chat" target="_blank"',
+    );
+    expect(await contactOf({ linkMode: 'legacyDecode', legacyLink })).toContain('href="/m/help"');
+  });
+
   it('brings its first banner and its rows in the document', async () => {
     covers(['HOME-01', 'HOME-03', 'HOME-04', 'HOME-05']);
     const html = await home({

@@ -4,6 +4,7 @@ import type { SiteState } from '../../../schema/delivery.ts';
 import { useCall } from '../../api/api-context.tsx';
 import { useAsset, useManifest } from '../../brand/brand-context.tsx';
 import type { Store } from '../../store.ts';
+import { hasSupportLink, SupportLink } from '../../support/support-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { columnWidth } from '../../ui/theme/global-style.ts';
@@ -42,11 +43,7 @@ export function StatusPage({
       <Button loading={checking} onClick={() => void check()}>
         {t('retry')}
       </Button>
-      {support.url !== null && (
-        <a href={support.url} rel="noopener noreferrer" target="_blank">
-          {t('support')}
-        </a>
-      )}
+      {hasSupportLink(support) && <SupportLink>{t('support')}</SupportLink>}
     </Column>
   );
 }

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../registry.ts';
+import { hasSupportLink, SupportLink } from '../../../support/support-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 
 type Settings = HomeBlockSettings<'siteFooter'>;
@@ -75,7 +76,8 @@ function Links() {
   const t = useText('home');
   const { social, support } = useManifest();
   const channels = social.channels.filter(({ enabled }) => enabled);
-  if (channels.length === 0 && support.url === null) return null;
+  const offersSupport = hasSupportLink(support);
+  if (channels.length === 0 && !offersSupport) return null;
   return (
     <nav aria-label={t('footer.follow')}>
       <h3>{t('footer.follow')}</h3>
@@ -87,11 +89,9 @@ function Links() {
             </a>
           </li>
         ))}
-        {support.url !== null && (
+        {offersSupport && (
           <li>
-            <a href={support.url} target="_blank" rel="noopener noreferrer">
-              {t('footer.contact')}
-            </a>
+            <SupportLink>{t('footer.contact')}</SupportLink>
           </li>
         )}
       </ul>
