@@ -144,6 +144,20 @@ describe('the site', () => {
     expect(await browser.failure('getTemplates')).toBe('503 site.maintenance');
   });
 
+  test('gives the link to customer service as other clients read it', async () => {
+    covers(['ENTITY-SUPPORT-01']);
+    const expectLink = async (customerService: string) =>
+      expect(await browser.value('getStatus')).toMatchObject({ info: { customerService } });
+    use({});
+    await expectLink('');
+    const url = 'https://support.example/chat';
+    use({ support: { url } });
+    await expectLink(url);
+    const legacyLink = 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ';
+    use({ support: { url, linkMode: 'legacyDecode', legacyLink } });
+    await expectLink(legacyLink);
+  });
+
   test('tells what registration asks', async () => {
     covers(['CALL-ACC-05', 'ENTITY-REGCFG-01', 'REG-05']);
     use({ jurisdiction: { ageLimit: 21 }, registration: { fields: { email: { enabled: true } } } });

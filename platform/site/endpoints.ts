@@ -46,9 +46,11 @@ export const siteEndpoints = () =>
   ] satisfies Endpoint[];
 
 function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
+  const { support } = manifest;
   const [mainDomain = ''] = manifest.tenant.domains;
   return {
-    customerService: manifest.support.url ?? '',
+    // Other clients decode the legacy form themselves, as they did (ENTITY-SUPPORT-01).
+    customerService: (support.linkMode === 'plain' ? support.url : support.legacyLink) ?? '',
     domainRoute: mainDomain,
     mobileTemplate: templatesOf(manifest),
     paths,
