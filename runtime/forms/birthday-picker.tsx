@@ -4,7 +4,7 @@ import { useManifest } from '../brand/brand-context.tsx';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { brandDay } from './brand-day.ts';
-import { daysIn } from './days-in.ts';
+import { dayOf, daysIn } from './calendar.ts';
 import { Wheel } from './wheel.tsx';
 
 export type BirthdayPickerProps = { readonly value: string; readonly onPick: (day: string) => void };
@@ -43,7 +43,7 @@ export function BirthdayPicker({ value, onPick }: BirthdayPickerProps) {
           />
         ))}
       </Wheels>
-      <Button wide onClick={() => onPick([date.year, pad(date.month), pad(day)].join('-'))}>
+      <Button wide onClick={() => onPick(dayOf({ ...date, day }))}>
         {t('birthday.confirm')}
       </Button>
     </>
@@ -61,8 +61,6 @@ function partsInOrder(code: string): Part[] {
   );
   return parts.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
 }
-
-const pad = (value: number) => String(value).padStart(2, '0');
 
 const Wheels = styled.div`
   display: grid;

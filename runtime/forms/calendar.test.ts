@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brandDay } from './brand-day.ts';
-import { daysIn } from './days-in.ts';
+import { dayOf, daysIn } from './calendar.ts';
 
 describe('the birthday picker', () => {
   it('knows the days of each month', () => {
@@ -17,6 +17,26 @@ describe('the birthday picker', () => {
         expect(new Date(day.getTime() + 86_400_000).getUTCDate()).toBe(1);
       }),
     );
+  });
+
+  it('writes a day as it was picked, in whatever zone the device is', () => {
+    const zone = process.env.TZ;
+    try {
+      // Apia had no 30 December 2011; Cairo had no midnight on 26 April 2024.
+      for (const [TZ, year, month, day] of [
+        ['Pacific/Apia', 2011, 12, 30],
+        ['Africa/Cairo', 2024, 4, 26],
+        ['America/New_York', 1999, 1, 1],
+      ] as const) {
+        process.env.TZ = TZ;
+        expect(dayOf({ year, month, day })).toBe(
+          `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+        );
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
   });
 });
 

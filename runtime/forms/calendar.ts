@@ -1,0 +1,15 @@
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+
+// A birthday has no time zone: in that of the device a day may lack its midnight, or be missing altogether.
+dayjs.extend(utc);
+
+/** Days of a month, 1 to 12. */
+export function daysIn({ year, month }: { year: number; month: number }): number {
+  return dayjs.utc(`${year}-${month}-1`).daysInMonth();
+}
+
+/** YYYY-MM-DD. */
+export function dayOf({ year, month, day }: { year: number; month: number; day: number }): string {
+  return dayjs.utc(`${year}-${month}-${day}`).format('YYYY-MM-DD');
+}
