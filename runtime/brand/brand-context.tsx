@@ -20,10 +20,6 @@ export function useManifest(): PublicManifest {
   return useDelivery().manifest;
 }
 
-export function useFlag(flag: keyof PublicManifest['flags']): boolean {
-  return useManifest().flags[flag];
-}
-
 /** Address of an asset that the manifest names by path (`assets/logo.svg`); undefined where it names none. */
 export function useAsset(path: string | null): string | undefined {
   const { assets } = useDelivery();

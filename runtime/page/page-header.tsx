@@ -11,7 +11,10 @@ export type PageHeaderParts = {
 
 export const PageHeaderContext = createContext<(parts: PageHeaderParts) => void>(() => undefined);
 
-/** Called by a page: `usePageHeader({ title: game.name })`. Give the same `onBack` and `end` while they mean the same. */
+/**
+ * Called by a page: `usePageHeader({ title: game.name })`. Give the same `onBack` and `end` while they mean the same.
+ * @public
+ */
 export function usePageHeader({ title, end, onBack }: PageHeaderParts): void {
   const setParts = useContext(PageHeaderContext);
   useEffect(() => {

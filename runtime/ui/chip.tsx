@@ -1,21 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { pressable } from './theme/motion.ts';
-
-/** A choice in a line of choices. */
-export function Chip({
-  selected = false,
-  children,
-  type = 'button',
-  ...props
-}: ComponentProps<'button'> & { selected?: boolean; children: ReactNode }) {
-  return (
-    <StyledChip {...props} type={type} $selected={selected} aria-pressed={selected}>
-      {children}
-    </StyledChip>
-  );
-}
 
 /** A chip that leads to a page. */
 export function ChipLink({
@@ -30,7 +16,7 @@ export function ChipLink({
   );
 }
 
-const look = css<{ $selected: boolean }>`
+const StyledChipLink = styled(Link)<{ $selected: boolean }>`
   position: relative;
   display: inline-flex;
   align-items: center;
@@ -48,6 +34,3 @@ const look = css<{ $selected: boolean }>`
   ${pressable}
   &::after { content: ''; position: absolute; inset: -4px 0; }
 `;
-
-const StyledChip = styled.button<{ $selected: boolean }>`${look}`;
-const StyledChipLink = styled(Link)<{ $selected: boolean }>`${look}`;
