@@ -1,6 +1,7 @@
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
+import { manifestTexts } from '../shell/manifest-texts.ts';
 import { fontStack } from '../ui/theme/font-stack.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 import { followBrand } from './follow-brand.ts';
@@ -19,6 +20,7 @@ export function startLive({ delivery, texts, siteState, call }: Runtime): void {
     const next = delivery.get();
     // Texts that don't load leave the page as it is until the next change.
     if (next.texts !== before.texts) texts.override(next.texts).catch(() => undefined);
+    texts.load(manifestTexts(next.manifest)).catch(() => undefined);
     const { locale } = next.manifest;
     if (!locale.enabled.includes(texts.language())) texts.choose(locale.default as Language);
     applyTheme({ next, before });

@@ -169,6 +169,16 @@ describe('a document', () => {
     for (const id of used) expect(html).toContain(`<symbol id="${id}"`);
   });
 
+  it('knows the text of a menu entry, whatever file it is in', async () => {
+    const entry = { id: 'again', to: 'page:help', titleKey: 'status:retry', icon: 'help' };
+    const menus: JsonObject[] = [{ menuPage: [entry] }, { sideMenu: { entries: [entry] } }];
+    for (const nav of menus) {
+      const { html } = await render(aRequest({ delivery: aDelivery({ manifest: { nav } }) }));
+      expect(blockOf(html, 'boot').texts.status).toHaveProperty('retry', 'Check again');
+      expect(html).not.toContain('<span>status:retry');
+    }
+  });
+
   it('has each header and each footer bar of the schema', async () => {
     const schema = JSON.parse(
       readFileSync(new URL('../../../schema/generated/manifest.schema.json', import.meta.url), 'utf8'),
