@@ -210,5 +210,6 @@ export function sessionRecord({ session, brand }: { session: Session; brand: Bra
     userName: session.username,
     type: session.type,
     firstTimeLogin: session.firstTimeLogin,
+    deviceHandle: '',
   };
 }

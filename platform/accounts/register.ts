@@ -1,5 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
-import { registrationFieldsOf } from '../../schema/rules/check-registration.ts';
+import { registrationFieldsOf, registrationMethodsOf } from '../../schema/rules/check-registration.ts';
 import { type RegistrationFieldId, registrationFieldIds } from '../../schema/rules/registration-fields.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
@@ -30,7 +30,8 @@ export function createRegister(parts: RegisterParts): Register {
   return async (attempt) => {
     const { brand, origin, replaces } = attempt;
     const { manifest, id: tenant } = brand;
-    if (!manifest.flags.USERNAMEREG3) throw new CodedError('registration.closed');
+    if (!registrationMethodsOf(manifest).includes(attempt.body.method))
+      throw new CodedError('registration.closed');
     // What the brand does not ask for is not kept, whatever a client sends.
     const body = onlyAsked(attempt);
     checkAgainstBrand({ body, brand, brands, now: clock.now() });
@@ -91,7 +92,9 @@ export function createRegister(parts: RegisterParts): Register {
 }
 
 function onlyAsked({ brand, body }: Attempt): Registration {
-  const asked = new Set<RegistrationFieldId>(registrationFieldsOf(brand.manifest).map(({ id }) => id));
+  const asked = new Set<RegistrationFieldId>(
+    registrationFieldsOf({ manifest: brand.manifest, method: body.method, values: body }).map(({ id }) => id),
+  );
   const dropped = registrationFieldIds.filter((id) => !asked.has(id)).map((id) => [id, '']);
   return { ...body, ...Object.fromEntries(dropped) };
 }

@@ -1,4 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
+import { brandDay } from '../../schema/rules/brand-day.ts';
 import type { FieldFault } from '../../schema/rules/check-field.ts';
 import {
   checkRegistration,
@@ -32,7 +33,8 @@ export function checkAgainstBrand({
   const faults: RegistrationFaults = checkRegistration({
     values: body,
     manifest,
-    today: dayIn({ now, timeZone: manifest.locale.timeZone }),
+    today: brandDay({ now, timeZone: manifest.locale.timeZone }),
+    method: body.method,
   });
   const ofPassword = passwordFaults({ body, brand });
   if (faults.password === undefined && ofPassword.length > 0) faults.password = ofPassword;
@@ -47,7 +49,9 @@ export function checkAgainstBrand({
       throw new CodedError('affiliate.bad_referrer');
 
   // Neither codes nor affiliates are known here yet: what can't be checked is not believed.
-  const asked = new Set<RegistrationFieldId>(registrationFieldsOf(manifest).map(({ id }) => id));
+  const asked = new Set<RegistrationFieldId>(
+    registrationFieldsOf({ manifest, method: body.method, values: body }).map(({ id }) => id),
+  );
   if (asked.has('verificationCode')) throw new CodedError('code.invalid');
   if (asked.has('affiliateCode') && body.affiliateCode !== '') throw new CodedError('affiliate.invalid');
 }
@@ -66,17 +70,4 @@ function passwordFaults({ body, brand }: { body: Registration; brand: Brand }): 
 function hostOf(address: string): string {
   if (!address.includes('://')) return address;
   return URL.canParse(address) ? new URL(address).host : '';
-}
-
-/** YYYY-MM-DD where the brand is. */
-export function dayIn({ now, timeZone }: { now: Date; timeZone: string }): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now);
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }

@@ -2,6 +2,7 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
+import type { QueryOf } from '../../server/http/endpoint.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { SingleUse } from './single-use.ts';
 
@@ -9,7 +10,7 @@ const lifetime = 300_000;
 /** Hashes until the answer: a few hundred milliseconds of a phone, and of everybody who wants to ask for a whole list of names. */
 const work = { least: 5_000, most: 15_000 };
 
-export type ChallengePurpose = 'username';
+export type ChallengePurpose = QueryOf<'getChallenge'>['purpose'];
 
 export type Challenges = {
   issue(input: { tenant: string; purpose: ChallengePurpose }): Promise<Record<string, unknown>>;

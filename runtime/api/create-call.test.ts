@@ -101,8 +101,19 @@ describe('an encrypted call', () => {
     type: 'username',
     agent: false,
     remember: true,
+    countryDialingCode: '',
+    firebaseChannel: '',
+    firebaseIdToken: '',
+    firebaseMobileNo: '',
   } as const;
-  const session = { token: 't', merchantCode: 'M', userName: 'maria', type: 0, firstTimeLogin: false };
+  const session = {
+    token: 't',
+    merchantCode: 'M',
+    userName: 'maria',
+    type: 0,
+    firstTimeLogin: false,
+    deviceHandle: '',
+  };
   const aKey = async (kid: string) => {
     const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { extractable: true });
     return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, use: 'enc' } };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { brandDay } from '../../schema/rules/brand-day.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { brandDay } from './brand-day.ts';
 import { dayOf, daysIn } from './calendar.ts';
 import { Wheel } from './wheel.tsx';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brandDay } from './brand-day.ts';
+import { brandDay } from '../../schema/rules/brand-day.ts';
 import { dayOf, daysIn } from './calendar.ts';
 
 describe('the birthday picker', () => {

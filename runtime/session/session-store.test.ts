@@ -8,6 +8,7 @@ const aRecord = (over: Partial<SessionRecord> = {}): SessionRecord => ({
   userName: 'maria',
   type: 0,
   firstTimeLogin: false,
+  deviceHandle: '',
   ...over,
 });
 

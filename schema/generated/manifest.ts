@@ -592,6 +592,62 @@ preTicked: boolean
  * A failure that asks for a captcha also shows its text.
  */
 captchaText: boolean
+/**
+ * Login through third-party identities; each has its own flag (FACEBOOKLOGIN3, GOOGLELOGIN3, LINELOGIN3).
+ */
+social: {
+/**
+ * Facebook.
+ */
+facebook: {
+/**
+ * Client id at the provider; the button is hidden without one.
+ */
+clientId: string
+/**
+ * Issuer of its OpenID Connect discovery.
+ */
+issuer: string
+/**
+ * Name of the secret that the platform reads from its environment; null for a public client.
+ */
+clientSecretName: (string | null)
+}
+/**
+ * Google.
+ */
+google: {
+/**
+ * Client id at the provider; the button is hidden without one.
+ */
+clientId: string
+/**
+ * Issuer of its OpenID Connect discovery.
+ */
+issuer: string
+/**
+ * Name of the secret that the platform reads from its environment; null for a public client.
+ */
+clientSecretName: (string | null)
+}
+/**
+ * LINE.
+ */
+line: {
+/**
+ * Client id at the provider; the button is hidden without one.
+ */
+clientId: string
+/**
+ * Issuer of its OpenID Connect discovery.
+ */
+issuer: string
+/**
+ * Name of the secret that the platform reads from its environment; null for a public client.
+ */
+clientSecretName: (string | null)
+}
+}
 }
 /**
  * Forgotten passwords.
@@ -638,6 +694,48 @@ items: ("age" | "notOfficial" | "noLicence" | "forfeiture")[]
  * A new player is logged in at once.
  */
 autoLogin: boolean
+/**
+ * A third-party phone verification that fails stops registration without a word; the form stays open and the failure is logged.
+ */
+thirdPartyFailureSilent: boolean
+}
+/**
+ * Codes sent to phones.
+ */
+sms: {
+/**
+ * `platform` sends codes and checks them; `thirdParty` leaves both to a phone verification service.
+ */
+provider: ("platform" | "thirdParty")
+/**
+ * Countdown of the send button where the platform gives no time.
+ */
+countdownSeconds: number
+/**
+ * The phone verification service, in the shape of the Identity Toolkit REST API.
+ */
+thirdParty: {
+/**
+ * Address of its API, without the slash at its end.
+ */
+apiBase: (string | null)
+/**
+ * Its public key for browsers.
+ */
+apiKey: string
+/**
+ * Issuer of its tokens.
+ */
+issuer: string
+/**
+ * Audience of its tokens.
+ */
+audience: string
+/**
+ * Address of its keys.
+ */
+jwksUrl: (string | null)
+}
 }
 /**
  * Rules of fields outside registration.
@@ -1149,6 +1247,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Password.
@@ -1174,6 +1310,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Password again.
@@ -1199,6 +1373,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Mobile number.
@@ -1224,6 +1436,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Code sent by SMS.
@@ -1249,6 +1499,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Payment password.
@@ -1274,6 +1562,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Name of the payee.
@@ -1299,6 +1625,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Nickname.
@@ -1324,6 +1688,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * E-mail address.
@@ -1349,6 +1751,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Birthday, YYYY-MM-DD.
@@ -1374,6 +1814,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Number of an identity document.
@@ -1399,6 +1877,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * QQ number.
@@ -1424,6 +1940,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * WeChat id.
@@ -1449,6 +2003,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Facebook name.
@@ -1474,6 +2066,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * LINE id.
@@ -1499,6 +2129,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * WhatsApp number.
@@ -1524,6 +2192,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Zalo number.
@@ -1549,6 +2255,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Id of the recommending player.
@@ -1574,6 +2318,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Affiliate code.
@@ -1599,6 +2381,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Captcha.
@@ -1624,6 +2444,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 }
 /**

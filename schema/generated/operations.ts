@@ -114,6 +114,42 @@ export const operations = {
     "path": "/banners",
     "module": null,
     "encrypted": false
+  },
+  "sendCode": {
+    "method": "post",
+    "path": "/codes",
+    "module": null,
+    "encrypted": false
+  },
+  "checkAffiliate": {
+    "method": "post",
+    "path": "/affiliate",
+    "module": "AFFMAN3",
+    "encrypted": false
+  },
+  "resumeSession": {
+    "method": "post",
+    "path": "/session/remembered",
+    "module": null,
+    "encrypted": false
+  },
+  "startTrial": {
+    "method": "post",
+    "path": "/trial",
+    "module": "FREEPLAY3",
+    "encrypted": false
+  },
+  "startSocialLogin": {
+    "method": "post",
+    "path": "/social",
+    "module": null,
+    "encrypted": false
+  },
+  "finishSocialLogin": {
+    "method": "put",
+    "path": "/social",
+    "module": null,
+    "encrypted": false
   }
 } as const;
 export type OperationId = keyof typeof operations;

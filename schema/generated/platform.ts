@@ -291,6 +291,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code to a phone; the same answer whether or not an account has the number. */
+        post: operations["sendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/affiliate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether an invitation code is valid for a domain; `affiliate.invalid` where it is not, `affiliate.bad_referrer` for a domain of nobody here. */
+        post: operations["checkAffiliate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/remembered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new session for a remembered device, by its cookie; the cookie is exchanged. `auth.required` where the device is not known. */
+        post: operations["resumeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a trial account and its session (CALL-ACC-02, -03). */
+        post: operations["startTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/social": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Logs in with what the provider sent back; opens an account at the first time. */
+        put: operations["finishSocialLogin"];
+        /** Where the browser goes to log in at an identity provider; it comes back to /m/login with `code` and `state`. */
+        post: operations["startSocialLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -322,6 +408,8 @@ export interface components {
             type: number;
             /** @description First login of this account. */
             firstTimeLogin: boolean;
+            /** @description Handle of this device for the remembered-login record; empty unless it is remembered. */
+            deviceHandle: string;
         };
         Member: {
             /** @description UUIDv7. */
@@ -746,7 +834,7 @@ export interface operations {
     getChallenge: {
         parameters: {
             query: {
-                purpose: "username";
+                purpose: "username" | "code" | "email";
             };
             header?: never;
             path?: never;
@@ -854,6 +942,18 @@ export interface operations {
                     affiliateCode: string;
                     /** @description Captcha. */
                     captcha: string;
+                    /**
+                     * @description Method of registration.
+                     * @enum {string}
+                     */
+                    method: "username" | "mobileNum";
+                    /**
+                     * @description `sms` with a third-party phone verification; else empty.
+                     * @enum {string}
+                     */
+                    firebaseChannel: "" | "sms";
+                    /** @description Token of the third-party phone verification; else empty. */
+                    firebaseIdToken: string;
                     /** @description Dialling code with +; may be empty. */
                     countryDialingCode: string;
                     /** @description Host that the page is on. */
@@ -939,9 +1039,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Account name. */
+                    /** @description Account name; for `sms` the mobile number without its dialling code; for `firebase` empty. */
                     username: string;
-                    /** @description Password. */
+                    /** @description Password; for `sms` the code; for `firebase` empty. */
                     password: string;
                     /** @description Answer to the captcha; empty without one. */
                     captcha: string;
@@ -951,11 +1051,22 @@ export interface operations {
                      * @description Method.
                      * @enum {string}
                      */
-                    type: "username";
+                    type: "username" | "sms" | "firebase";
                     /** @description Agent mode. */
                     agent: boolean;
                     /** @description Remember on this device. */
                     remember: boolean;
+                    /** @description Dialling code with + for `sms` and `firebase`; else empty. */
+                    countryDialingCode: string;
+                    /**
+                     * @description `sms` for `firebase`; else empty.
+                     * @enum {string}
+                     */
+                    firebaseChannel: "" | "sms";
+                    /** @description Token of the third-party phone verification; else empty. */
+                    firebaseIdToken: string;
+                    /** @description Number that the token proves, for `firebase`; else empty. */
+                    firebaseMobileNo: string;
                 };
             };
         };
@@ -1232,6 +1343,227 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Banner"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the code is for; it is worth nothing elsewhere.
+                     * @enum {string}
+                     */
+                    purpose: "register" | "login" | "recover";
+                    /** @description Number without its dialling code. */
+                    mobileNum: string;
+                    /** @description Dialling code with +. */
+                    countryDialingCode: string;
+                    /** @description Solved challenge of the purpose `code`, base64. */
+                    proof: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Until when no other code is sent to this number, in milliseconds since 1970. */
+                            expirationTime: number;
+                            /** @description The platform's time, in milliseconds since 1970. */
+                            now: number;
+                            /** @description Digits of the code. */
+                            length: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkAffiliate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Affiliate code. */
+                    code: string;
+                    /** @description Domain of the invitation; may be empty. */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: Record<string, never>;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    resumeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Device handle of the remembered-login record. */
+                    handle: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Session"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    startTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Session"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    finishSocialLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Query of the return address, without the question mark. */
+                    query: string;
+                    /** @description Host that the page is on. */
+                    registerUrl: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            session: components["schemas"]["Session"];
+                            /** @description Path of this site that the login came from; may be empty. */
+                            returnTo: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    startSocialLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identity provider.
+                     * @enum {string}
+                     */
+                    provider: "facebook" | "google" | "line";
+                    /** @description Path of this site after login; may be empty. */
+                    returnTo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Address at the provider. */
+                            url: string;
+                        };
                     };
                 };
             };

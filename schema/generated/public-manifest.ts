@@ -566,6 +566,38 @@ preTicked: boolean
  * A failure that asks for a captcha also shows its text.
  */
 captchaText: boolean
+/**
+ * Login through third-party identities; each has its own flag (FACEBOOKLOGIN3, GOOGLELOGIN3, LINELOGIN3).
+ */
+social: {
+/**
+ * Facebook.
+ */
+facebook: {
+/**
+ * Client id at the provider; the button is hidden without one.
+ */
+clientId: string
+}
+/**
+ * Google.
+ */
+google: {
+/**
+ * Client id at the provider; the button is hidden without one.
+ */
+clientId: string
+}
+/**
+ * LINE.
+ */
+line: {
+/**
+ * Client id at the provider; the button is hidden without one.
+ */
+clientId: string
+}
+}
 }
 /**
  * Forgotten passwords.
@@ -612,6 +644,36 @@ items: ("age" | "notOfficial" | "noLicence" | "forfeiture")[]
  * A new player is logged in at once.
  */
 autoLogin: boolean
+/**
+ * A third-party phone verification that fails stops registration without a word; the form stays open and the failure is logged.
+ */
+thirdPartyFailureSilent: boolean
+}
+/**
+ * Codes sent to phones.
+ */
+sms: {
+/**
+ * `platform` sends codes and checks them; `thirdParty` leaves both to a phone verification service.
+ */
+provider: ("platform" | "thirdParty")
+/**
+ * Countdown of the send button where the platform gives no time.
+ */
+countdownSeconds: number
+/**
+ * The phone verification service, in the shape of the Identity Toolkit REST API.
+ */
+thirdParty: {
+/**
+ * Address of its API, without the slash at its end.
+ */
+apiBase: (string | null)
+/**
+ * Its public key for browsers.
+ */
+apiKey: string
+}
 }
 /**
  * Rules of fields outside registration.
@@ -1070,6 +1132,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Password.
@@ -1095,6 +1195,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Password again.
@@ -1120,6 +1258,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Mobile number.
@@ -1145,6 +1321,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Code sent by SMS.
@@ -1170,6 +1384,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Payment password.
@@ -1195,6 +1447,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Name of the payee.
@@ -1220,6 +1510,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Nickname.
@@ -1245,6 +1573,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * E-mail address.
@@ -1270,6 +1636,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Birthday, YYYY-MM-DD.
@@ -1295,6 +1699,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Number of an identity document.
@@ -1320,6 +1762,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * QQ number.
@@ -1345,6 +1825,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * WeChat id.
@@ -1370,6 +1888,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Facebook name.
@@ -1395,6 +1951,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * LINE id.
@@ -1420,6 +2014,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * WhatsApp number.
@@ -1445,6 +2077,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Zalo number.
@@ -1470,6 +2140,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Id of the recommending player.
@@ -1495,6 +2203,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Affiliate code.
@@ -1520,6 +2266,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 /**
  * Captcha.
@@ -1545,6 +2329,44 @@ maxLength: number
  * Id of a vetted pattern; null accepts any characters.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
+/**
+ * The form has the field while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+visibleWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
+/**
+ * The field must be filled in while all of these hold.
+ * 
+ * Items: What one other field holds.
+ */
+requiredWhen: {
+/**
+ * The other field.
+ */
+field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificationCode" | "paymentPassword" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode" | "captcha" | "countryDialingCode" | "method")
+/**
+ * What it has to be.
+ */
+is: ("filled" | "empty" | "oneOf")
+/**
+ * For oneOf: one of these.
+ */
+values: string[]
+}[]
 }
 }
 /**

@@ -1,5 +1,6 @@
 import type { Manifest } from '../generated/manifest.ts';
 import { checkField, type FieldFault } from './check-field.ts';
+import { type ConditionValues, conditionsHold } from './field-conditions.ts';
 import {
   type RegistrationFieldId,
   type RegistrationFieldRule,
@@ -7,42 +8,92 @@ import {
   registrationFields,
 } from './registration-fields.ts';
 
-export type RegistrationValues = Readonly<Partial<Record<RegistrationFieldId, string>>>;
+export type RegistrationMethod = 'username' | 'mobileNum';
+/** Values by field id, and the dialling code that stands beside the mobile number. */
+export type RegistrationValues = Readonly<
+  Partial<Record<RegistrationFieldId | 'countryDialingCode', string>>
+>;
 export type RegistrationFaults = Partial<Record<RegistrationFieldId, FieldFault[]>>;
 type RegistrationManifest = Pick<Manifest, 'registration' | 'jurisdiction' | 'flags'>;
+export type RegistrationField = { readonly id: RegistrationFieldId; readonly rule: RegistrationFieldRule };
+
+/** The methods that a brand offers, the one that is chosen first in front (REG-06, REG-07). */
+export function registrationMethodsOf({ flags }: Pick<Manifest, 'flags'>): RegistrationMethod[] {
+  const on = { mobileNum: flags.MOBILENUMREG3, username: flags.USERNAMEREG3 };
+  return (['mobileNum', 'username'] as const).filter((method) => on[method]);
+}
 
 /**
- * The fields that a brand asks for in username mode, in order, with the rule that holds for each.
- * Flags narrow what the manifest enables: a captcha needs VALID_CAPTCHA3, an affiliate code AFFMAN3, a code REGMOBVERF3.
+ * The fields that a brand asks for in a method while `values` are filled in, in order, with the rule that holds for each.
+ * Flags narrow what the manifest enables: a captcha needs VALID_CAPTCHA3, an affiliate code AFFMAN3. REGMOBVERF3 asks for the
+ * code where there is a number to send it to: always in mobile mode, in username mode beside an enabled mobile number and
+ * required once that is filled in (REG-21). Mobile mode has no username, and passwords with MOBILENUMPASSREG3 (REG-AMB-06).
  */
-export function registrationFieldsOf(
-  manifest: RegistrationManifest,
-): { readonly id: RegistrationFieldId; readonly rule: RegistrationFieldRule }[] {
-  const { flags, registration } = manifest;
-  const needs: Partial<Record<RegistrationFieldId, boolean>> = {
-    captcha: flags.VALID_CAPTCHA3,
-    affiliateCode: flags.AFFMAN3,
-    verificationCode: flags.REGMOBVERF3,
-    confirmPassword: registration.fields.password.enabled,
+export function registrationFieldsOf({
+  manifest: { flags, registration },
+  method,
+  values,
+}: {
+  manifest: RegistrationManifest;
+  method: RegistrationMethod;
+  values: RegistrationValues;
+}): RegistrationField[] {
+  const { fields } = registration;
+  const mobile = method === 'mobileNum';
+  const on: Partial<Record<RegistrationFieldId, boolean>> = {
+    captcha: fields.captcha.enabled && flags.VALID_CAPTCHA3,
+    affiliateCode: fields.affiliateCode.enabled && flags.AFFMAN3,
+    mobileNum: mobile || fields.mobileNum.enabled,
+    verificationCode: flags.REGMOBVERF3 && (mobile || fields.mobileNum.enabled),
+    username: !mobile && fields.username.enabled,
+    password: mobile ? flags.MOBILENUMPASSREG3 : fields.password.enabled,
+    confirmPassword:
+      fields.confirmPassword.enabled && (mobile ? flags.MOBILENUMPASSREG3 : fields.password.enabled),
   };
-  return registrationFieldIds
-    .filter((id) => registration.fields[id].enabled && needs[id] !== false)
-    .map((id) => ({ id, rule: registration.fields[id] as RegistrationFieldRule }));
+  const needed: Partial<Record<RegistrationFieldId, boolean>> = {
+    verificationCode: mobile || (values.mobileNum ?? '').trim() !== '',
+    ...(mobile ? { mobileNum: true, password: true } : {}),
+  };
+  const known = { ...values, method };
+  return inOrder(mobile)
+    .map((id) => ({ id, rule: fields[id] as RegistrationFieldRule }))
+    .filter(
+      ({ id, rule }) =>
+        (on[id] ?? rule.enabled) && conditionsHold({ conditions: rule.visibleWhen, values: known }),
+    )
+    .map(({ id, rule }) => ({
+      id,
+      rule: { ...rule, required: needed[id] ?? isRequired({ rule, values: known }) },
+    }));
+}
+
+function isRequired({ rule, values }: { rule: RegistrationFieldRule; values: ConditionValues }): boolean {
+  const { required, requiredWhen } = rule;
+  return required || (requiredWhen.length > 0 && conditionsHold({ conditions: requiredWhen, values }));
+}
+
+/** Mobile mode begins with the number and its code (REG-09). */
+function inOrder(mobile: boolean): readonly RegistrationFieldId[] {
+  if (!mobile) return registrationFieldIds;
+  const first = ['mobileNum', 'verificationCode'] as const satisfies RegistrationFieldId[];
+  return [...first, ...registrationFieldIds.filter((id) => !(first as readonly string[]).includes(id))];
 }
 
 /** Holds a whole registration against the brand's rules; an empty answer means that it may go on. `today` is the brand's day. */
 export function checkRegistration({
   values,
   manifest,
+  method,
   today,
 }: {
   values: RegistrationValues;
   manifest: RegistrationManifest;
+  method: RegistrationMethod;
   /** YYYY-MM-DD in the brand's time zone. */
   today: string;
 }): RegistrationFaults {
   const faults: RegistrationFaults = {};
-  for (const { id, rule } of registrationFieldsOf(manifest)) {
+  for (const { id, rule } of registrationFieldsOf({ manifest, method, values })) {
     const value = values[id] ?? '';
     const found = checkField({ value, rule });
     if (found.length === 0 && value !== '') found.push(...checkKind({ id, value, values, manifest, today }));

@@ -6,6 +6,19 @@ export type RegistrationFieldRule = {
   readonly minLength: number;
   readonly maxLength: number;
   readonly patternId: PatternId | null;
+  /** The form has the field while all of these hold; always where there are none. */
+  readonly visibleWhen: readonly FieldCondition[];
+  /** The field must be filled in while all of these hold; where there are none, `required` alone decides. */
+  readonly requiredWhen: readonly FieldCondition[];
+};
+
+/** What another field has to hold. An unknown name in `field` can't come past the checker. */
+export type FieldCondition = {
+  /** Field id, `countryDialingCode` or `method`. */
+  readonly field: string;
+  readonly is: 'filled' | 'empty' | 'oneOf';
+  /** For `oneOf`. */
+  readonly values: readonly string[];
 };
 
 /** What a field holds, beyond its rule: decides checks that a length and a pattern can't express. */
@@ -34,7 +47,19 @@ function field({
   max: number;
   pattern?: PatternId | null;
 }): FieldRow {
-  return { kind, label, defaults: { enabled, required, minLength: min, maxLength: max, patternId: pattern } };
+  return {
+    kind,
+    label,
+    defaults: {
+      enabled,
+      required,
+      minLength: min,
+      maxLength: max,
+      patternId: pattern,
+      visibleWhen: [],
+      requiredWhen: [],
+    },
+  };
 }
 
 /**

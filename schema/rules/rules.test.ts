@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aManifest } from '../../tests/support/a-manifest.ts';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { checkField } from './check-field.ts';
-import { ageOn, checkRegistration, registrationFieldsOf } from './check-registration.ts';
+import {
+  ageOn,
+  checkRegistration,
+  registrationFieldsOf,
+  registrationMethodsOf,
+} from './check-registration.ts';
 import { contrast } from './contrast.ts';
 import { patterns } from './patterns.ts';
 
@@ -19,10 +24,11 @@ describe('registration rules', () => {
   it('accepts a full registration and names every field that is wrong', () => {
     covers(['REG-25', 'REG-26', 'REG-28', 'ENTITY-REGCFG-01', 'CAPTCHA-04']);
     const manifest = aManifest();
-    expect(checkRegistration({ values: valid, manifest, today })).toEqual({});
+    expect(checkRegistration({ values: valid, manifest, today, method: 'username' })).toEqual({});
     const faults = checkRegistration({
       values: { username: 'a!', password: 'short', confirmPassword: 'other', captcha: '' },
       manifest,
+      method: 'username',
       today,
     });
     expect(faults).toEqual({
@@ -40,7 +46,9 @@ describe('registration rules', () => {
     covers(['REG-28', 'ERR-TEXT-10']);
     const manifest = aManifest({ registration: { fields: { confirmPassword: { required: false } } } });
     for (const confirmPassword of ['', 'something else'])
-      expect(checkRegistration({ values: { ...valid, confirmPassword }, manifest, today })).toEqual({
+      expect(
+        checkRegistration({ values: { ...valid, confirmPassword }, manifest, today, method: 'username' }),
+      ).toEqual({
         confirmPassword: [{ id: 'confirmation' }],
       });
   });
@@ -48,14 +56,80 @@ describe('registration rules', () => {
   it('leaves out fields that a flag switches off', () => {
     covers(['FLAG-21', 'FLAG-22']);
     const fieldsWith = (on: boolean) =>
-      registrationFieldsOf(
-        aManifest({
+      registrationFieldsOf({
+        manifest: aManifest({
           flags: { VALID_CAPTCHA3: on, AFFMAN3: on },
           registration: { fields: { affiliateCode: { enabled: true } } },
         }),
-      ).map(({ id }) => id);
+        method: 'username',
+        values: {},
+      }).map(({ id }) => id);
     expect(fieldsWith(true)).toEqual(['username', 'password', 'confirmPassword', 'affiliateCode', 'captcha']);
     expect(fieldsWith(false)).toEqual(['username', 'password', 'confirmPassword']);
+  });
+
+  const idsOf = (input: Parameters<typeof registrationFieldsOf>[0]) =>
+    registrationFieldsOf(input).map(({ id, rule }) => (rule.required ? `${id}*` : id));
+
+  it('asks in mobile mode for number, code and, where the flag says so, passwords', () => {
+    covers(['REG-05', 'REG-06', 'REG-07', 'REG-09', 'REG-AMB-06', 'FLAG-05', 'FLAG-06', 'FLAG-07']);
+    const fieldsWith = (flags: StatedManifest['flags']) =>
+      idsOf({ manifest: aManifest({ flags }), method: 'mobileNum', values: {} });
+    const on = { MOBILENUMREG3: true, REGMOBVERF3: true, MOBILENUMPASSREG3: true };
+    expect(fieldsWith(on)).toEqual([
+      'mobileNum*',
+      'verificationCode*',
+      'password*',
+      'confirmPassword*',
+      'captcha*',
+    ]);
+    expect(fieldsWith({ ...on, MOBILENUMPASSREG3: false })).toEqual([
+      'mobileNum*',
+      'verificationCode*',
+      'captcha*',
+    ]);
+    expect(fieldsWith({ ...on, REGMOBVERF3: false })).not.toContain('verificationCode*');
+    const methods = (flags: StatedManifest['flags']) => registrationMethodsOf(aManifest({ flags }));
+    expect(methods({})).toEqual(['username']);
+    expect(methods({ MOBILENUMREG3: true })).toEqual(['mobileNum', 'username']);
+    expect(methods({ MOBILENUMREG3: true, USERNAMEREG3: false })).toEqual(['mobileNum']);
+  });
+
+  it('asks in username mode for a code once a number is there to send it to', () => {
+    covers(['REG-08', 'REG-21']);
+    const ask = (mobileNum: string, stated: StatedManifest) =>
+      idsOf({ manifest: aManifest(stated), method: 'username', values: { mobileNum } });
+    const verified = {
+      flags: { REGMOBVERF3: true },
+      registration: { fields: { mobileNum: { enabled: true } } },
+    };
+    expect(ask('', verified)).toEqual(expect.arrayContaining(['mobileNum', 'verificationCode', 'username*']));
+    expect(ask('9171234567', verified)).toContain('verificationCode*');
+    expect(ask('9171234567', { flags: { REGMOBVERF3: true } })).not.toContain('verificationCode*');
+  });
+
+  it('shows and requires fields by what others hold', () => {
+    const manifest = aManifest({
+      registration: {
+        fields: {
+          mobileNum: { enabled: true },
+          zalo: {
+            enabled: true,
+            visibleWhen: [{ field: 'countryDialingCode', is: 'oneOf', values: ['+84'] }],
+          },
+          email: { enabled: true, requiredWhen: [{ field: 'mobileNum', is: 'empty' }] },
+        },
+      },
+    });
+    const ask = (values: Record<string, string>) => idsOf({ manifest, method: 'username', values });
+    expect(ask({ countryDialingCode: '+63' })).not.toContain('zalo');
+    expect(ask({ countryDialingCode: ' +84 ' })).toContain('zalo');
+    expect(ask({ mobileNum: '  ' })).toContain('email*');
+    expect(ask({ mobileNum: '9171234567' })).toContain('email');
+    const lacking = { ...valid, countryDialingCode: '+63', zalo: 'not a number' };
+    expect(checkRegistration({ values: lacking, manifest, today, method: 'username' })).toEqual({
+      email: [{ id: 'required' }],
+    });
   });
 
   it('holds a birthday against the calendar, the first year and the age of the jurisdiction', () => {
@@ -65,7 +139,7 @@ describe('registration rules', () => {
       registration: { fields: { birthday: { enabled: true } } },
     });
     const faultsOf = (birthday: string) =>
-      checkRegistration({ values: { ...valid, birthday }, manifest, today }).birthday;
+      checkRegistration({ values: { ...valid, birthday }, manifest, today, method: 'username' }).birthday;
     expect(faultsOf('2005-11-21')).toBeUndefined();
     expect(faultsOf('2005-11-22')).toEqual([{ id: 'tooYoung' }]);
     for (const impossible of ['1999-02-29', '1899-12-31', '2026-12-01', '2001-13-01'])
@@ -75,7 +149,12 @@ describe('registration rules', () => {
       registration: { fields: { birthday: { enabled: true } } },
     });
     expect(
-      checkRegistration({ values: { ...valid, birthday: '2010-01-01' }, manifest: lenient, today }),
+      checkRegistration({
+        values: { ...valid, birthday: '2010-01-01' },
+        manifest: lenient,
+        today,
+        method: 'username',
+      }),
     ).toEqual({});
   });
 

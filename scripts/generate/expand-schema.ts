@@ -66,6 +66,8 @@ function registrationFieldsNode(): Node {
       patternId: leaf('Id of a vetted pattern; null accepts any characters.', defaults.patternId, {
         enum: [...patternIds, null],
       }),
+      visibleWhen: conditions('The form has the field while all of these hold.'),
+      requiredWhen: conditions('The field must be filled in while all of these hold.'),
     };
     return [id, { description: `${label}.`, type: 'object', additionalProperties: false, properties: rule }];
   });
@@ -74,6 +76,47 @@ function registrationFieldsNode(): Node {
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(properties),
+  };
+}
+
+function conditions(description: string): Node {
+  const seen = { 'x-visibility': 'public' };
+  const first = { field: 'countryDialingCode', is: 'oneOf', values: ['+63'] };
+  return {
+    description,
+    type: 'array',
+    default: [],
+    examples: [[first]],
+    ...seen,
+    items: {
+      description: 'What one other field holds.',
+      type: 'object',
+      additionalProperties: false,
+      required: ['field'],
+      properties: {
+        field: {
+          description: 'The other field.',
+          enum: [...registrationFieldIds, 'countryDialingCode', 'method'],
+          examples: [first.field],
+          ...seen,
+        },
+        is: {
+          description: 'What it has to be.',
+          enum: ['filled', 'empty', 'oneOf'],
+          default: 'filled',
+          examples: ['filled'],
+          ...seen,
+        },
+        values: {
+          description: 'For oneOf: one of these.',
+          type: 'array',
+          items: { type: 'string', maxLength: 100 },
+          default: [],
+          examples: [['+63']],
+          ...seen,
+        },
+      },
+    },
   };
 }
 

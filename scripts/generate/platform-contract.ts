@@ -32,6 +32,13 @@ function registrationBody(): Schema {
   );
   const properties = {
     ...fields,
+    method: { type: 'string', description: 'Method of registration.', enum: ['username', 'mobileNum'] },
+    firebaseChannel: {
+      type: 'string',
+      description: '`sms` with a third-party phone verification; else empty.',
+      enum: ['', 'sms'],
+    },
+    firebaseIdToken: text('Token of the third-party phone verification; else empty.', 4000),
     countryDialingCode: text('Dialling code with +; may be empty.', 6),
     registerUrl: text('Host that the page is on.', 255),
     registerMethod: {

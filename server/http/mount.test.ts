@@ -73,6 +73,7 @@ const endpoints: readonly Endpoint[] = [
         userName: body.username,
         type: 0,
         firstTimeLogin: true,
+        deviceHandle: '',
       };
     },
   },
@@ -133,6 +134,10 @@ const aLogin = {
   type: 'username',
   agent: false,
   remember: false,
+  countryDialingCode: '',
+  firebaseChannel: '',
+  firebaseIdToken: '',
+  firebaseMobileNo: '',
 };
 const code = (body: unknown) => (body as { code?: string }).code;
 

@@ -210,6 +210,10 @@ export const aLogin = (changes: Value = {}) => ({
   type: 'username',
   agent: false,
   remember: false,
+  countryDialingCode: '',
+  firebaseChannel: '',
+  firebaseIdToken: '',
+  firebaseMobileNo: '',
   ...changes,
 });
 
@@ -219,6 +223,9 @@ export const aRegistration = ({
   ...changes
 }: { manifest: Manifest } & Record<string, unknown>) => ({
   ...Object.fromEntries(registrationFieldIds.map((id) => [id, ''])),
+  method: 'username',
+  firebaseChannel: '',
+  firebaseIdToken: '',
   username: 'ana_santos',
   password: 'morning-Mango-7',
   confirmPassword: changes.password ?? 'morning-Mango-7',

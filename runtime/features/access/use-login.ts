@@ -72,6 +72,10 @@ export function useLogin({ agent, onDone }: { agent: boolean; onDone?: (() => vo
         type: 'username',
         agent,
         remember,
+        countryDialingCode: '',
+        firebaseChannel: '',
+        firebaseIdToken: '',
+        firebaseMobileNo: '',
       },
     });
   };

@@ -6,6 +6,7 @@ type Body = BodyOf<'register'>;
 
 /** What is sent: every field, empty text where nothing was asked or given (ENTITY-REG-01..08). */
 export function registrationBody({
+  method,
   values,
   captchaId,
   consents,
@@ -13,7 +14,7 @@ export function registrationBody({
   registerMethod,
 }: { values: RegistrationValues } & Pick<
   Body,
-  'captchaId' | 'consents' | 'registerUrl' | 'registerMethod'
+  'method' | 'captchaId' | 'consents' | 'registerUrl' | 'registerMethod'
 >): Body {
   const fields = Object.fromEntries(registrationFieldIds.map((id) => [id, values[id] ?? ''])) as Record<
     (typeof registrationFieldIds)[number],
@@ -21,6 +22,9 @@ export function registrationBody({
   >;
   return {
     ...fields,
+    method,
+    firebaseChannel: '',
+    firebaseIdToken: '',
     username: fields.username.trim(),
     captcha: fields.captcha.trim(),
     // The payload's confirmation always carries the password; whether they match was checked here (ENTITY-REG-04).

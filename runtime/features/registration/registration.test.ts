@@ -151,6 +151,7 @@ describe('consents', () => {
 describe('what is sent', () => {
   const send = (values: Parameters<typeof registrationBody>[0]['values']) =>
     registrationBody({
+      method: 'username',
       values,
       captchaId: 'c1',
       consents: [],

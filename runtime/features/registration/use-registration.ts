@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { brandDay } from '../../../schema/rules/brand-day.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import { checkRegistration, registrationFieldsOf } from '../../../schema/rules/check-registration.ts';
 import type { ConsentId } from '../../../schema/rules/registration-consents.ts';
@@ -7,7 +8,6 @@ import type { RegistrationFieldId } from '../../../schema/rules/registration-fie
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useReturnQuery } from '../../forms/account-links.ts';
-import { brandDay } from '../../forms/brand-day.ts';
 import { useCaptcha } from '../../forms/use-captcha.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useGoTo } from '../../page/page-link.tsx';
@@ -35,7 +35,7 @@ export function useRegistration({ onDone }: { onDone?: () => void }) {
 
   const affiliateShown =
     manifest.registration.affiliateAlwaysShown || refusal?.faults.affiliateCode !== undefined;
-  const fields = registrationFieldsOf(manifest).filter(
+  const fields = registrationFieldsOf({ manifest, method: 'username', values: {} }).filter(
     // A code from an invitation is sent unseen; its field appears once the check refused it (REG-AMB-01).
     ({ id }) => id !== 'affiliateCode' || affiliateShown,
   );
@@ -45,7 +45,7 @@ export function useRegistration({ onDone }: { onDone?: () => void }) {
     order,
     rules: (values) => {
       const today = brandDay({ now: new Date(), timeZone: manifest.locale.timeZone });
-      return checkRegistration({ values, manifest, today });
+      return checkRegistration({ values, manifest, method: 'username', today });
     },
     initial: { affiliateCode: search.get('affiliateCode') ?? '' },
   });
@@ -90,6 +90,7 @@ export function useRegistration({ onDone }: { onDone?: () => void }) {
     setRefusal(undefined);
     register.mutate({
       body: registrationBody({
+        method: 'username',
         values: form.values,
         captchaId: order.includes('captcha') ? captcha.id : '',
         consents: consentRecord({ manifest, t, language }),

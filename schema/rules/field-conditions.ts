@@ -1,0 +1,19 @@
+import type { FieldCondition } from './registration-fields.ts';
+
+export type ConditionValues = Readonly<Record<string, string | undefined>>;
+
+/** Whether all conditions hold; none hold always. Values are compared without the blanks around them. */
+export function conditionsHold({
+  conditions,
+  values,
+}: {
+  conditions: readonly FieldCondition[];
+  values: ConditionValues;
+}): boolean {
+  return conditions.every(({ field, is, values: wanted }) => {
+    const value = (values[field] ?? '').trim();
+    if (is === 'filled') return value !== '';
+    if (is === 'empty') return value === '';
+    return wanted.includes(value);
+  });
+}
