@@ -1,6 +1,6 @@
 /** Shoots pages of all brands and lays them out on contact sheets. Names of brands or pages as arguments narrow it. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
@@ -8,7 +8,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { openBrowser, phone } from '../support/browser.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { ready } from '../support/pages.ts';
-import { contactSheet, type Shot } from './contact-sheet.ts';
+import { brandsPicture, contactSheet, type Shot } from './contact-sheet.ts';
 
 const folder = join(projectRoot, '.shots');
 const wanted = process.argv.slice(2);
@@ -16,6 +16,8 @@ const widths: Record<string, BrowserContextOptions> = {
   '390': phone,
   '1280': { viewport: { width: 1280, height: 844 }, deviceScaleFactor: 1 },
 };
+/** What the README shows; written only where asked for, since it is committed. */
+const picture = wanted.includes('--picture') ? join(projectRoot, 'docs/pictures/brands.jpg') : undefined;
 /** Pages whose looks need an account. */
 const membersOnly = (page: PageId) => routeOf(page).guard !== undefined;
 
@@ -56,6 +58,7 @@ try {
       console.log(`${brand.id} at ${width}: ${shots.filter((shot) => shot.brand === brand.id).length} pages`);
     }
     await writeSheets({ browser, shots, width });
+    if (width === '390') await writePicture({ browser, shots });
   }
 } finally {
   await browser.close();
@@ -128,4 +131,17 @@ async function writeSheets({
     });
     await writeFile(join(folder, `sheet-${width}-${brand}.png`), sheet);
   }
+}
+
+async function writePicture({
+  browser: open,
+  shots,
+}: {
+  browser: Browser;
+  shots: readonly Shot[];
+}): Promise<void> {
+  if (picture === undefined) return;
+  const homes = shots.filter(({ title }) => title === 'home');
+  await mkdir(dirname(picture), { recursive: true });
+  await writeFile(picture, await brandsPicture({ browser: open, shots: homes }));
 }
