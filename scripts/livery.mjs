@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-// Runs the built command; in a checkout that was never built it runs from source.
-import { existsSync } from 'node:fs';
+// Runs the built command; in a checkout that was never built, or whose schema changed since, it runs from source.
+import { statSync } from 'node:fs';
 
 const built = new URL('../dist/server/livery.js', import.meta.url);
-if (!existsSync(built)) (await import('tsx/esm/api')).register();
-const { main } = await import(
-  existsSync(built) ? built.href : new URL('./livery/main.ts', import.meta.url).href
-);
+const schema = new URL('../schema/generated/validate-manifest.js', import.meta.url);
+const writtenAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+// A built validator beside a newer schema would call a property unknown that was just added.
+const isFresh = writtenAt(built) > writtenAt(schema);
+if (!isFresh) (await import('tsx/esm/api')).register();
+const { main } = await import(isFresh ? built.href : new URL('./livery/main.ts', import.meta.url).href);
 const output = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
