@@ -179,10 +179,22 @@ describe('the site', () => {
       (await browser.value('listCountries', { query: { language } })) as unknown as Record<string, string>[];
     const english = await list('EN');
     expect(english.length).toBeGreaterThan(200);
-    expect(english).toContainEqual({ code: 'PH', name: 'Philippines', dialingCode: '+63' });
+    expect(english).toContainEqual({ code: 'PH', name: 'Philippines', dialingCode: '+63', isHome: false });
     expect(new Set(english.map(({ code }) => code)).size).toBe(english.length);
     expect((await list('AR')).find(({ code }) => code === 'PH')?.name).toBe('الفلبين');
     expect(await list('XX')).toEqual(english);
+  });
+
+  test("says which country is the brand's own, by its time zone", async () => {
+    covers(['CALL-ACC-22', 'CALL-ACC-AMB-06']);
+    const home = async (timeZone: string) => {
+      use({ locale: { timeZone } });
+      const list = await browser.value('listCountries');
+      return list.filter(({ isHome }) => isHome).map(({ code }) => code);
+    };
+    expect(await home('Asia/Manila')).toEqual(['PH']);
+    expect(await home('Asia/Dubai')).toEqual(['AE']);
+    expect(await home('UTC')).toEqual([]);
   });
 
   test('is asked without a network for what anyone may read, and nothing else', async () => {

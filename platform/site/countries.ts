@@ -5,23 +5,38 @@ import type { ValueOf } from '../../server/http/endpoint.ts';
 
 type Countries = ValueOf<'listCountries'>;
 
-const lists = new Map<Language, Countries>();
+const lists = new Map<string, Countries>();
 
-/** Countries with their dialling codes, named and sorted in a language. Made once for each. */
-export function countriesIn(language: Language): Countries {
-  const known = lists.get(language);
+/** Countries with their dialling codes, named and sorted in a language. Made once for each language and time zone. */
+export function countriesIn({ language, timeZone }: { language: Language; timeZone: string }): Countries {
+  const key = `${language} ${timeZone}`;
+  const known = lists.get(key);
   if (known !== undefined) return known;
+  const home = countryOf(timeZone);
   const { code: tag } = languages[language];
   const names = new Intl.DisplayNames([tag, 'en'], { type: 'region', fallback: 'none' });
   const sorter = new Intl.Collator(tag);
   const list = getCountries()
     .flatMap((code) => {
       const name = names.of(code);
-      return name === undefined ? [] : [{ code, name, dialingCode: `+${getCountryCallingCode(code)}` }];
+      return name === undefined
+        ? []
+        : [{ code, name, dialingCode: `+${getCountryCallingCode(code)}`, isHome: code === home }];
     })
     .sort((one, other) => sorter.compare(one.name, other.name) || (one.code < other.code ? -1 : 1));
-  lists.set(language, list);
+  lists.set(key, list);
   return list;
+}
+
+/** The country whose clocks a zone shows. The methods' names changed between versions of Node. */
+function countryOf(timeZone: string): string | undefined {
+  return getCountries().find((code) => {
+    const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
+      readonly timeZones?: readonly string[];
+      getTimeZones?(): readonly string[] | undefined;
+    };
+    return (locale.getTimeZones?.() ?? locale.timeZones ?? []).includes(timeZone);
+  });
 }
 
 /** The language that a client asks for where the brand has it, else the brand's own. */

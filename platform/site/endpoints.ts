@@ -41,7 +41,10 @@ export const siteEndpoints = () =>
       operation: 'listCountries',
       access: 'anyone',
       handle: ({ brand: { manifest }, query }) =>
-        countriesIn(languageOf({ asked: query.language, locale: manifest.locale })),
+        countriesIn({
+          language: languageOf({ asked: query.language, locale: manifest.locale }),
+          timeZone: manifest.locale.timeZone,
+        }),
     },
   ] satisfies Endpoint[];
 

@@ -754,6 +754,8 @@ export interface operations {
                             name: string;
                             /** @description With +. */
                             dialingCode: string;
+                            /** @description The country of the brand's time zone, chosen first; none where the zone is of no country. */
+                            isHome: boolean;
                         }[];
                     };
                 };
