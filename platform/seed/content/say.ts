@@ -11,7 +11,7 @@ export function say({
   language: Language;
   brandName: string;
 }): string {
-  return text[language].replaceAll('{{brand}}', () => brandName);
+  return (text[language] ?? text.EN).replaceAll('{{brand}}', () => brandName);
 }
 
 /** The same for HTML: the name is escaped, as an operator may call a brand `R&B <Casino>`. */

@@ -2,8 +2,8 @@ import type { Language } from '../../../schema/generated/languages.ts';
 import type { PageId } from '../../../schema/routes.ts';
 import type { BannerKind } from '../art/banners/kinds.ts';
 
-/** A text in each shipped language. `{{brand}}` stands for the brand's name: see `say`. */
-export type Localised = Readonly<Record<Language, string>>;
+/** A text by language; where one is missing, EN stands in. `{{brand}}` stands for the brand's name: see `say`. */
+export type Localised = Readonly<Partial<Record<Language, string>> & { EN: string }>;
 
 type SeedAction =
   | { readonly type: 'none'; readonly target: '' }
