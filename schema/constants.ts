@@ -13,6 +13,7 @@ export const timing = {
   languageDebounce: 250, // I18N-10
   unreadThrottle: 250, // CONST-TIME-09
   loadMoreThrottle: 1000, // GAME-LIST-22
+  smsTick: 500, // SMS-02
   platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
   brandPoll: 30_000, // the net under lost notices
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections

@@ -2,7 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'rea
 import type { RegistrationFieldId } from '../../schema/rules/registration-fields.ts';
 import type { KeyOf } from '../texts/namespaces.ts';
 
-export type FieldControl = 'text' | 'password' | 'newPassword' | 'birthday' | 'captcha';
+export type FieldControl = 'text' | 'password' | 'newPassword' | 'birthday' | 'captcha' | 'mobile' | 'code';
 
 /** How a field is entered; its rule is the schema's. */
 export type FieldType = {
@@ -47,7 +47,7 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
     testId: 'confimpsw',
   },
   mobileNum: {
-    control: 'text',
+    control: 'mobile',
     label: 'label.mobileNum',
     hint: 'hint.mobileNum',
     autoComplete: 'tel-national',
@@ -58,9 +58,10 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
     testId: 'mobileNum1',
   },
   verificationCode: {
-    control: 'text',
+    control: 'code',
     label: 'label.verificationCode',
     autoComplete: 'one-time-code',
+    empty: 'required.verificationCode',
     testId: 'messageCode1',
     ...digits,
   },

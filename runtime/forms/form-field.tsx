@@ -5,11 +5,15 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { BirthdayField } from './birthday-field.tsx';
 import { CaptchaField } from './captcha-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { useFaultText } from './fault-text.ts';
 import type { FieldType } from './field-types.ts';
+import { MobileField } from './mobile-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import type { Captcha } from './use-captcha.ts';
+import type { Dialing } from './use-dialing-code.ts';
 import type { Form } from './use-form.ts';
+import type { SmsCode } from './use-sms-code.ts';
 
 /** One field of a form: its control, what is wrong under it, and a mark where it has to be filled in (REG-10). */
 export function FormField<Id extends string>({
@@ -18,6 +22,8 @@ export function FormField<Id extends string>({
   type,
   rule,
   captcha,
+  dialing,
+  sms,
   hint,
   end,
   onLeave,
@@ -28,6 +34,10 @@ export function FormField<Id extends string>({
   rule: FieldRule;
   /** Where the field is a captcha. */
   captcha?: Captcha;
+  /** Where it is a mobile number. */
+  dialing?: Dialing;
+  /** Where it is a code sent to one. */
+  sms?: SmsCode;
   /** Instead of the hint of the type. */
   hint?: ReactNode;
   /** Inside the box, after the input. */
@@ -62,6 +72,10 @@ export function FormField<Id extends string>({
   if (control === 'birthday')
     return <BirthdayField {...frame} value={value} onPick={(day) => form.change(id, day)} />;
   if (control === 'captcha' && captcha !== undefined) return <CaptchaField {...input} captcha={captcha} />;
+  if (control === 'mobile' && dialing !== undefined)
+    return <MobileField {...input} dialing={dialing} maxLength={rule.maxLength} />;
+  if (control === 'code' && sms !== undefined)
+    return <CodeField {...input} sms={sms} maxLength={rule.maxLength} />;
   if (control === 'newPassword')
     return (
       <div>

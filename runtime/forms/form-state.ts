@@ -3,7 +3,8 @@ import type { FieldFault } from '../../schema/rules/check-field.ts';
 /** What can be wrong with a field: what the rules find, and what only a server knows. */
 export type Fault =
   | FieldFault
-  | { readonly id: 'taken' | 'captcha' | 'affiliate' | 'credentials' | 'refused' };
+  | { readonly id: 'taken' | 'captcha' | 'affiliate' | 'credentials' | 'refused' }
+  | { readonly id: 'dialingCode' | 'code' | 'noCode' | 'numberTaken' };
 export type Faults<Id extends string> = Partial<Record<Id, readonly Fault[]>>;
 export type Values<Id extends string> = Readonly<Partial<Record<Id, string>>>;
 

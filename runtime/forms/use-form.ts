@@ -21,6 +21,8 @@ export type Form<Id extends string> = {
   readonly leave: (id: Id) => void;
   /** Shows all that is wrong and puts the focus on the first of it; true where nothing is. */
   readonly check: () => boolean;
+  /** The same for one field. */
+  readonly checkField: (id: Id) => boolean;
   /** The server refused these; the first takes the focus. */
   readonly refuse: (faults: Faults<Id>) => void;
   /** The server would refuse these values; they are marked, and the player types on. */
@@ -59,6 +61,12 @@ export function useForm<Id extends string>({
       if (value !== '' && (first.current[name as Id] ?? '') === '')
         tell({ type: 'change', id: name as Id, value });
   }, []);
+  const checkAll = (ids: readonly Id[]) => {
+    tell({ type: 'submit', ids });
+    const invalid = firstInvalid({ state, found: rules(state.values), order: ids });
+    if (invalid !== undefined) focus(invalid);
+    return invalid === undefined;
+  };
   return {
     ref,
     values: state.values,
@@ -66,12 +74,8 @@ export function useForm<Id extends string>({
     faults: (id) => shown[id as keyof typeof shown] ?? [],
     change: (id, value) => tell({ type: 'change', id, value }),
     leave: (id) => tell({ type: 'leave', id }),
-    check: () => {
-      tell({ type: 'submit', ids: order });
-      const first = firstInvalid({ state, found: rules(state.values), order });
-      if (first !== undefined) focus(first);
-      return first === undefined;
-    },
+    check: () => checkAll(order),
+    checkField: (id) => checkAll([id]),
     refuse: (faults) => {
       tell({ type: 'refuse', faults });
       const first = order.find((id) => (faults[id] ?? []).length > 0);

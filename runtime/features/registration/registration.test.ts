@@ -9,7 +9,7 @@ import { renderPage, textOf } from '../../forms/testing/render-page.ts';
 import { consentRecord, consentText, missingConsents } from './consents.ts';
 import { readRefusal } from './refusal.ts';
 import { registerMethodOf, registrationBody } from './registration-body.ts';
-import { solve } from './solve-challenge.ts';
+import { solve } from '../../forms/solve-challenge.ts';
 
 type Over = Omit<Parameters<typeof renderPage>[0], 'page'>;
 const register = (over: Over = {}) => renderPage({ page: 'register', ...over });

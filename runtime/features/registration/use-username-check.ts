@@ -25,7 +25,7 @@ export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => v
     setChecked({ username, state: 'checking' });
     try {
       const [{ solve }, challenge] = await Promise.all([
-        import('./solve-challenge.ts'),
+        import('../../forms/solve-challenge.ts'),
         call({ operation: 'getChallenge', query: { purpose: 'username' } }),
       ]);
       const proof = await solve(challenge);

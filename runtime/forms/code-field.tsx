@@ -1,0 +1,43 @@
+import { type ComponentProps, useState } from 'react';
+import { limits } from '../../schema/constants.ts';
+import { useLanguage, useText } from '../texts/texts-context.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { SendCode } from './send-code.tsx';
+import { useSecondsUntil } from './use-seconds-until.ts';
+import type { SmsCode } from './use-sms-code.ts';
+import { waitingText } from './waiting-text.ts';
+
+/** The code from a message, and the button that asks for one. */
+export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentProps<typeof TextField>) {
+  const said = useSaid(sms);
+  return (
+    <div>
+      <TextField
+        maxLength={limits.codeLength}
+        {...field}
+        // The button beside it leaves little room in a narrow panel.
+        size={1}
+        hint={sms.refused && said !== '' ? said : hint}
+        inputMode="numeric"
+        // Phones offer the code of a message that arrives while the field has the focus.
+        autoComplete="one-time-code"
+        end={<SendCode sms={sms} />}
+      />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** Said as a countdown begins, and when it has ended; a text that changed with it would be read out again and again. */
+function useSaid({ until, refused }: SmsCode): string {
+  const t = useText('fields');
+  const { code } = useLanguage();
+  const seconds = useSecondsUntil(until);
+  const waiting = seconds > 0;
+  const [begun, setBegun] = useState({ until: 0, seconds: 0 });
+  if (waiting && begun.until !== until) setBegun({ until, seconds });
+  if (until === 0) return '';
+  if (!waiting) return t('sms.ready');
+  return t(refused ? 'sms.refused' : 'sms.wait', { when: waitingText({ seconds: begun.seconds, code }) });
+}

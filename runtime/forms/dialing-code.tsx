@@ -1,0 +1,81 @@
+import { styled } from 'styled-components';
+import { useText } from '../texts/texts-context.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Dialing } from './use-dialing-code.ts';
+
+/**
+ * The dialling code before a number. The code alone is drawn; over it lies the browser's own list of all countries, which is
+ * searched by typing and large enough for a thumb everywhere.
+ */
+export function DialingCode({ dialing }: { dialing: Dialing }) {
+  const t = useText('fields');
+  const { countries, country, code, failed, choose, retry } = dialing;
+  if (failed)
+    return (
+      <Again type="button" onClick={retry} aria-label={t('dialing.retry')}>
+        <Icon id="refresh" size={20} />
+      </Again>
+    );
+  return (
+    <Box>
+      <Face aria-hidden>
+        {code === '' ? <Skeleton $width="28px" $height="16px" /> : code}
+        <Icon id="down" size={16} />
+      </Face>
+      <select
+        aria-label={t('dialing.label')}
+        name="countryDialingCode"
+        autoComplete="tel-country-code"
+        value={country?.code ?? ''}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {countries.map(({ code: id, name, dialingCode }) => (
+          // The code is kept together where the name runs from right to left.
+          <option key={id} value={id}>{`${name} \u2066${dialingCode}\u2069`}</option>
+        ))}
+      </select>
+    </Box>
+  );
+}
+
+const Box = styled.span`
+  position: relative;
+  flex: none;
+  block-size: 48px;
+  border-radius: var(--radius-small) 0 0 var(--radius-small);
+  &:focus-within { box-shadow: inset 0 0 0 2px var(--color-focus); }
+  && select {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    padding: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  select option { background: var(--color-surface-raised); color: var(--color-text); }
+`;
+
+const Face = styled.span`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 2px;
+  min-inline-size: 76px;
+  block-size: 100%;
+  padding-inline: var(--space-3) var(--space-2);
+  border-inline-end: 1px solid var(--color-border);
+  font-size: var(--font-size-16);
+  font-variant-numeric: tabular-nums;
+  svg { color: var(--color-text-muted); }
+`;
+
+const Again = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 76px;
+  block-size: 48px;
+  border-inline-end: 1px solid var(--color-border);
+  color: var(--color-link);
+`;

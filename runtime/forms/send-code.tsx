@@ -1,0 +1,70 @@
+import { useCallback, useState } from 'react';
+import { styled } from 'styled-components';
+import { useLanguage, useText } from '../texts/texts-context.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { pressable } from '../ui/theme/motion.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { useSecondsUntil } from './use-seconds-until.ts';
+import type { SmsCode } from './use-sms-code.ts';
+import { countdownText } from './waiting-text.ts';
+
+/** Asks for a code, counts down until another may be asked for, and is idle again (SMS-01). */
+export function SendCode({ sms }: { sms: SmsCode }) {
+  const t = useText('fields');
+  const { code } = useLanguage();
+  const seconds = useSecondsUntil(sms.until);
+  const [outlasted, setOutlasted] = useState(false);
+  const outlast = useCallback(() => setOutlasted(true), []);
+  const waiting = seconds > 0;
+  const busy = waiting || sms.pending;
+  const press = () => {
+    setOutlasted(false);
+    sms.request();
+  };
+  return (
+    <>
+      <Press
+        type="button"
+        name="sendCode"
+        aria-disabled={busy || undefined}
+        aria-busy={sms.pending || undefined}
+        onClick={busy ? undefined : press}
+      >
+        {sms.pending ? (
+          <>
+            <Spinner $size={18} />
+            <VisuallyHidden>{t('sms.sending')}</VisuallyHidden>
+          </>
+        ) : waiting ? (
+          <>
+            {/* Figures that change are for eyes; readers of the screen hear the beginning and the end, once each. */}
+            <span aria-hidden>{countdownText({ seconds, code })}</span>
+            <VisuallyHidden>{t('sms.again')}</VisuallyHidden>
+          </>
+        ) : (
+          t(sms.until === 0 ? 'sms.send' : 'sms.again')
+        )}
+      </Press>
+      <Loading open={sms.pending && !outlasted} text={t('sms.sending')} cap="sms" onCap={outlast} />
+    </>
+  );
+}
+
+const Press = styled.button`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  flex: none;
+  min-inline-size: 104px;
+  min-block-size: 44px;
+  margin-inline-end: 2px;
+  padding-inline: var(--space-3);
+  border-radius: var(--radius-small);
+  color: var(--color-link);
+  font-size: var(--font-size-14);
+  font-weight: 700;
+  font-variant-numeric: tabular-nums;
+  ${pressable}
+  &[aria-disabled] { color: var(--color-text-muted); cursor: default; }
+`;

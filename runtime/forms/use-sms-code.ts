@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { CodedError } from '../../schema/errors.ts';
+import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
+import { useCall } from '../api/api-context.tsx';
+import type { Call, ValueOf } from '../api/operation-types.ts';
+import { useManifest } from '../brand/brand-context.tsx';
+import { useStore } from '../store.ts';
+import { useText } from '../texts/texts-context.tsx';
+import { useToast } from '../ui/toast.tsx';
+import {
+  type CodePurpose,
+  countdownEnd,
+  type PhoneNumber,
+  rememberSentCode,
+  sentCodeKey,
+  sentCodes,
+} from './sent-codes.ts';
+
+/** What a payload carries of a third-party verification; empty where the platform checks the code itself. */
+export type PhoneProof = { readonly firebaseChannel: '' | 'sms'; readonly firebaseIdToken: string };
+
+export type SmsCode = {
+  /** Checks the number and has a code sent to it (SMS-06). */
+  readonly request: () => void;
+  readonly pending: boolean;
+  /** Until when no other code is sent to this number, by this machine's clock; 0 before the first. */
+  readonly until: number;
+  /** `until` is a refusal's: too many codes were asked for. */
+  readonly refused: boolean;
+  /** A third-party service sends and verifies the codes. */
+  readonly thirdParty: boolean;
+  /** Whether a code may be proven: the platform knows its own, a service only those of this page. */
+  readonly provable: boolean;
+  /** Before a form is sent: has a third-party service verify the code. Rejects with a `CodedError`. */
+  readonly prove: (code: string) => Promise<PhoneProof>;
+};
+
+type Sending = {
+  readonly answer: ValueOf<'sendCode'> | undefined;
+  readonly ticket: string | undefined;
+};
+
+/** Codes for one number: sends them, remembers until when no other is sent, has a third-party service verify them. */
+export function useSmsCode({
+  purpose,
+  phone,
+  check,
+  onRefused,
+}: {
+  purpose: CodePurpose;
+  phone: PhoneNumber;
+  /** Marks what is wrong with the number and focuses it; true where nothing is. */
+  check: () => boolean;
+  /** The number itself was refused. */
+  onRefused: () => void;
+}): SmsCode {
+  const t = useText('fields');
+  const call = useCall();
+  const toast = useToast();
+  const { sms } = useManifest();
+  const service = serviceOf(sms);
+  const key = sentCodeKey({ purpose, phone });
+  const sent = useStore(sentCodes)[key];
+  const { countdownSeconds } = sms;
+  const send = useMutation({
+    meta: { ownErrors: ['request.too_many', 'field.invalid'] },
+    mutationFn: (wanted: { phone: PhoneNumber; key: string }): Promise<Sending> =>
+      service === undefined
+        ? sendByPlatform({ call, purpose, phone: wanted.phone })
+        : sendByService({ service, phone: wanted.phone }),
+    onSuccess: ({ answer, ticket }, { key: of }) => {
+      const until = countdownEnd({ answer, countdownSeconds, now: Date.now() });
+      rememberSentCode(of, { until, refused: false, ticket, proof: undefined });
+      toast(t('sms.sent'), { tone: 'success' });
+    },
+    onError: (error, { key: of }) => {
+      if (!(error instanceof CodedError)) return;
+      if (error.code === 'field.invalid') onRefused();
+      if (error.code !== 'request.too_many') return;
+      const seconds = error.retryAfter ?? countdownSeconds;
+      rememberSentCode(of, { until: Date.now() + seconds * 1000, refused: true });
+    },
+  });
+
+  const prove = async (code: string): Promise<PhoneProof> => {
+    if (service === undefined) return { firebaseChannel: '', firebaseIdToken: '' };
+    const kept = sentCodes.get()[key];
+    if (kept?.proof?.code === code) return { firebaseChannel: 'sms', firebaseIdToken: kept.proof.idToken };
+    const { proveCodeBy } = await import('../phone-verification/phone-verification.ts');
+    const idToken = await proveCodeBy({ service, fetch: browserFetch, ticket: kept?.ticket ?? '', code });
+    rememberSentCode(key, { proof: { code, idToken } });
+    return { firebaseChannel: 'sms', firebaseIdToken: idToken };
+  };
+
+  return {
+    request: () => {
+      if (send.isPending || (sent?.until ?? 0) > Date.now() || !check()) return;
+      send.mutate({ phone, key });
+    },
+    pending: send.isPending,
+    until: sent?.until ?? 0,
+    refused: sent?.refused === true,
+    thirdParty: service !== undefined,
+    provable: service === undefined || sent?.ticket !== undefined,
+    prove,
+  };
+}
+
+function serviceOf({ provider, thirdParty }: PublicManifest['sms']) {
+  const { apiBase, apiKey } = thirdParty;
+  return provider === 'thirdParty' && apiBase !== null ? { apiBase, apiKey } : undefined;
+}
+
+const browserFetch: typeof fetch = (...input) => fetch(...input);
+
+async function sendByPlatform({
+  call,
+  purpose,
+  phone,
+}: {
+  call: Call;
+  purpose: CodePurpose;
+  phone: PhoneNumber;
+}): Promise<Sending> {
+  const [{ solve }, challenge] = await Promise.all([
+    import('./solve-challenge.ts'),
+    call({ operation: 'getChallenge', query: { purpose: 'code' } }),
+  ]);
+  const body = { purpose, ...phone, proof: await solve(challenge) };
+  return { answer: await call({ operation: 'sendCode', body }), ticket: undefined };
+}
+
+async function sendByService({
+  service,
+  phone,
+}: {
+  service: NonNullable<ReturnType<typeof serviceOf>>;
+  phone: PhoneNumber;
+}): Promise<Sending> {
+  const { sendCodeBy } = await import('../phone-verification/phone-verification.ts');
+  const phoneNumber = `${phone.countryDialingCode}${phone.mobileNum}`;
+  return { answer: undefined, ticket: await sendCodeBy({ service, fetch: browserFetch, phoneNumber }) };
+}
