@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 import type { AskPlatform, Render, SiteState } from '../../schema/delivery.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
 import type { Log } from '../../server/log.ts';
 import { boundedCache } from '../bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer } from '../buffered-answer.ts';
-import { chooseLanguage, cookieOf } from './choose-language.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const maxBytes = 96 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Brand } from '../../server/brands/brand.ts';
+import { chooseLanguage } from '../../server/http/choose-language.ts';
 import { boundedCache } from '../bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer } from '../buffered-answer.ts';
-import { chooseLanguage } from '../documents/choose-language.ts';
 import { drawIcon, type IconAddress, icons } from './icons.ts';
 import { robotsText, webAppManifest } from './web-app.ts';
 

@@ -38,6 +38,7 @@ export function createAsk({
       brand,
       client: visitor,
       requestId,
+      language: brand.manifest.locale.default,
       log: log.child({ requestId, tenant: brand.id, operation }),
       query: validateQuery({ operation, query }),
       body: {},

@@ -1,3 +1,4 @@
+import type { Language } from '../../schema/generated/languages.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';
 import type { operations as Contract } from '../../schema/generated/platform.ts';
 import type { Brand } from '../brands/brand.ts';
@@ -15,6 +16,8 @@ export type Session = {
   /** What the CSRF header has to say. */
   readonly token: string;
   readonly firstTimeLogin: boolean;
+  /** The remembered device that it belongs to; the handle is for the page's own record. */
+  readonly device: { readonly id: string; readonly handle: string } | undefined;
 };
 
 /**
@@ -37,6 +40,8 @@ export type Call<Id extends OperationId = OperationId> = {
   readonly brand: Brand;
   readonly client: Client;
   readonly requestId: string;
+  /** In which the caller reads this brand. */
+  readonly language: Language;
   readonly log: Log;
   readonly query: QueryOf<Id>;
   readonly body: BodyOf<Id>;

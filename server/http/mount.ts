@@ -3,11 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { limits, wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import type { Language } from '../../schema/generated/languages.ts';
 import { operations } from '../../schema/generated/operations.ts';
 import type { Brand, BrandSet } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
 import { type Credential, requireAccess } from './access.ts';
 import { checkCsrfToken, checkOrigin } from './check-origin.ts';
+import { chooseLanguage } from './choose-language.ts';
 import type { Client, ClientOf } from './client.ts';
 import { type Cookie, readCookies, writeCookie } from './cookies.ts';
 import type { AnyEndpoint, Endpoint } from './endpoint.ts';
@@ -21,6 +23,8 @@ export type Visit = {
   readonly brand: Brand;
   readonly client: Client;
   readonly requestId: string;
+  /** In which the caller reads this brand. */
+  readonly language: Language;
   readonly cookies: ReadonlyMap<string, string>;
   setCookie(cookie: Cookie): void;
 };
@@ -59,6 +63,7 @@ export function mount(options: MountOptions): Express {
       brand,
       client,
       requestId,
+      language: chooseLanguage({ request, locale: brand.manifest.locale }),
       cookies: readCookies(request.headers.cookie),
       setCookie: (cookie) => response.appendHeader('set-cookie', writeCookie({ cookie, client })),
     };
