@@ -11,6 +11,15 @@ const loginAccount: Budget = {
   delayFrom: 5,
 };
 
+/** Of one account from a device that it is remembered on. */
+const loginDevice: Budget = { ...loginAccount, scope: 'login.device' };
+
+/** Codes to one phone, whoever asks and for what: one a minute, five an hour (security.md, Numbers). */
+const codeBudgets = {
+  codePause: { scope: 'code.pause', limit: 1, seconds: 60 },
+  codeNumber: { scope: 'code.number', limit: 5, seconds: 60 * minutes },
+} satisfies Record<string, Budget>;
+
 /** Of one address, whatever accounts it tries. Wide enough for a family or an office behind one. */
 const addressBudgets = {
   loginAddress: { scope: 'login.address', limit: 50, seconds: 15 * minutes },
@@ -18,22 +27,36 @@ const addressBudgets = {
   usernameAddress: { scope: 'username.address', limit: 30, seconds: 10 * minutes },
   captchaAddress: { scope: 'captcha.address', limit: 100, seconds: 10 * minutes },
   challengeAddress: { scope: 'challenge.address', limit: 60, seconds: 10 * minutes },
+  trialAddress: { scope: 'trial.address', limit: 5, seconds: 60 * minutes },
+  socialAddress: { scope: 'social.address', limit: 30, seconds: 10 * minutes },
+  affiliateAddress: { scope: 'affiliate.address', limit: 30, seconds: 10 * minutes },
+  codeAddress: { scope: 'code.address', limit: 20, seconds: 60 * minutes },
+  // Of a whole brand: what its messages may cost in a day if all else fails.
+  codeTenant: { scope: 'code.tenant', limit: 2000, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 
-export type Budgets = Readonly<Record<keyof typeof addressBudgets, Budget>> & {
+export type Budgets = Readonly<Record<keyof typeof addressBudgets | keyof typeof codeBudgets, Budget>> & {
   readonly loginAccount: Budget;
+  readonly loginDevice: Budget;
 };
 
-/** `wide`: for journeys that all come from one address. Accounts are as guarded as ever. */
+/** `wide`: for journeys that all come from one address. Accounts and phones are as guarded as ever. */
 export function budgetsOf(kind: 'real' | 'wide'): Budgets {
   const factor = kind === 'wide' ? 10_000 : 1;
   const widen = (budget: Budget): Budget => ({ ...budget, limit: budget.limit * factor });
   return {
     loginAccount,
+    loginDevice,
+    ...codeBudgets,
     loginAddress: widen(addressBudgets.loginAddress),
     registerAddress: widen(addressBudgets.registerAddress),
     usernameAddress: widen(addressBudgets.usernameAddress),
     captchaAddress: widen(addressBudgets.captchaAddress),
     challengeAddress: widen(addressBudgets.challengeAddress),
+    trialAddress: widen(addressBudgets.trialAddress),
+    socialAddress: widen(addressBudgets.socialAddress),
+    affiliateAddress: widen(addressBudgets.affiliateAddress),
+    codeAddress: widen(addressBudgets.codeAddress),
+    codeTenant: widen(addressBudgets.codeTenant),
   };
 }

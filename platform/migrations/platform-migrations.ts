@@ -1,6 +1,7 @@
 import type { Migration } from '../../server/database/migrations.ts';
 import { limitMigrations } from '../../server/limits/budget-table.ts';
 import { accountMigrations } from './accounts.ts';
+import { codeMigrations } from './codes.ts';
 import { protectionMigrations } from './protection.ts';
 import { walletMigrations } from './wallet.ts';
 
@@ -10,4 +11,5 @@ export const platformMigrations: readonly Migration[] = [
   ...protectionMigrations,
   ...accountMigrations,
   ...walletMigrations,
+  ...codeMigrations,
 ];

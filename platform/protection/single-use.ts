@@ -1,20 +1,24 @@
-import type { Database } from '../../server/database/database.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
 import '../migrations/protection.ts';
+
+type Once = { tenant: string; id: string; expiresAt: Date };
 
 export type SingleUse = {
   /** True for the first who asks, ever, on all nodes; false for everybody after. */
-  take(input: { tenant: string; id: string; expiresAt: Date }): Promise<boolean>;
+  take(input: Once): Promise<boolean>;
 };
 
 export const createSingleUse = ({ database }: { database: Database }): SingleUse => ({
-  take: async ({ tenant, id, expiresAt }) =>
-    database.asTenant(tenant, async (trx) => {
-      const taken = await trx
-        .insertInto('used_token')
-        .values({ tenant, id, expires_at: expiresAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return taken !== undefined;
-    }),
+  take: (once) => database.asTenant(once.tenant, (trx) => takeOnce({ ...once, trx })),
 });
+
+/** The same inside a transaction: what it does not finish is not used up. */
+export async function takeOnce({ trx, tenant, id, expiresAt }: Once & { trx: Trx }): Promise<boolean> {
+  const taken = await trx
+    .insertInto('used_token')
+    .values({ tenant, id, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}

@@ -1,13 +1,14 @@
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Log } from '../../server/log.ts';
 import { type SeedParts, seedDemoAccounts } from './demo-accounts.ts';
+import { seedDemoAffiliates } from './demo-affiliates.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 
 /** Brands seeded at once; each costs five hashes. The others are when somebody first logs in there. */
 const seededAtStart = 20;
 
 export type Sandbox = {
-  /** Demo accounts of a brand: once a process, however many ask. */
+  /** Demo accounts and invitation codes of a brand: once a process, however many ask. */
   seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
   seed(): Promise<DemoPasswords>;
   close(): void;
@@ -26,7 +27,9 @@ export function createSandbox({
   const seedBrand = (brand: Brand) => {
     const known = seeded.get(brand.id);
     if (known !== undefined) return known;
-    const mine = seedDemoAccounts({ brand, parts });
+    const mine = seedDemoAffiliates({ ...parts, tenant: brand.id }).then(() =>
+      seedDemoAccounts({ brand, parts }),
+    );
     seeded.set(brand.id, mine);
     // Tried again by the next who asks.
     mine.catch(() => seeded.delete(brand.id));

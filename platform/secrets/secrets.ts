@@ -7,7 +7,19 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-export type SecretPurpose = 'captcha' | 'challenge' | 'challengeKey' | 'csrf' | 'seal' | 'fingerprint';
+export type SecretPurpose =
+  | 'captcha'
+  | 'challenge'
+  | 'challengeKey'
+  | 'code'
+  | 'csrf'
+  | 'device'
+  | 'fingerprint'
+  | 'identityNonce'
+  | 'identityVerifier'
+  | 'remember'
+  | 'rememberedSession'
+  | 'seal';
 
 /** What the platform's one secret gives: a key for each purpose, so that none can be turned against another. */
 export type Secrets = {

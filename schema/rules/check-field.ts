@@ -2,7 +2,16 @@ import { type PatternId, patterns } from './patterns.ts';
 
 /** What can be wrong with a field; the text is `fields:fault.<id>` (a pattern's: `fields:pattern.<patternId>`). */
 export type FieldFault =
-  | { readonly id: 'required' | 'confirmation' | 'birthday' | 'tooYoung' | 'samePassword' | 'common' }
+  | {
+      readonly id:
+        | 'required'
+        | 'confirmation'
+        | 'birthday'
+        | 'tooYoung'
+        | 'samePassword'
+        | 'common'
+        | 'phone';
+    }
   | { readonly id: 'tooShort' | 'tooLong'; readonly min: number; readonly max: number }
   | { readonly id: 'pattern'; readonly patternId: PatternId; readonly min: number; readonly max: number };
 

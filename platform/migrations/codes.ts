@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../server/database/migrations.ts';
+import { tenantTable } from '../../server/database/tenant-table.ts';
+
+/** The code that is out for a number and a purpose. One row: another code takes its place. */
+export type PhoneCodeTable = {
+  tenant: string;
+  purpose: string;
+  /** HMAC of the number. */
+  number_mac: string;
+  /** HMAC of the code, bound to tenant, purpose and number. */
+  code_mac: string;
+  tries: number;
+  expires_at: Date;
+};
+
+/** What the sandbox would have sent. Empty outside of it. */
+export type OutboxTable = {
+  tenant: string;
+  id: string;
+  channel: 'sms';
+  recipient: string;
+  text: string;
+  created_at: Date;
+};
+
+export type AffiliateTable = {
+  tenant: string;
+  /** In upper case. */
+  code: string;
+  status: 'active' | 'disabled';
+  created_at: Date;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    phone_code: PhoneCodeTable;
+    outbox: OutboxTable;
+    affiliate: AffiliateTable;
+  }
+}
+
+export const codeMigrations: readonly Migration[] = [
+  {
+    id: 'codes.001-phone-codes',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'phone_code',
+        columns: [
+          'purpose text not null',
+          'number_mac text not null',
+          'code_mac text not null',
+          'tries integer not null default 0 check (tries >= 0)',
+          'expires_at timestamptz not null',
+        ],
+        key: ['purpose', 'number_mac'],
+      });
+      await tenantTable({
+        db,
+        name: 'outbox',
+        columns: [
+          'id text not null',
+          `channel text not null check (channel in ('sms'))`,
+          'recipient text not null',
+          'text text not null',
+          'created_at timestamptz not null',
+        ],
+        key: ['id'],
+      });
+      await tenantTable({
+        db,
+        name: 'affiliate',
+        columns: [
+          'code text not null',
+          `status text not null check (status in ('active', 'disabled'))`,
+          'created_at timestamptz not null',
+        ],
+        key: ['code'],
+      });
+    },
+  },
+  {
+    id: 'codes.002-players-by-number',
+    up: async (db) => {
+      await sql`alter table player add column mobile_key text`.execute(db);
+      await sql`create unique index player_mobile on player (tenant, mobile_key)`.execute(db);
+      // An account opened with a number alone has no password until one is set.
+      await sql`alter table player alter column password_hash drop not null`.execute(db);
+    },
+  },
+];

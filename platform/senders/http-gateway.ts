@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { SmsMessage, SmsSender } from './sms-sender.ts';
+
+export type SmsGateway = {
+  /** Takes `POST` of `{ to, text, brand }`. */
+  readonly url: string;
+  /** Sent as a bearer token; empty for none. */
+  readonly token: string;
+};
+
+/** Twice this is less than the 15 s that a request may take. */
+const patience = 5_000;
+
+/** Worth another try: nobody answered, or the gateway is the one that failed. */
+class GatewayDown extends Error {}
+
+/**
+ * An SMS gateway over HTTP. What it does not take at once it is asked a second time, under the same `Idempotency-Key`, so that
+ * an answer lost on the way sends nobody two messages.
+ */
+export const createHttpGateway = (gateway: SmsGateway, { timeout = patience } = {}): SmsSender => ({
+  send: async (message) => {
+    const attempt = { gateway, message, timeout, key: randomUUID() };
+    try {
+      await post(attempt);
+    } catch (error) {
+      if (!(error instanceof GatewayDown)) throw error;
+      await post(attempt);
+    }
+  },
+});
+
+async function post({
+  gateway: { url, token },
+  message: { to, text, tenant },
+  timeout,
+  key,
+}: {
+  gateway: SmsGateway;
+  message: SmsMessage;
+  timeout: number;
+  key: string;
+}): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ to, text, brand: tenant }),
+    // The token goes to the address that was set and to no other.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  }).catch((error: unknown) => {
+    throw new GatewayDown('the SMS gateway did not answer', { cause: error });
+  });
+  await response.body?.cancel();
+  if (response.ok) return;
+  const said = `the SMS gateway answered ${response.status}`;
+  throw response.status >= 500 || response.status === 429 ? new GatewayDown(said) : new Error(said);
+}
