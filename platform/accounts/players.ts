@@ -1,5 +1,11 @@
+import { memberTypes } from '../../schema/constants.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import type { NewPlayer, Player } from '../migrations/accounts.ts';
+
+/** Types that may log in at all. Those outside both lists of the specification are no members (ERR-14). */
+const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, ...memberTypes.special];
+
+export const isMember = (type: number): boolean => members.includes(type);
 
 /** Two names that read the same are one account. */
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
@@ -22,12 +28,30 @@ export const findPlayer = ({
       .executeTakeFirst(),
   );
 
-/** False where the name is taken. */
+/** Whose number it is: one that was proven, or that the account was opened with. */
+export const findPlayerByNumber = ({
+  trx,
+  tenant,
+  number,
+}: {
+  trx: Trx;
+  tenant: string;
+  /** E.164. */
+  number: string;
+}): Promise<Player | undefined> =>
+  trx
+    .selectFrom('player')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('mobile_key', '=', number)
+    .executeTakeFirst();
+
+/** False where the name or the number is taken. */
 export async function insertPlayer({ trx, player }: { trx: Trx; player: NewPlayer }): Promise<boolean> {
   const row = await trx
     .insertInto('player')
     .values(player)
-    .onConflict((conflict) => conflict.columns(['tenant', 'username_key']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -42,6 +66,7 @@ export const emptyProfile = {
   email: '',
   mobile_num: '',
   country_dialing_code: '',
+  mobile_key: null,
   birthday: null,
   profile: '{}',
   affiliate_code: '',

@@ -296,7 +296,8 @@ describe('registration', () => {
     const values = Object.fromEntries(
       texts.map((id) => {
         const { patternId, minLength, maxLength } = registrationFields[id].defaults;
-        const made = id === 'email' ? 'kept@example.com' : patternId === 'name' ? 'Ana Kept' : '1234567890';
+        const example: Record<string, string> = { email: 'kept@example.com', mobileNum: '9171234567' };
+        const made = example[id] ?? (patternId === 'name' ? 'Ana Kept' : '1234567890');
         return [id, made.padEnd(minLength, '1').slice(0, maxLength)];
       }),
     );

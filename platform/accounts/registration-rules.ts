@@ -7,9 +7,11 @@ import {
   registrationFieldsOf,
 } from '../../schema/rules/check-registration.ts';
 import { requiredConsents } from '../../schema/rules/registration-consents.ts';
-import type { RegistrationFieldId } from '../../schema/rules/registration-fields.ts';
+import { type RegistrationFieldId, registrationFieldIds } from '../../schema/rules/registration-fields.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
+import { checkReferrer } from '../affiliates/affiliates.ts';
+import { type PhoneNumber, phoneNumberOf } from '../codes/phone-number.ts';
 import { isCommonPassword } from '../passwords/common-passwords.ts';
 
 export type Registration = BodyOf<'register'>;
@@ -17,7 +19,27 @@ export type Registration = BodyOf<'register'>;
 /** What no manifest can lower (security.md, Numbers). */
 const passwordFloor = { min: 8, max: 64 };
 
-/** Holds a registration against the brand's rules. Throws the first kind of failure, with all its places. */
+/** The fields that the brand asks this player for. */
+export const registrationFieldIdsOf = ({
+  body,
+  brand: { manifest },
+}: {
+  body: Registration;
+  brand: Brand;
+}): ReadonlySet<RegistrationFieldId> =>
+  new Set(registrationFieldsOf({ manifest, method: body.method, values: body }).map(({ id }) => id));
+
+/** The registration without what the brand does not ask for: that is not kept, whatever a client sends. */
+export function onlyAsked({ body, brand }: { body: Registration; brand: Brand }): Registration {
+  const asked = registrationFieldIdsOf({ body, brand });
+  const dropped = registrationFieldIds.filter((id) => !asked.has(id)).map((id) => [id, '']);
+  return { ...body, ...Object.fromEntries(dropped) };
+}
+
+/**
+ * Holds a registration against the brand's rules; answers its number, if it has one. Throws the first kind of failure, with all
+ * its places.
+ */
 export function checkAgainstBrand({
   body,
   brand,
@@ -28,7 +50,7 @@ export function checkAgainstBrand({
   brand: Brand;
   brands: Pick<BrandSet, 'byHost'>;
   now: Date;
-}): void {
+}): PhoneNumber | undefined {
   const { manifest } = brand;
   const faults: RegistrationFaults = checkRegistration({
     values: body,
@@ -38,36 +60,25 @@ export function checkAgainstBrand({
   });
   const ofPassword = passwordFaults({ body, brand });
   if (faults.password === undefined && ofPassword.length > 0) faults.password = ofPassword;
+  const phone = phoneNumberOf(body);
+  if (body.mobileNum !== '' && phone === undefined) faults.mobileNum ??= [{ id: 'phone' }];
   if (Object.keys(faults).length > 0) throw new CodedError('field.invalid', { value: { fields: faults } });
 
   const agreed = new Set(body.consents.map(({ id }) => id));
   const missing = requiredConsents(manifest).filter((id) => !agreed.has(id));
   if (missing.length > 0) throw new CodedError('registration.consent_missing', { value: { missing } });
 
-  for (const address of [body.registerUrl, body.domain])
-    if (address !== '' && brands.byHost(hostOf(address))?.id !== brand.id)
-      throw new CodedError('affiliate.bad_referrer');
-
-  // Neither codes nor affiliates are known here yet: what can't be checked is not believed.
-  const asked = new Set<RegistrationFieldId>(
-    registrationFieldsOf({ manifest, method: body.method, values: body }).map(({ id }) => id),
-  );
-  if (asked.has('verificationCode')) throw new CodedError('code.invalid');
-  if (asked.has('affiliateCode') && body.affiliateCode !== '') throw new CodedError('affiliate.invalid');
+  for (const address of [body.registerUrl, body.domain]) checkReferrer({ brand, brands, address });
+  return phone;
 }
 
-/** A registration without password fields has no password to judge, and is refused elsewhere. */
+/** An account that is opened with a number alone has no password to judge. */
 function passwordFaults({ body, brand }: { body: Registration; brand: Brand }): FieldFault[] {
+  if (body.method === 'mobileNum' && !registrationFieldIdsOf({ body, brand }).has('password')) return [];
   const { min, max } = passwordFloor;
   const length = [...body.password.normalize('NFKC')].length;
   if (length < min) return [{ id: 'tooShort', min, max }];
   if (length > max) return [{ id: 'tooLong', min, max }];
   const names = [body.username, brand.manifest.tenant.brandName, brand.id];
   return isCommonPassword({ password: body.password, names }) ? [{ id: 'common' }] : [];
-}
-
-/** A host with or without its port, or a whole address. */
-function hostOf(address: string): string {
-  if (!address.includes('://')) return address;
-  return URL.canParse(address) ? new URL(address).host : '';
 }

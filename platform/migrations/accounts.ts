@@ -1,4 +1,4 @@
-import type { Insertable, JSONColumnType, Selectable } from 'kysely';
+import { type Insertable, type JSONColumnType, type Selectable, sql } from 'kysely';
 import type { Migration } from '../../server/database/migrations.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
@@ -13,8 +13,8 @@ export type PlayerTable = {
   /** Member type. */
   type: number;
   status: 'active' | 'disabled';
-  /** argon2id, PHC form. */
-  password_hash: string;
+  /** argon2id, PHC form. Null: no password opens it. */
+  password_hash: string | null;
   payment_password_hash: string | null;
   /** Sealed; bound to tenant and player. */
   id_number_sealed: string | null;
@@ -23,6 +23,8 @@ export type PlayerTable = {
   email: string;
   mobile_num: string;
   country_dialing_code: string;
+  /** E.164 of a number that was proven, or that the account was opened with: no two accounts of a brand have the same. */
+  mobile_key: string | null;
   birthday: string | null;
   /** By field id: what the registration asked for and no column of its own keeps (`profileOf`). */
   profile: JSONColumnType<Record<string, string>>;
@@ -59,6 +61,28 @@ export type SessionTable = {
   ended_at: Date | null;
   /** `replaced`: by a new login in the same browser. */
   ended_reason: 'logout' | 'replaced' | 'revoked' | null;
+  /** The remembered device that it belongs to. */
+  device_id: string | null;
+};
+
+/** A browser that logs in without a password, for as long as it has the newest of its credentials. */
+export type RememberedDeviceTable = {
+  tenant: string;
+  id: string;
+  player_id: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  /** `replayed`: a used credential came back. */
+  ended_reason: 'logout' | 'replaced' | 'revoked' | 'replayed' | null;
+};
+
+export type RememberCredentialTable = {
+  tenant: string;
+  /** SHA-256 of the cookie's value, base64url. */
+  hash: string;
+  device_id: string;
+  used_at: Date | null;
 };
 
 declare module '../../server/database/tables.ts' {
@@ -66,6 +90,8 @@ declare module '../../server/database/tables.ts' {
     player: PlayerTable;
     consent: ConsentTable;
     session: SessionTable;
+    remembered_device: RememberedDeviceTable;
+    remember_credential: RememberCredentialTable;
   }
 }
 
@@ -136,5 +162,42 @@ export const accountMigrations: readonly Migration[] = [
           'foreign key (tenant, player_id) references player (tenant, id)',
         ],
       }),
+  },
+  {
+    id: 'accounts.003-remembered-devices',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'remembered_device',
+        columns: [
+          'id text not null',
+          'player_id text not null',
+          'created_at timestamptz not null',
+          'expires_at timestamptz not null',
+          'ended_at timestamptz',
+          `ended_reason text check (ended_reason in ('logout', 'replaced', 'revoked', 'replayed'))`,
+        ],
+        key: ['id'],
+        constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
+      });
+      await tenantTable({
+        db,
+        name: 'remember_credential',
+        columns: ['hash text not null', 'device_id text not null', 'used_at timestamptz'],
+        key: ['hash'],
+        constraints: [
+          'foreign key (tenant, device_id) references remembered_device (tenant, id) on delete cascade',
+        ],
+      });
+      for (const statement of [
+        'alter table session add column device_id text',
+        'create index session_device on session (tenant, device_id) where device_id is not null',
+        `create index player_trial on player (tenant, created_at) where register_method = 'TRIAL'`,
+        'create index session_player on session (tenant, player_id)',
+        'create index remembered_device_player on remembered_device (tenant, player_id)',
+        'create index remember_credential_device on remember_credential (tenant, device_id)',
+      ])
+        await sql.raw(statement).execute(db);
+    },
   },
 ];

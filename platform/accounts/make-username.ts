@@ -1,0 +1,16 @@
+import { randomInt } from 'node:crypto';
+import { checkField, type FieldRule } from '../../schema/rules/check-field.ts';
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const digits = '0123456789';
+/** With a letter in front: 101 million million names, so that two players hardly ever draw the same. */
+const drawn = 9;
+
+/** A name for an account that was opened without one, as the brand's rule for names allows. */
+export function makeUsername(rule: FieldRule): string {
+  const length = Math.min(Math.max(1 + drawn, rule.minLength), rule.maxLength);
+  const draw = ({ from, count }: { from: string; count: number }) =>
+    Array.from({ length: count }, () => from[randomInt(from.length)]).join('');
+  const name = `u${draw({ from: letters, count: length - 1 })}`;
+  return checkField({ value: name, rule }).length === 0 ? name : draw({ from: digits, count: length });
+}
