@@ -71,5 +71,6 @@ export function pickCountry({
 }
 
 function browserRegion(): string | undefined {
-  return new Intl.Locale(navigator.language).region;
+  // A document is rendered where no browser is.
+  return typeof navigator === 'undefined' ? undefined : new Intl.Locale(navigator.language).region;
 }
