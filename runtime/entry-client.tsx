@@ -2,6 +2,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { wire } from '../schema/constants.ts';
+import { keepInvitation } from './invitation.ts';
 import { App } from './shell/app.tsx';
 import { type Boot, blockIds, readBlock } from './shell/boot.ts';
 import { createRuntime, type Runtime } from './shell/create-runtime.ts';
@@ -15,9 +16,13 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   const boot = readBlock(blockIds.boot) as Boot | null;
   if (root === null || boot === null) return;
+  const { tenant } = boot.delivery.manifest;
+  keepInvitation({ search: location.search, tenant: tenant.id, storage: () => sessionStorage });
   const runtime = createRuntime({
     boot,
     storage: browserStorage(),
+    hinted: () =>
+      document.cookie.split('; ').some((cookie) => cookie.startsWith(`${wire.memberHintCookie}=`)),
     forgetHint: () => writeCookie({ name: wire.memberHintCookie, value: '', maxAge: 0 }),
   });
   hydrate(runtime.queries, (readBlock(blockIds.queries) ?? {}) as DehydratedState);

@@ -1,4 +1,9 @@
-/** The remembered login (ENTITY-REMEMBER-01). `password` stays empty until a device handle takes its place. */
+import type { Schemas } from '../api/operation-types.ts';
+
+/**
+ * The remembered login (ENTITY-REMEMBER-01). Its `password` is a handle of this device, encoded; the credential is an
+ * HttpOnly cookie that each use exchanges.
+ */
 export type RememberRecord = {
   readonly type: 'username' | 'sms';
   readonly username: string;
@@ -6,30 +11,95 @@ export type RememberRecord = {
   readonly countryDialingCode: string;
 };
 
+/** What a login form fills in again. */
+export type RememberedLogin = Omit<RememberRecord, 'password'>;
+
 const rememberKey = 'remember.v1';
+/** Whether this device logs in by itself: 1 after a remembered login, 0 after a logout (SESSION-06, SESSION-AMB-01). */
+const autoLoginKey = 'autoLogin';
 
 export function readRememberRecord(): RememberRecord | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(rememberKey) ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
-    const { type, username, countryDialingCode } = value as Partial<Record<keyof RememberRecord, unknown>>;
+    const record = value as Partial<Record<keyof RememberRecord, unknown>>;
     return {
-      type: type === 'sms' ? 'sms' : 'username',
-      username: typeof username === 'string' ? username : '',
-      password: '',
-      countryDialingCode: typeof countryDialingCode === 'string' ? countryDialingCode : '',
+      type: record.type === 'sms' ? 'sms' : 'username',
+      username: textOf(record.username),
+      password: textOf(record.password),
+      countryDialingCode: textOf(record.countryDialingCode),
     };
   } catch {
     return undefined;
   }
 }
 
-/** Keeps the record, or forgets it where none is given. */
-export function writeRememberRecord(record: RememberRecord | undefined): void {
+/** Whether a session that is over may be resumed without a form. */
+export function canResume(): boolean {
+  try {
+    return localStorage.getItem(autoLoginKey) === '1' && (readRememberRecord()?.password ?? '') !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps how the player logged in, and the handle of the device where the platform gave one. */
+export async function rememberLogin({
+  login,
+  session,
+}: {
+  login: RememberedLogin;
+  session: Pick<Schemas['Session'], 'deviceHandle'>;
+}): Promise<void> {
+  write({ ...login, password: '' });
+  await keepHandle(session);
+}
+
+/** Puts a handle into the record that is there. */
+export async function keepHandle({ deviceHandle }: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
+  if (deviceHandle === '') return setAutoLogin(false);
+  const { encodeHandle } = await import('./handle-code.ts');
+  const record = readRememberRecord();
+  if (record === undefined) return;
+  write({ ...record, password: encodeHandle(deviceHandle) });
+  setAutoLogin(true);
+}
+
+export async function readHandle(): Promise<string | undefined> {
+  const { decodeHandle } = await import('./handle-code.ts');
+  return decodeHandle(readRememberRecord()?.password ?? '');
+}
+
+/** After a logout method, username and dialling code are filled in again, and nothing more. */
+export function forgetDevice(): void {
+  const record = readRememberRecord();
+  if (record !== undefined) write({ ...record, password: '' });
+  setAutoLogin(false);
+}
+
+/** The player did not want to be remembered. */
+export function forgetLogin(): void {
+  write(undefined);
+  setAutoLogin(false);
+}
+
+function write(record: RememberRecord | undefined): void {
   try {
     if (record === undefined) localStorage.removeItem(rememberKey);
-    else localStorage.setItem(rememberKey, JSON.stringify({ ...record, password: '' }));
+    else localStorage.setItem(rememberKey, JSON.stringify(record));
   } catch {
     // A browser without storage remembers nothing; login works all the same.
   }
+}
+
+function setAutoLogin(on: boolean): void {
+  try {
+    localStorage.setItem(autoLoginKey, on ? '1' : '0');
+  } catch {
+    // Nothing is kept, so nothing logs in by itself.
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,13 +1,15 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Call } from '../api/operation-types.ts';
+import { canResume } from './remember-record.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Between two tries while the platform does not answer, in milliseconds. */
 const retryAfter = 5000;
 
 /**
- * Asks the platform for a session that the hint says exists and whose record is lost. A refusal ends it; a platform that does
- * not answer is asked again, for nobody is logged out by a bad connection. Returns the way to stop asking.
+ * Asks the platform for a session that the hint says exists and whose record is lost, or that a remembered device may resume.
+ * A refusal ends it; a platform that does not answer is asked again, for nobody is logged out by a bad connection. Returns the
+ * way to stop asking.
  */
 export function restoreSession({
   store,
@@ -20,17 +22,18 @@ export function restoreSession({
 }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  const wanted = () => store.current().status !== 'member';
   const ask = async (): Promise<void> => {
     try {
       const record = await call({ operation: 'getSession' });
-      if (!stopped && store.current().status === 'pending') store.start(record);
+      if (!stopped && wanted()) store.start(record);
     } catch (error) {
-      if (stopped || store.current().status !== 'pending') return;
+      if (stopped || !wanted()) return;
       if (error instanceof CodedError && error.status < 500) store.end();
       else timer = setTimeout(ask, wait);
     }
   };
-  if (store.current().status === 'pending') void ask();
+  if (store.current().status === 'pending' || (wanted() && canResume())) void ask();
   return () => {
     stopped = true;
     clearTimeout(timer);

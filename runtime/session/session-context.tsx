@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { isMemberType } from '../../schema/constants.ts';
 import { useCall } from '../api/api-context.tsx';
+import { forgetDevice } from './remember-record.ts';
 import { restoreSession } from './restore-session.ts';
 import { type Session, type SessionRecord, sessionKey } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
@@ -17,6 +18,18 @@ const SessionContext = createContext<SessionStore | undefined>(undefined);
 
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   const call = useCall();
+  const client = useQueryClient();
+  useEffect(() => {
+    // Whatever changed the player, here or in another tab: what was asked as somebody else is forgotten.
+    let player = store.current().record?.userName;
+    return store.subscribe(() => {
+      const { status, record } = store.current();
+      if (status === 'pending' || record?.userName === player) return;
+      const left = player !== undefined;
+      player = record?.userName;
+      void (left ? client.resetQueries() : client.invalidateQueries());
+    });
+  }, [store, client]);
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key === sessionKey || event.key === null) store.reread();
@@ -40,23 +53,17 @@ export function useSession(): Session {
   return useSyncExternalStore(store.subscribe, store.current, store.assumed);
 }
 
-/** Keeps a new session and forgets what was asked as somebody else. */
+/** Keeps a new session. */
 export function useStartSession(): (record: SessionRecord) => void {
-  const store = useSessionStore();
-  const client = useQueryClient();
-  return useCallback(
-    (record) => {
-      store.start(record);
-      void client.invalidateQueries();
-    },
-    [store, client],
-  );
+  return useSessionStore().start;
 }
 
-/** Ends the session on the platform and here; here even where the call fails (SESSION-AMB-01). */
+/**
+ * Ends the session on the platform and here, here even where the call fails (SESSION-AMB-01): record, token and all that was
+ * asked are gone, and this device logs in no more by itself (SESSION-05, -06).
+ */
 export function useEndSession(): () => Promise<void> {
   const store = useSessionStore();
-  const client = useQueryClient();
   const call = useCall();
   return useCallback(async () => {
     try {
@@ -64,17 +71,21 @@ export function useEndSession(): () => Promise<void> {
     } catch {
       // The player asked to leave this device; the cookie ends by itself if the platform could not be told.
     } finally {
+      forgetDevice();
+      clearSessionStorage();
       store.end();
-      client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey) });
-      void client.invalidateQueries();
     }
-  }, [store, client, call]);
+  }, [store, call]);
 }
 
 export function isAgent(session: Session): boolean {
   return session.status === 'member' && !isMemberType({ type: session.record.type, of: 'nonAgent' });
 }
 
-function isPersonal(queryKey: readonly unknown[]): boolean {
-  return queryKey[1] === 'getMember' || queryKey[1] === 'getWallet' || queryKey[1] === 'getSession';
+function clearSessionStorage(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was kept.
+  }
 }

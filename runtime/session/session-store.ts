@@ -21,23 +21,26 @@ const pending: Session = { status: 'pending' };
 /**
  * One store a page. Without storage (server, or a browser that blocks it) the record lives in memory.
  * `hint` is the readable cookie: a record without it belongs to a session that is over; a hint without a record waits for
- * `start` or `end` from whoever asks the platform.
+ * `start` or `end` from whoever asks the platform. `hinted` reads the cookie of now: another tab may have begun a session
+ * since the document was made.
  */
 export function createSessionStore({
   storage,
   hint,
+  hinted = () => hint,
   forgetHint,
 }: {
   storage?: SessionStorage | undefined;
   hint: boolean;
+  hinted?: (() => boolean) | undefined;
   /** Removes the readable cookie, so that the next document is a visitor's even if the platform could not be told. */
   forgetHint?: () => void;
 }): SessionStore {
   const listeners = new Set<() => void>();
   const assumed = hint ? pending : visitor;
   const kept = read();
-  let session: Session = storage === undefined ? assumed : sessionOf(hint ? kept : undefined, assumed);
-  if (!hint && kept !== undefined) write(undefined);
+  let session: Session = storage === undefined ? assumed : sessionOf(hinted() ? kept : undefined, assumed);
+  if (kept !== undefined && !hinted()) write(undefined);
 
   function read(): SessionRecord | undefined {
     try {

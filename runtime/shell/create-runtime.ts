@@ -3,11 +3,13 @@ import type { Delivery, SiteState } from '../../schema/delivery.ts';
 import { createCall } from '../api/create-call.ts';
 import { createQueryClient, type Failure } from '../api/create-query-client.ts';
 import type { Call } from '../api/operation-types.ts';
+import { createResumingCall } from '../session/resuming-call.ts';
 import { createSessionStore, type SessionStorage, type SessionStore } from '../session/session-store.ts';
 import { createStore, type Store } from '../store.ts';
 import { createTextStore, type TextStore } from '../texts/text-store.ts';
 import { createToastStore, type ToastStore } from '../ui/toast-store.ts';
 import type { Boot } from './boot.ts';
+import { isInApp } from './in-app.ts';
 import { createPageLoader, type PageLoader } from './page-loader.ts';
 import { pages } from './pages.ts';
 
@@ -29,11 +31,14 @@ export type Runtime = {
 export function createRuntime({
   boot,
   storage,
+  hinted,
   forgetHint,
   call,
 }: {
   boot: Boot;
   storage?: SessionStorage | undefined;
+  /** Whether the browser holds the readable cookie of a session now. */
+  hinted?: () => boolean;
   forgetHint?: () => void;
   /** Stands in for the network while a document is rendered. */
   call?: Call;
@@ -43,15 +48,20 @@ export function createRuntime({
   const session = createSessionStore({
     storage,
     hint: memberHint,
+    hinted,
     ...(forgetHint === undefined ? {} : { forgetHint }),
   });
   const failures = createStore<Failure | undefined>(undefined);
   const asks =
     call ??
-    createCall({
-      fetch: (...input) => fetch(...input),
-      tenant: delivery.manifest.tenant.id,
-      token: session.token,
+    createResumingCall({
+      store: session,
+      call: createCall({
+        fetch: (...input) => fetch(...input),
+        tenant: delivery.manifest.tenant.id,
+        token: session.token,
+        installed: isInApp,
+      }),
     });
   return {
     boot,

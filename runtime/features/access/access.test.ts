@@ -77,15 +77,17 @@ describe('the rules of a login', () => {
   it('take the limits of the manifest, and the captcha only where it is shown', () => {
     covers(['LOGIN-17', 'LOGIN-AMB-06', 'CAPTCHA-02', 'ERR-TEXT-08']);
     const values = { username: 'player', password: 'something' };
-    expect(checkLogin({ values, manifest, withCaptcha: false })).toEqual({});
-    expect(checkLogin({ values, manifest, withCaptcha: true })).toEqual({ captcha: [{ id: 'required' }] });
+    expect(checkLogin({ values, manifest, method: 'username', withCaptcha: false })).toEqual({});
+    expect(checkLogin({ values, manifest, method: 'username', withCaptcha: true })).toEqual({
+      captcha: [{ id: 'required' }],
+    });
     expect(
-      checkLogin({ values: { ...values, captcha: '12a' }, manifest, withCaptcha: true }).captcha?.[0]?.id,
+      checkLogin({ values: { ...values, captcha: '12a' }, manifest, method: 'username', withCaptcha: true })
+        .captcha?.[0]?.id,
     ).toBe('pattern');
-    expect(Object.keys(checkLogin({ values: {}, manifest, withCaptcha: false }))).toEqual([
-      'username',
-      'password',
-    ]);
+    expect(Object.keys(checkLogin({ values: {}, manifest, method: 'username', withCaptcha: false }))).toEqual(
+      ['username', 'password'],
+    );
   });
 
   it('reveal the captcha on the failure that asks for it, and say nothing more unless the brand wants it', () => {

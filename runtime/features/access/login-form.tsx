@@ -1,9 +1,10 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import { styled } from 'styled-components';
+import type { ErrorCode } from '../../../schema/errors.ts';
+import { AccountLink } from '../../account/account-link.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useCanRecover, useReturnQuery } from '../../forms/account-links.ts';
 import { FormAlert } from '../../forms/form-alert.tsx';
-import { FormField } from '../../forms/form-field.tsx';
 import { isRegistrationOpen } from '../../forms/registration-open.ts';
 import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
 import { useErrorText } from '../../forms/use-error-text.ts';
@@ -11,40 +12,31 @@ import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { loginFieldTypes, loginRules } from './login-rules.ts';
-import { useLogin } from './use-login.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { LoginFields } from './login-fields.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+import { type Login, useLogin } from './use-login.ts';
 
-/** Username and password, for players and for agents (LOGIN-02). A captcha comes with the failure that asks for it (LOGIN-08). */
-export function LoginForm({ mode, onDone }: { mode: 'player' | 'agent'; onDone?: () => void }) {
+type Mode = 'player' | 'agent';
+
+/** The login of players and of agents, on its page or in the popup (LOGIN-01, -12). `alert` is said from the beginning. */
+export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | undefined }) {
   const t = useText('access');
   const errorText = useErrorText();
-  const manifest = useManifest();
-  const { disclaimer } = manifest.login;
-  const rules = loginRules(manifest);
-  const login = useLogin({ agent: mode === 'agent', onDone });
+  const { disclaimer } = useManifest().login;
+  const login = useLogin({ agent: mode === 'agent', alert });
   const { form, refusal } = login;
   const secure = useIsSecure();
   const recover = useCanRecover();
   if (!secure) return <SecureNotice />;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    login.submit();
+    void login.submit();
   };
   return (
     <Fields ref={form.ref} noValidate onSubmit={send}>
       <FormAlert text={refusal === undefined ? undefined : errorText(refusal)} />
-      <FormField form={form} id="username" type={loginFieldTypes.username} rule={rules.username} />
-      <FormField form={form} id="password" type={loginFieldTypes.password} rule={rules.password} />
-      {login.withCaptcha && (
-        <FormField
-          form={form}
-          id="captcha"
-          type={loginFieldTypes.captcha}
-          rule={rules.captcha}
-          captcha={login.captcha}
-          hint={t('captcha.why')}
-        />
-      )}
+      <Methods login={login} />
       <Line>
         <Checkbox
           name="remember"
@@ -52,7 +44,7 @@ export function LoginForm({ mode, onDone }: { mode: 'player' | 'agent'; onDone?:
           onChange={(event) => login.setRemember(event.target.checked)}
           label={t('remember')}
         />
-        {recover && <PageLink page="forget">{t('forgot')}</PageLink>}
+        {recover && <AccountLink page="forget">{t('forgot')}</AccountLink>}
       </Line>
       {disclaimer.enabled && (
         <Checkbox
@@ -72,12 +64,38 @@ export function LoginForm({ mode, onDone }: { mode: 'player' | 'agent'; onDone?:
       <Button type="submit" wide loading={login.pending} disabled={disclaimer.enabled && !login.agreed}>
         {t('submit')}
       </Button>
+      {mode === 'player' && <SocialButtons />}
       <Ways mode={mode} />
     </Fields>
   );
 }
 
-function Ways({ mode }: { mode: 'player' | 'agent' }) {
+/** The fields, under a tab for each method where the brand has two (LOGIN-04, LOGIN-14). */
+function Methods({ login }: { login: Login }) {
+  const t = useText('access');
+  const { smsEnabled } = useManifest().login;
+  const id = useId();
+  if (!smsEnabled) return <LoginFields login={login} />;
+  return (
+    <>
+      <Tabs
+        label={t('method.label')}
+        idPrefix={id}
+        value={login.method}
+        onChange={login.setMethod}
+        tabs={[
+          { id: 'username', label: t('method.username') },
+          { id: 'sms', label: t('method.sms') },
+        ]}
+      />
+      <Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${login.method}`}>
+        <LoginFields login={login} />
+      </Panel>
+    </>
+  );
+}
+
+function Ways({ mode }: { mode: Mode }) {
   const t = useText('access');
   const manifest = useManifest();
   const query = useReturnQuery();
@@ -91,14 +109,20 @@ function Ways({ mode }: { mode: 'player' | 'agent' }) {
   return (
     <Aside>
       {t('noAccount')}{' '}
-      <PageLink page="register" query={query}>
+      <AccountLink page="register" query={query}>
         {t('register')}
-      </PageLink>
+      </AccountLink>
     </Aside>
   );
 }
 
 const Fields = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+const Panel = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { Navigate } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import type { ErrorCode } from '../../../schema/errors.ts';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { useAfterLogin } from '../../forms/account-links.ts';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
+import { SocialReturn, socialQueryOf } from './social-return.tsx';
 
 /** The document brings the form as it looks; what makes it work is loaded behind the first paint. */
 const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
@@ -13,12 +15,26 @@ export function Page() {
   const t = useText('access');
   const { status } = useSession();
   const target = useAfterLogin();
-  if (status === 'member') return <Navigate to={target} replace />;
+  const [search] = useSearchParams();
+  // Kept from the first render on: the address is cleaned while it is worked on.
+  const [returned, setReturned] = useState(() => socialQueryOf(search));
+  const [refusal, setRefusal] = useState<ErrorCode>();
+  if (status === 'member' && returned === undefined) return <Navigate to={target} replace />;
   return (
     <AccountFrame title={t('title')} text={t('text')}>
-      <Suspense fallback={<FormWaiting />}>
-        <LoginForm mode="player" />
-      </Suspense>
+      {returned === undefined ? (
+        <Suspense fallback={<FormWaiting />}>
+          <LoginForm mode="player" alert={refusal} />
+        </Suspense>
+      ) : (
+        <SocialReturn
+          query={returned}
+          onError={(code) => {
+            setRefusal(code);
+            setReturned(undefined);
+          }}
+        />
+      )}
     </AccountFrame>
   );
 }

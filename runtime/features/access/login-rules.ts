@@ -1,9 +1,12 @@
+import { limits } from '../../../schema/constants.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
-import type { FieldType } from '../../forms/field-types.ts';
+import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 import type { Faults, Values } from '../../forms/form-state.ts';
 
-export type LoginField = 'username' | 'password' | 'captcha';
+export type LoginMethod = PublicManifest['login']['defaultMethod'];
+export type LoginField = 'username' | 'password' | 'mobileNum' | 'verificationCode' | 'captcha';
+type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
 
 export const loginFieldTypes: Readonly<Record<LoginField, FieldType>> = {
   username: {
@@ -20,6 +23,8 @@ export const loginFieldTypes: Readonly<Record<LoginField, FieldType>> = {
     format: 'format.password',
     empty: 'fault.credentials',
   },
+  mobileNum: fieldTypes.mobileNum,
+  verificationCode: fieldTypes.verificationCode,
   captcha: {
     control: 'captcha',
     label: 'label.captcha',
@@ -28,28 +33,57 @@ export const loginFieldTypes: Readonly<Record<LoginField, FieldType>> = {
   },
 };
 
-/** Rules of the login fields (LOGIN-17); the captcha is numeric and required where it is shown (CAPTCHA-02). */
-export function loginRules({ rules }: Pick<PublicManifest, 'rules'>) {
+/** Rules of the login fields (LOGIN-17..19); the captcha is numeric and required where it is shown (CAPTCHA-02, -03). */
+export function loginRules({ rules, captcha }: Rules) {
   return {
     username: { ...rules.loginUsername, required: true },
     password: { ...rules.loginPassword, required: true },
-    captcha: { required: true, minLength: 1, maxLength: 16, patternId: 'digits' },
+    mobileNum: {
+      ...rules.loginMobileNum,
+      maxLength: Math.min(rules.loginMobileNum.maxLength, limits.mobileLength),
+      required: true,
+    },
+    verificationCode: {
+      ...rules.verificationCode,
+      maxLength: Math.min(rules.verificationCode.maxLength, limits.codeLength),
+      required: true,
+    },
+    captcha: {
+      required: true,
+      minLength: 1,
+      maxLength: limits.captchaLength[captcha.variant],
+      patternId: 'digits',
+    },
   } as const;
+}
+
+/** What a method asks for (LOGIN-02, -03), with the captcha once a failure demanded it. */
+export function loginFields({
+  method,
+  withCaptcha,
+}: {
+  method: LoginMethod;
+  withCaptcha: boolean;
+}): readonly LoginField[] {
+  const fields: LoginField[] =
+    method === 'sms' ? ['mobileNum', 'verificationCode'] : ['username', 'password'];
+  return withCaptcha ? [...fields, 'captcha'] : fields;
 }
 
 export function checkLogin({
   values,
   manifest,
+  method,
   withCaptcha,
 }: {
   values: Values<LoginField>;
-  manifest: Pick<PublicManifest, 'rules'>;
+  manifest: Rules;
+  method: LoginMethod;
   withCaptcha: boolean;
 }): Faults<LoginField> {
   const rules = loginRules(manifest);
-  const asked: LoginField[] = withCaptcha ? ['username', 'password', 'captcha'] : ['username', 'password'];
   const faults: Faults<LoginField> = {};
-  for (const id of asked) {
+  for (const id of loginFields({ method, withCaptcha })) {
     const found = checkField({ value: (values[id] ?? '').trim(), rule: rules[id] });
     if (found.length > 0) faults[id] = found;
   }
@@ -69,5 +103,7 @@ export function readRefusal({
 }): { readonly captcha: boolean; readonly wrongCaptcha: boolean; readonly alert: boolean } {
   const captcha = value?.captcha === true || code === 'captcha.required' || code === 'captcha.wrong';
   const wrongCaptcha = code === 'captcha.wrong';
-  return { captcha, wrongCaptcha, alert: !wrongCaptcha && (!captcha || captchaText) };
+  // A wrong code is said at its field (ERR-02).
+  const ofField = wrongCaptcha || code === 'code.invalid';
+  return { captcha, wrongCaptcha, alert: !ofField && (!captcha || captchaText) };
 }

@@ -1,28 +1,44 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ErrorCode } from '../../../schema/errors.ts';
+import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
+import { checkField } from '../../../schema/rules/check-field.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import type { Fault } from '../../forms/form-state.ts';
 import { useCaptcha } from '../../forms/use-captcha.ts';
+import { useDialingCode } from '../../forms/use-dialing-code.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { readRememberRecord, writeRememberRecord } from '../../session/remember-record.ts';
+import { type PhoneProof, useSmsCode } from '../../forms/use-sms-code.ts';
+import { forgetLogin, readRememberRecord, rememberLogin } from '../../session/remember-record.ts';
 import { useStartSession } from '../../session/session-context.tsx';
-import { checkLogin, type LoginField, readRefusal } from './login-rules.ts';
+import { loginBody } from './login-body.ts';
+import {
+  checkLogin,
+  type LoginField,
+  type LoginMethod,
+  loginFields,
+  loginRules,
+  readRefusal,
+} from './login-rules.ts';
 import { clearLoginTime, markLoginTime } from './login-time.ts';
 
 /** Everything of a login form that is not drawn. */
-export function useLogin({ agent, onDone }: { agent: boolean; onDone?: (() => void) | undefined }) {
+export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode | undefined }) {
   const manifest = useManifest();
-  const { rememberMe, disclaimer, captchaText } = manifest.login;
+  const { rememberMe, disclaimer, captchaText, smsEnabled, defaultMethod } = manifest.login;
+  const [chosen, setMethod] = useState<LoginMethod>(defaultMethod);
+  // A brand may switch it off while the form is open (LOGIN-04).
+  const method = smsEnabled ? chosen : 'username';
   const [remember, setRemember] = useState(rememberMe);
   const [agreed, setAgreed] = useState(disclaimer.preTicked);
   const [withCaptcha, setWithCaptcha] = useState(false);
-  const [refusal, setRefusal] = useState<ErrorCode>();
+  const [refusal, setRefusal] = useState(alert);
+  const [proving, setProving] = useState(false);
+  const [knownDialing, setKnownDialing] = useState('');
   const captcha = useCaptcha({ purpose: 'login', active: withCaptcha });
   const startSession = useStartSession();
-  const order: LoginField[] = withCaptcha ? ['username', 'password', 'captcha'] : ['username', 'password'];
   const form = useForm<LoginField>({
-    order,
-    rules: (values) => checkLogin({ values, manifest, withCaptcha }),
+    order: loginFields({ method, withCaptcha }),
+    rules: (values) => checkLogin({ values, manifest, method, withCaptcha }),
     initial: {},
   });
   const { change } = form;
@@ -31,23 +47,45 @@ export function useLogin({ agent, onDone }: { agent: boolean; onDone?: (() => vo
   useEffect(() => {
     if (prefilled.current) return;
     prefilled.current = true;
-    const known = readRememberRecord()?.username ?? '';
-    if (known !== '') change('username', known);
+    const known = readRememberRecord();
+    if (known === undefined || known.username === '') return;
+    setMethod(known.type);
+    setKnownDialing(known.countryDialingCode);
+    change(known.type === 'sms' ? 'mobileNum' : 'username', known.username);
   }, [change]);
+
+  const dialing = useDialingCode({ active: method === 'sms', known: knownDialing });
+  const mobileNum = form.value('mobileNum').trim();
+  const sms = useSmsCode({
+    purpose: 'login',
+    phone: { mobileNum, countryDialingCode: dialing.code },
+    check: () => {
+      const faults: Fault[] = checkField({ value: mobileNum, rule: loginRules(manifest).mobileNum });
+      if (faults.length === 0 && dialing.code === '') faults.push({ id: 'dialingCode' });
+      if (faults.length > 0) form.refuse({ mobileNum: faults });
+      return faults.length === 0;
+    },
+    onRefused: () => form.refuse({ mobileNum: [{ id: 'refused' }] }),
+  });
 
   const login = useCommand('login', {
     ownErrors: 'all',
     onSuccess: (session) => {
       markLoginTime(new Date());
-      const username = form.value('username').trim();
-      const record = { type: 'username', username, password: '', countryDialingCode: '' } as const;
-      writeRememberRecord(remember ? record : undefined);
+      const bySms = method === 'sms';
+      const known = {
+        type: method,
+        username: bySms ? mobileNum : form.value('username').trim(),
+        countryDialingCode: bySms ? dialing.code : '',
+      };
+      if (remember) void rememberLogin({ login: known, session });
+      else forgetLogin();
       startSession(session);
-      onDone?.();
     },
     onError: ({ code, value }) => {
       const read = readRefusal({ code, value, captchaText });
       setRefusal(read.alert ? code : undefined);
+      if (code === 'code.invalid') form.refuse({ verificationCode: [{ id: 'code' }] });
       if (!read.captcha) return;
       if (withCaptcha) captcha.refresh();
       setWithCaptcha(true);
@@ -59,33 +97,58 @@ export function useLogin({ agent, onDone }: { agent: boolean; onDone?: (() => vo
     },
   });
 
-  const submit = () => {
-    if (login.isPending || (disclaimer.enabled && !agreed) || !form.check()) return;
+  /** The proof of a third-party service where the brand has one; undefined where it refuses the code. */
+  const prove = async (): Promise<PhoneProof | undefined> => {
+    if (method === 'username') return { firebaseChannel: '', firebaseIdToken: '' };
+    if (!sms.provable) {
+      form.refuse({ verificationCode: [{ id: 'noCode' }] });
+      return undefined;
+    }
+    setProving(true);
+    try {
+      return await sms.prove(form.value('verificationCode').trim());
+    } catch (error) {
+      const code = error instanceof CodedError ? error.code : 'unknown';
+      if (code === 'code.invalid') form.refuse({ verificationCode: [{ id: 'code' }] });
+      else setRefusal(code);
+      return undefined;
+    } finally {
+      setProving(false);
+    }
+  };
+
+  const submit = async () => {
+    if (login.isPending || proving || (disclaimer.enabled && !agreed) || !form.check()) return;
     setRefusal(undefined);
     clearLoginTime();
+    const proof = await prove();
+    if (proof === undefined) return;
     login.mutate({
-      body: {
-        username: form.value('username').trim(),
-        password: form.value('password'),
-        captcha: withCaptcha ? form.value('captcha').trim() : '',
+      body: loginBody({
+        method,
+        values: form.values,
+        countryDialingCode: dialing.code,
+        proof,
         captchaId: withCaptcha ? captcha.id : '',
-        type: 'username',
         agent,
         remember,
-        countryDialingCode: '',
-        firebaseChannel: '',
-        firebaseIdToken: '',
-        firebaseMobileNo: '',
-      },
+      }),
     });
   };
 
   return {
     form,
+    method,
+    setMethod: (next: LoginMethod) => {
+      setRefusal(undefined);
+      setMethod(next);
+    },
+    dialing,
+    sms,
     captcha,
     withCaptcha,
     refusal,
-    pending: login.isPending,
+    pending: login.isPending || proving,
     remember,
     setRemember,
     agreed,
@@ -93,3 +156,5 @@ export function useLogin({ agent, onDone }: { agent: boolean; onDone?: (() => vo
     submit,
   };
 }
+
+export type Login = ReturnType<typeof useLogin>;

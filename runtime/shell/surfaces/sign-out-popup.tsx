@@ -19,7 +19,8 @@ export function SignOutPopup({ open, close }: SurfaceProps) {
     setWorking(true);
     await endSession();
     setWorking(false);
-    goTo({ page: 'home' });
+    // In the place of a page that may have been the member's own.
+    goTo({ page: 'home', replace: true });
   };
   return (
     <>

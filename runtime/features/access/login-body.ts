@@ -1,0 +1,59 @@
+import type { BodyOf } from '../../api/operation-types.ts';
+import type { Values } from '../../forms/form-state.ts';
+import type { PhoneProof } from '../../forms/use-sms-code.ts';
+import type { LoginField, LoginMethod } from './login-rules.ts';
+
+/**
+ * The body of a login (ENTITY-LOGIN-01..03). By SMS the username is the number and the password the code
+ * (ENTITY-LOGIN-AMB-02); where a third-party service verified the number, its token stands for both.
+ */
+export function loginBody({
+  method,
+  values,
+  countryDialingCode,
+  proof,
+  captchaId,
+  agent,
+  remember,
+}: {
+  method: LoginMethod;
+  values: Values<LoginField>;
+  countryDialingCode: string;
+  proof: PhoneProof;
+  /** Empty while no captcha is shown. */
+  captchaId: string;
+  agent: boolean;
+  remember: boolean;
+}): BodyOf<'login'> {
+  const typed = (id: LoginField) => (values[id] ?? '').trim();
+  const common = {
+    captcha: captchaId === '' ? '' : typed('captcha'),
+    captchaId,
+    agent,
+    remember,
+    countryDialingCode: '',
+    firebaseChannel: '',
+    firebaseIdToken: '',
+    firebaseMobileNo: '',
+  } as const;
+  if (method === 'username')
+    return { ...common, type: 'username', username: typed('username'), password: values.password ?? '' };
+  const mobileNum = typed('mobileNum');
+  if (proof.firebaseChannel === '')
+    return {
+      ...common,
+      type: 'sms',
+      username: mobileNum,
+      password: typed('verificationCode'),
+      countryDialingCode,
+    };
+  return {
+    ...common,
+    ...proof,
+    type: 'firebase',
+    username: '',
+    password: '',
+    countryDialingCode,
+    firebaseMobileNo: mobileNum,
+  };
+}

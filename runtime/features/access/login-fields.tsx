@@ -1,0 +1,27 @@
+import { useManifest } from '../../brand/brand-context.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { loginFields, loginFieldTypes, loginRules } from './login-rules.ts';
+import type { Login } from './use-login.ts';
+
+/** Username and password, or a number and its code; and the captcha that a failure demanded (LOGIN-02, -03, -08). */
+export function LoginFields({ login }: { login: Login }) {
+  const t = useText('access');
+  const manifest = useManifest();
+  const { form, method, withCaptcha, captcha, dialing, sms } = login;
+  const rules = loginRules(manifest);
+  const equation = (captcha.shown?.variant ?? manifest.captcha.variant) === 'equation';
+  return loginFields({ method, withCaptcha }).map((id) => (
+    <FormField
+      key={id}
+      form={form}
+      id={id}
+      type={loginFieldTypes[id]}
+      rule={rules[id]}
+      captcha={captcha}
+      dialing={dialing}
+      sms={sms}
+      {...(id === 'captcha' && { hint: t(equation ? 'captcha.whyEquation' : 'captcha.why') })}
+    />
+  ));
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { ErrorCode } from '../../../schema/errors.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { pathTo, returnParameter, returnPathOf } from '../../page/page-link.tsx';
+import { useStartSession } from '../../session/session-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/** What a provider sent back to the login page; undefined where the address holds no such thing. */
+export function socialQueryOf(search: URLSearchParams): string | undefined {
+  const answered = search.has('code') || search.has('error');
+  return answered && search.has('state') ? search.toString() : undefined;
+}
+
+/** Finishes a login at a provider, once: the answer serves a single time and leaves the address at once. */
+export function SocialReturn({ query, onError }: { query: string; onError: (code: ErrorCode) => void }) {
+  const t = useText('access');
+  const { successPage } = useManifest().login;
+  const navigate = useNavigate();
+  const startSession = useStartSession();
+  const finish = useCommand('finishSocialLogin', {
+    ownErrors: 'all',
+    onSuccess: ({ session, returnTo }) => {
+      const path = returnPathOf(new URLSearchParams({ [returnParameter]: returnTo }));
+      startSession(session);
+      void navigate(path ?? pathTo({ page: successPage }), { replace: true });
+    },
+    onError: ({ code }) => onError(code),
+  });
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void navigate(pathTo({ page: 'login' }), { replace: true });
+    finish.mutate({ body: { query, registerUrl: location.host } });
+  });
+  useEffect(() => begin(), []);
+  return (
+    <Waiting role="status">
+      <Spinner $size={32} />
+      <p>{t('social.finishing')}</p>
+    </Waiting>
+  );
+}
+
+const Waiting = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-3);
+  padding-block: var(--space-6);
+`;

@@ -1,0 +1,43 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Call, CallInput, OperationId, ValueOf } from '../api/operation-types.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** Calls whose refusal says nothing about a session that could be resumed. */
+const unresumed: readonly OperationId[] = [
+  'login',
+  'logout',
+  'resumeSession',
+  'startTrial',
+  'finishSocialLogin',
+];
+
+/**
+ * A call that outlives its session on a remembered device: where the platform knows no session any more, the device asks for
+ * a new one and the call is made again. Any other failure is passed on.
+ */
+export function createResumingCall({ call, store }: { call: Call; store: SessionStore }): Call {
+  let loading: Promise<(before: string | undefined) => Promise<boolean>> | undefined;
+  const resume = async (before: string | undefined): Promise<boolean> => {
+    loading ??= import('./resume-session.ts').then(({ createResume }) => createResume({ call, store }));
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return (await loading)(before);
+  };
+  return async <Op extends OperationId>(input: CallInput<Op>): Promise<ValueOf<Op>> => {
+    const before = store.token();
+    try {
+      return await call(input);
+    } catch (error) {
+      if (!isSessionOver(error) || unresumed.includes(input.operation)) throw error;
+      if (!(await resume(before))) throw error;
+      return call(input);
+    }
+  };
+}
+
+function isSessionOver(error: unknown): boolean {
+  return (
+    error instanceof CodedError && (error.code === 'auth.required' || error.code === 'auth.session_ended')
+  );
+}
