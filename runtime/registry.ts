@@ -30,6 +30,8 @@ export type Page = {
   readonly titleKey: TextKey;
   /** The page's module, a file named `*-page.tsx`. */
   readonly load: () => Promise<PageModule>;
+  /** The same over another page, in a sheet: what its module exports as `Page`, without the frame of a page. */
+  readonly popup?: () => Promise<PageModule>;
   /** Text files that the page needs beside those of its title and of the shell. */
   readonly namespaces?: readonly Namespace[];
   /** `page`: back, title (default). `home`: logo and account. `none`: the page draws its own. */
@@ -61,7 +63,9 @@ export type HomeBlocks = { readonly [Id in HomeBlockId]: HomeBlockRow<Id> };
 export type ActionTools = {
   readonly manifest: PublicManifest;
   readonly goTo: (page: PageId) => void;
-  readonly open: (surface: 'sideMenu' | 'memberSheet' | 'community' | 'language' | 'signOut') => void;
+  readonly open: (
+    surface: 'sideMenu' | 'memberSheet' | 'community' | 'language' | 'signOut' | 'trial',
+  ) => void;
   readonly toast: (key: TextKey) => void;
   readonly share: () => void;
   readonly contactSupport: () => void;

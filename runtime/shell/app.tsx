@@ -7,6 +7,7 @@ import { useStore } from '../store.ts';
 import { TextsProvider, useLanguage } from '../texts/texts-context.tsx';
 import { GlobalStyle } from '../ui/theme/global-style.ts';
 import { ToastOutlet, ToastProvider } from '../ui/toast.tsx';
+import { AccountPopups } from './account-popups.tsx';
 import type { Runtime } from './create-runtime.ts';
 import { ErrorLayer } from './error-layer.tsx';
 import { MenusProvider } from './menus.tsx';
@@ -60,12 +61,14 @@ function Site({ runtime }: { runtime: Runtime }) {
       </Suspense>
     );
   return (
-    <MenusProvider>
-      <ScrollMemory />
-      <ErrorLayer failures={runtime.failures} siteState={runtime.siteState} />
-      <ProgressLine busy={runtime.loader.busy} />
-      <PageOutlet loader={runtime.loader} />
-    </MenusProvider>
+    <AccountPopups>
+      <MenusProvider>
+        <ScrollMemory />
+        <ErrorLayer failures={runtime.failures} siteState={runtime.siteState} />
+        <ProgressLine busy={runtime.loader.busy} />
+        <PageOutlet loader={runtime.loader} />
+      </MenusProvider>
+    </AccountPopups>
   );
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useAccountPopups } from '../account/account-popups.ts';
 import type { Surface } from '../menu/menu-context.tsx';
 
 export type SurfaceProps = { readonly open: boolean; readonly close: () => void };
@@ -9,7 +10,8 @@ const AllSurfaces = lazy(() => load().then((module) => ({ default: module.AllSur
 /** What menus open over the page; one at a time. Its code comes after the page, before it is likely to be needed. */
 export function Surfaces({ surface, close }: { surface: Surface | undefined; close: () => void }) {
   const [needed, setNeeded] = useState(false);
-  if (surface !== undefined && !needed) setNeeded(true);
+  const { shown } = useAccountPopups();
+  if ((surface !== undefined || shown !== undefined) && !needed) setNeeded(true);
   if (!needed) return null;
   return (
     <Suspense>

@@ -5,6 +5,7 @@ export const accessPages = {
     titleKey: 'shell:page.login',
     namespaces: ['access', 'fields'],
     load: () => import('./login-page.tsx'),
+    popup: () => import('./login-popup.tsx'),
   },
   agentLogin: {
     titleKey: 'shell:page.agentLogin',

@@ -5,5 +5,6 @@ export const registrationPages = {
     titleKey: 'shell:page.register',
     namespaces: ['registration', 'fields'],
     load: () => import('./register-page.tsx'),
+    popup: () => import('./register-popup.tsx'),
   },
 } satisfies Pages;

@@ -1,27 +1,31 @@
 import { CircleCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
+import { AccountLink } from '../../account/account-link.tsx';
 import { useCanRecover, useReturnQuery } from '../../forms/account-links.ts';
-import { fieldTypes } from '../../forms/field-types.ts';
 import { FormAlert } from '../../forms/form-alert.tsx';
 import { FormField } from '../../forms/form-field.tsx';
 import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
 import { useErrorText } from '../../forms/use-error-text.ts';
-import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { fieldTypeIn } from './asked-fields.ts';
 import { ConsentList } from './consent-list.tsx';
 import { TermsBox } from './terms-box.tsx';
 import type { Registration } from './use-registration.ts';
 
-/** Registration with a username: the fields that the brand asks for, consents, terms. */
+/** Ids of the toggle and its panel begin with it. */
+const toggle = 'register-method';
+
+/** Registration: the method where there are two, the fields that the brand asks for in it, consents, terms. */
 export function RegisterForm({ registration }: { registration: Registration }) {
   const t = useText('registration');
   const errorText = useErrorText();
   const secure = useIsSecure();
-  const { form, fields, captcha, alert } = registration;
+  const { form, methods, method, alert } = registration;
   if (!secure) return <SecureNotice />;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -30,18 +34,24 @@ export function RegisterForm({ registration }: { registration: Registration }) {
   return (
     <Fields ref={form.ref} noValidate onSubmit={send}>
       <FormAlert text={alert === undefined ? undefined : errorText(alert)} />
-      {fields.map(({ id, rule }) => (
-        <FormField
-          key={id}
-          form={form}
-          id={id}
-          type={fieldTypes[id]}
-          rule={rule}
-          captcha={captcha}
-          end={id === 'username' && <NameState registration={registration} />}
-          {...(id === 'username' ? { onLeave: registration.leaveUsername } : {})}
-        />
-      ))}
+      {methods.length > 1 ? (
+        <>
+          <Tabs
+            label={t('method.label')}
+            tabs={methods.map((id) => ({ id, label: t(`method.${id}`) }))}
+            value={method}
+            onChange={registration.choose}
+            idPrefix={toggle}
+          />
+          <Group role="tabpanel" id={`${toggle}-panel`} aria-labelledby={`${toggle}-${method}`}>
+            <Inputs registration={registration} />
+          </Group>
+        </>
+      ) : (
+        <Group>
+          <Inputs registration={registration} />
+        </Group>
+      )}
       <ConsentList registration={registration} />
       <TermsBox registration={registration} />
       <Button type="submit" wide loading={registration.pending}>
@@ -50,6 +60,24 @@ export function RegisterForm({ registration }: { registration: Registration }) {
       <Ways />
     </Fields>
   );
+}
+
+function Inputs({ registration }: { registration: Registration }) {
+  const { form, fields, method, captcha, dialing, sms } = registration;
+  return fields.map(({ id, rule }) => (
+    <FormField
+      key={id}
+      form={form}
+      id={id}
+      type={fieldTypeIn({ id, method })}
+      rule={rule}
+      captcha={captcha}
+      dialing={dialing}
+      sms={sms}
+      end={id === 'username' && <NameState registration={registration} />}
+      {...(id === 'username' ? { onLeave: registration.leaveUsername } : {})}
+    />
+  ));
 }
 
 function NameState({ registration: { form, username } }: { registration: Registration }) {
@@ -77,19 +105,21 @@ function Ways() {
   return (
     <Aside>
       {t('haveAccount')}{' '}
-      <PageLink page="login" query={query}>
+      <AccountLink page="login" query={query}>
         {t('login')}
-      </PageLink>
-      {recover && <PageLink page="forget">{t('forgot')}</PageLink>}
+      </AccountLink>
+      {recover && <AccountLink page="forget">{t('forgot')}</AccountLink>}
     </Aside>
   );
 }
 
-const Fields = styled.form`
+const column = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
 `;
+const Fields = styled.form`${column}`;
+const Group = styled.div`${column}`;
 
 const Mark = styled.span`
   display: grid;

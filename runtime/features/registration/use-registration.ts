@@ -1,53 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { brandDay } from '../../../schema/rules/brand-day.ts';
+import { CodedError } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
-import { checkRegistration, registrationFieldsOf } from '../../../schema/rules/check-registration.ts';
+import { type RegistrationMethod, registrationMethodsOf } from '../../../schema/rules/check-registration.ts';
 import type { ConsentId } from '../../../schema/rules/registration-consents.ts';
 import type { RegistrationFieldId } from '../../../schema/rules/registration-fields.ts';
-import { useCommand } from '../../api/use-command.ts';
+import { useCall } from '../../api/api-context.tsx';
+import type { BodyOf, ValueOf } from '../../api/operation-types.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useReturnQuery } from '../../forms/account-links.ts';
 import { useCaptcha } from '../../forms/use-captcha.ts';
+import { useDialingCode } from '../../forms/use-dialing-code.ts';
 import { useForm } from '../../forms/use-form.ts';
+import { useSmsCode } from '../../forms/use-sms-code.ts';
 import { useGoTo } from '../../page/page-link.tsx';
 import { useStartSession } from '../../session/session-context.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { askedFields } from './asked-fields.ts';
 import { consentName, consentRecord, missingConsents, type Ticked } from './consents.ts';
+import { currentRegisterMethod } from './how-it-runs.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
-import { registerMethodOf, registrationBody } from './registration-body.ts';
+import { registrationBody } from './registration-body.ts';
+import { registrationFaults } from './registration-rules.ts';
+import { PhoneNotVerified, submitRegistration } from './submit-registration.ts';
+import { useAffiliate } from './use-affiliate.ts';
 import { useUsernameCheck } from './use-username-check.ts';
 
 /** Everything of a registration that is not drawn. It follows the manifest: fields come and go, what was typed stays. */
-export function useRegistration({ onDone }: { onDone?: () => void }) {
+export function useRegistration({ onDone }: { onDone?: (() => void) | undefined }) {
   const t = useText('registration');
   const manifest = useManifest();
   const { id: language } = useLanguage();
+  const call = useCall();
   const toast = useToast();
   const goTo = useGoTo();
   const back = useReturnQuery();
   const startSession = useStartSession();
-  const [search] = useSearchParams();
   const [ticked, setTicked] = useState<Ticked>({});
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
 
-  const affiliateShown =
-    manifest.registration.affiliateAlwaysShown || refusal?.faults.affiliateCode !== undefined;
-  const fields = registrationFieldsOf({ manifest, method: 'username', values: {} }).filter(
-    // A code from an invitation is sent unseen; its field appears once the check refused it (REG-AMB-01).
-    ({ id }) => id !== 'affiliateCode' || affiliateShown,
-  );
-  const order = fields.map(({ id }) => id);
-  const captcha = useCaptcha({ purpose: 'register', active: order.includes('captcha') });
+  const methods = registrationMethodsOf(manifest);
+  const [chosen, choose] = useState<RegistrationMethod>();
+  const method = chosen !== undefined && methods.includes(chosen) ? chosen : (methods[0] ?? 'username');
+
+  const dialing = useDialingCode({
+    active: method === 'mobileNum' || manifest.registration.fields.mobileNum.enabled,
+  });
+  const askedOf = (values: typeof form.values) =>
+    askedFields({ manifest, method, values: { ...values, countryDialingCode: dialing.code } });
   const form = useForm<RegistrationFieldId>({
-    order,
-    rules: (values) => {
-      const today = brandDay({ now: new Date(), timeZone: manifest.locale.timeZone });
-      return checkRegistration({ values, manifest, method: 'username', today });
-    },
-    initial: { affiliateCode: search.get('affiliateCode') ?? '' },
+    order: (values) => askedOf(values).fields.map(({ id }) => id),
+    rules: (values) =>
+      registrationFaults({
+        manifest,
+        method,
+        values: { ...values, countryDialingCode: dialing.code },
+        provable: sms.provable,
+        now: new Date(),
+      }),
+    initial: {},
+  });
+  const { fields, values } = askedOf(form.values);
+  const asks = (id: RegistrationFieldId) => fields.some((field) => field.id === id);
+  const affiliate = useAffiliate({ onCode: (code) => form.change('affiliateCode', code) });
+  const captcha = useCaptcha({ purpose: 'register', active: asks('captcha') });
+  const sms = useSmsCode({
+    purpose: 'register',
+    phone: { mobileNum: (values.mobileNum ?? '').trim(), countryDialingCode: dialing.code },
+    check: () => form.checkField('mobileNum'),
+    onRefused: () => form.refuse({ mobileNum: [{ id: 'refused' }] }),
   });
 
   const username = useUsernameCheck({
@@ -61,8 +84,15 @@ export function useRegistration({ onDone }: { onDone?: () => void }) {
   };
 
   const missing = missingConsents({ ticked, manifest });
-  const register = useCommand('register', {
-    ownErrors: 'all',
+  const register = useMutation<ValueOf<'register'>, Error, BodyOf<'register'>>({
+    meta: { ownErrors: 'all' },
+    mutationFn: (body) =>
+      submitRegistration({
+        body,
+        call,
+        checkAffiliate: affiliate.check,
+        provePhone: sms.thirdParty && body.verificationCode !== '' ? sms.prove : undefined,
+      }),
     onSuccess: ({ session }) => {
       toast(t('success'), { tone: 'success', duration: 'short' });
       onDone?.();
@@ -70,11 +100,18 @@ export function useRegistration({ onDone }: { onDone?: () => void }) {
       if (session !== null) startSession(session);
       else goTo({ page: 'login', query: back });
     },
-    onError: (error) => {
-      const read = readRefusal({ error, asked: order });
+    onError: (failure) => {
+      const error = failure instanceof CodedError ? failure : new CodedError('unknown');
+      if (error instanceof PhoneNotVerified && manifest.registration.thirdPartyFailureSilent) {
+        // REG-22: nothing is said to the player; whoever looks into it finds it here.
+        console.warn('phone verification failed', error.code, error.message);
+        return;
+      }
+      const read = readRefusal({ error, method, asked: fields.map(({ id }) => id) });
       setRefusal(read);
+      if (read.affiliateRefused) affiliate.reveal();
       // The captcha was used up by the try, whatever became of it.
-      if (order.includes('captcha')) {
+      if (asks('captcha')) {
         captcha.refresh();
         if (read.faults.captcha === undefined) form.change('captcha', '');
       }
@@ -88,22 +125,29 @@ export function useRegistration({ onDone }: { onDone?: () => void }) {
     if (!form.check()) return;
     if (missing[0] !== undefined) return form.focus(consentName(missing[0]));
     setRefusal(undefined);
-    register.mutate({
-      body: registrationBody({
-        method: 'username',
-        values: form.values,
-        captchaId: order.includes('captcha') ? captcha.id : '',
+    register.mutate(
+      registrationBody({
+        method,
+        values,
+        captchaId: asks('captcha') ? captcha.id : '',
         consents: consentRecord({ manifest, t, language }),
         registerUrl: location.host,
-        registerMethod: currentMethod(),
+        registerMethod: currentRegisterMethod(),
+        domain: affiliate.domainFor((values.affiliateCode ?? '').trim()),
       }),
-    });
+    );
   };
 
   return {
     form,
-    fields,
+    methods,
+    method,
+    choose,
+    // A code from an invitation is sent unseen; its field appears once the check refused it (REG-AMB-01).
+    fields: fields.filter(({ id }) => id !== 'affiliateCode' || affiliate.shown),
     captcha,
+    dialing,
+    sms,
     username,
     leaveUsername,
     ticked,
@@ -117,14 +161,3 @@ export function useRegistration({ onDone }: { onDone?: () => void }) {
 }
 
 export type Registration = ReturnType<typeof useRegistration>;
-
-function currentMethod() {
-  let webclip: string | null = null;
-  try {
-    webclip = localStorage.getItem('WEBCLIP');
-  } catch {
-    // Blocked storage has no web clip.
-  }
-  const standalone = matchMedia('(display-mode: standalone)').matches;
-  return registerMethodOf({ userAgent: navigator.userAgent, standalone, webclip });
-}

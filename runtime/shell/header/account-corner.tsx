@@ -1,5 +1,7 @@
 import { styled } from 'styled-components';
-import { useIsPageOn } from '../../brand/brand-context.tsx';
+import { AccountLink } from '../../account/account-link.tsx';
+import { useAccountPress } from '../../account/account-popups.ts';
+import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
 import { PageLink, pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -24,18 +26,41 @@ export function AccountCorner() {
   );
 }
 
-export function VisitorLinks() {
+/** `named`: there is room for the words of the trial beside its icon. */
+export function VisitorLinks({ named = false }: { named?: boolean }) {
   const t = useText('shell');
+  const withTrial = useManifest().flags.FREEPLAY3;
   const isPageOn = useIsPageOn();
+  const press = useAccountPress();
   return (
     <Corner>
+      {withTrial && <TrialLink named={named} />}
       <LoginLink page="login">{t('header.login')}</LoginLink>
       {isPageOn('register') && (
-        <RegisterLink to={pathTo({ page: 'register' })} size="small">
+        <RegisterLink to={pathTo({ page: 'register' })} size="small" onClick={press('register')}>
           {t('header.register')}
         </RegisterLink>
       )}
     </Corner>
+  );
+}
+
+/** Starts trial play (TRIAL-02); without scripts it leads to login. */
+function TrialLink({ named }: { named: boolean }) {
+  const t = useText('shell');
+  const menus = useMenus();
+  return (
+    <Trial
+      page="login"
+      aria-label={t('header.trial')}
+      onClick={(event) => {
+        event.preventDefault();
+        menus.open('trial');
+      }}
+    >
+      <Icon id="play" size={20} />
+      {named && <span>{t('header.trial')}</span>}
+    </Trial>
   );
 }
 
@@ -65,11 +90,25 @@ const Corner = styled.div`
   min-inline-size: 0;
 `;
 
-const LoginLink = styled(PageLink)`
+const LoginLink = styled(AccountLink)`
   display: inline-flex;
   align-items: center;
   min-block-size: 44px;
   padding-inline: var(--space-2);
+  color: var(--color-on-header);
+  font-size: var(--font-size-14);
+  font-weight: 700;
+  text-decoration: none;
+  white-space: nowrap;
+`;
+
+const Trial = styled(PageLink)`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-1);
+  min-inline-size: 44px;
+  min-block-size: 44px;
   color: var(--color-on-header);
   font-size: var(--font-size-14);
   font-weight: 700;

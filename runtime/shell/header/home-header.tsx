@@ -49,7 +49,7 @@ function LogoCentred() {
         <div>{status !== 'visitor' && <MemberToggle />}</div>
       </Thirds>
       <SecondRow>
-        {status === 'visitor' && <VisitorLinks />}
+        {status === 'visitor' && <VisitorLinks named />}
         {status === 'pending' && <BalanceRoom />}
         {status === 'member' && <LazyBalance />}
       </SecondRow>

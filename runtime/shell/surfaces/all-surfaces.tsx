@@ -1,9 +1,11 @@
 import type { Surface } from '../../menu/menu-context.tsx';
+import { AccountPopup } from './account-popup.tsx';
 import { CommunityPopup } from './community-popup.tsx';
 import { LanguagePopup } from './language-popup.tsx';
 import { MemberSheet } from './member-sheet.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SignOutPopup } from './sign-out-popup.tsx';
+import { TrialPopup } from './trial-popup.tsx';
 
 export function AllSurfaces({ surface, close }: { surface: Surface | undefined; close: () => void }) {
   return (
@@ -13,6 +15,8 @@ export function AllSurfaces({ surface, close }: { surface: Surface | undefined; 
       <CommunityPopup open={surface === 'community'} close={close} />
       <LanguagePopup open={surface === 'language'} close={close} />
       <SignOutPopup open={surface === 'signOut'} close={close} />
+      <TrialPopup open={surface === 'trial'} close={close} />
+      <AccountPopup />
     </>
   );
 }

@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
+import { type AccountPopupId, useAccountPress } from '../../account/account-popups.ts';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
 import { EntryLink } from '../../menu/entry-link.tsx';
 import { LanguageList } from '../../menu/language-list.tsx';
@@ -33,6 +35,11 @@ function Content({ close }: { close: () => void }) {
   const menus = useMenus();
   const isPageOn = useIsPageOn();
   const session = useSession();
+  const press = useAccountPress();
+  const enter = (page: AccountPopupId) => (event: MouseEvent) => {
+    close();
+    press(page)(event);
+  };
   const categories = menus.categories(manifest);
   return (
     <>
@@ -44,11 +51,11 @@ function Content({ close }: { close: () => void }) {
       </Head>
       {session.status === 'visitor' && (
         <Enter>
-          <ButtonLink to={pathTo({ page: 'login' })} variant="secondary" onClick={close}>
+          <ButtonLink to={pathTo({ page: 'login' })} variant="secondary" onClick={enter('login')}>
             {t('header.login')}
           </ButtonLink>
           {isPageOn('register') && (
-            <ButtonLink to={pathTo({ page: 'register' })} onClick={close}>
+            <ButtonLink to={pathTo({ page: 'register' })} onClick={enter('register')}>
               {t('header.register')}
             </ButtonLink>
           )}

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { useAccountPress } from '../../../account/account-popups.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { isRegistrationOpen } from '../../../forms/registration-open.ts';
 import { pathTo } from '../../../page/page-link.tsx';
@@ -12,6 +13,7 @@ export function Welcome({ settings }: { settings: HomeBlockSettings<'welcome'> }
   const t = useText('home');
   const manifest = useManifest();
   const { status } = useSession();
+  const press = useAccountPress();
   if (status !== 'visitor') return null;
   const { brandName: brand } = manifest.tenant;
   return (
@@ -22,9 +24,11 @@ export function Welcome({ settings }: { settings: HomeBlockSettings<'welcome'> }
         <p>{t('welcome.text')}</p>
         <Actions>
           {isRegistrationOpen(manifest) && (
-            <ButtonLink to={pathTo({ page: 'register' })}>{t('welcome.register')}</ButtonLink>
+            <ButtonLink to={pathTo({ page: 'register' })} onClick={press('register')}>
+              {t('welcome.register')}
+            </ButtonLink>
           )}
-          <ButtonLink to={pathTo({ page: 'login' })} variant="secondary">
+          <ButtonLink to={pathTo({ page: 'login' })} variant="secondary" onClick={press('login')}>
             {t('welcome.login')}
           </ButtonLink>
         </Actions>

@@ -1,0 +1,84 @@
+import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { type AccountPopupId, useAccountPopups } from '../../account/account-popups.ts';
+import { FormWaiting } from '../../forms/form-waiting.tsx';
+import type { PageModule } from '../../registry.ts';
+import { useSession } from '../../session/session-context.tsx';
+import type { TextStore } from '../../texts/text-store.ts';
+import { useTextOf, useTextStore } from '../../texts/texts-context.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { namespacesOf } from '../page-loader.ts';
+import { pages } from '../pages.ts';
+
+/** Login, registration or recovery over the page. A session, wherever it came from, closes it (LOGIN-13, REG-17, FORGOT-11). */
+export function AccountPopup() {
+  const { shown, close } = useAccountPopups();
+  const { status } = useSession();
+  const textOf = useTextOf();
+  // What slides out keeps its content.
+  const [last, setLast] = useState(shown);
+  if (shown !== undefined && shown !== last) setLast(shown);
+  useEffect(() => {
+    if (shown !== undefined && status === 'member') close();
+  }, [shown, status, close]);
+  if (last === undefined) return null;
+  return (
+    <Sheet
+      open={shown !== undefined && status !== 'member'}
+      onClose={close}
+      title={textOf(pages[last].titleKey)}
+    >
+      <Content id={last} />
+    </Sheet>
+  );
+}
+
+function Content({ id }: { id: AccountPopupId }) {
+  const box = useRef<HTMLDivElement>(null);
+  const first = useRef(id);
+  useEffect(() => {
+    // The link that was pressed is gone with its form: the next form begins where readers and keyboards are.
+    if (first.current !== id) box.current?.focus();
+    first.current = id;
+  }, [id]);
+  return (
+    <Box ref={box} tabIndex={-1}>
+      <Suspense fallback={<FormWaiting />}>
+        <Loaded key={id} id={id} />
+      </Suspense>
+    </Box>
+  );
+}
+
+function Loaded({ id }: { id: AccountPopupId }) {
+  const texts = useTextStore();
+  const [, setTries] = useState(0);
+  const loaded = use(load({ id, texts }));
+  if (loaded !== undefined) return <loaded.Page />;
+  const retry = () => {
+    loads.delete(id);
+    setTries((tries) => tries + 1);
+  };
+  return <ErrorState onRetry={retry} />;
+}
+
+/** `use` needs the same promise at each try. */
+const loads = new Map<AccountPopupId, Promise<PageModule | undefined>>();
+
+function load({ id, texts }: { id: AccountPopupId; texts: TextStore }): Promise<PageModule | undefined> {
+  const known = loads.get(id);
+  if (known !== undefined) return known;
+  const { load: page, popup = page } = pages[id];
+  const loading = Promise.all([popup(), texts.load(namespacesOf(pages[id]))]).then(
+    ([module]) => module,
+    () => undefined,
+  );
+  loads.set(id, loading);
+  return loading;
+}
+
+const Box = styled.div`
+  padding-block-start: var(--space-2);
+  &:focus { outline: 0; }
+`;

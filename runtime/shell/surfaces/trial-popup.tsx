@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCommand } from '../../api/use-command.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { useGoTo } from '../../page/page-link.tsx';
+import { useStartSession } from '../../session/session-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Popup } from '../../ui/popup.tsx';
+import type { SurfaceProps } from '../surfaces.tsx';
+
+/**
+ * Trial play: asks for the age where the jurisdiction wants it, says that it runs, and ends on home. A visitor whose trial
+ * fails stays where they are; the shared error layer says why (TRIAL-01..05).
+ */
+export function TrialPopup({ open, close }: SurfaceProps) {
+  const t = useText('shell');
+  const { trialNeedsAge, ageLimit: age } = useManifest().jurisdiction;
+  const startSession = useStartSession();
+  const goTo = useGoTo();
+  const [waiting, setWaiting] = useState(false);
+  const stopWaiting = useCallback(() => setWaiting(false), []);
+  const trial = useCommand('startTrial', {
+    onSuccess: (session) => {
+      startSession(session);
+      goTo({ page: 'home', replace: true });
+    },
+    onSettled: stopWaiting,
+  });
+  const start = () => {
+    close();
+    if (trial.isPending) return;
+    setWaiting(true);
+    trial.mutate({ body: {} });
+  };
+  const opened = useEffectEvent(() => {
+    if (open && !trialNeedsAge) start();
+  });
+  useEffect(() => {
+    if (open) opened();
+  }, [open]);
+  return (
+    <>
+      <Popup
+        open={open && trialNeedsAge}
+        onClose={close}
+        title={t('trial.title')}
+        actions={
+          <>
+            <Button wide onClick={start}>
+              {t('trial.confirm', { age })}
+            </Button>
+            <Button wide variant="secondary" onClick={close}>
+              {t('trial.cancel')}
+            </Button>
+          </>
+        }
+      >
+        {t('trial.text', { age })}
+      </Popup>
+      <Loading open={waiting} text={t('trial.working')} cap="freePlay" onCap={stopWaiting} />
+    </>
+  );
+}
