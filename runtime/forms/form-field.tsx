@@ -9,6 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { useFaultText } from './fault-text.ts';
 import type { FieldType } from './field-types.ts';
 import { MobileField } from './mobile-field.tsx';
+import { plainFigures } from './plain-figures.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import type { Captcha } from './use-captcha.ts';
 import type { Dialing } from './use-dialing-code.ts';
@@ -72,10 +73,13 @@ export function FormField<Id extends string>({
   if (control === 'birthday')
     return <BirthdayField {...frame} value={value} onPick={(day) => form.change(id, day)} />;
   if (control === 'captcha' && captcha !== undefined) return <CaptchaField {...input} captcha={captcha} />;
-  if (control === 'mobile' && dialing !== undefined)
-    return <MobileField {...input} dialing={dialing} maxLength={rule.maxLength} />;
-  if (control === 'code' && sms !== undefined)
-    return <CodeField {...input} sms={sms} maxLength={rule.maxLength} />;
+  const figures = {
+    ...input,
+    maxLength: rule.maxLength,
+    onChange: (event: { target: { value: string } }) => form.change(id, plainFigures(event.target.value)),
+  };
+  if (control === 'mobile' && dialing !== undefined) return <MobileField {...figures} dialing={dialing} />;
+  if (control === 'code' && sms !== undefined) return <CodeField {...figures} sms={sms} />;
   if (control === 'newPassword')
     return (
       <div>

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import {
   type Fault,
   type Faults,
@@ -32,7 +32,7 @@ export type Form<Id extends string> = {
 };
 
 /**
- * Values and faults of one form. `order` names the fields on the page now; values of fields that leave it, and come back with a
+ * Values and faults of one form. `order` names the fields on the page now, which may depend on what is filled in; values of fields that leave it, and come back with a
  * live change, are kept. Controls carry their field's id as `name`.
  */
 export function useForm<Id extends string>({
@@ -40,7 +40,7 @@ export function useForm<Id extends string>({
   rules,
   initial,
 }: {
-  order: readonly Id[];
+  order: readonly Id[] | ((values: Values<Id>) => readonly Id[]);
   rules: (values: Values<Id>) => Faults<Id>;
   initial: Values<Id>;
 }): Form<Id> {
@@ -48,10 +48,13 @@ export function useForm<Id extends string>({
   const reducer: (state: FormState<Id>, event: FormEvent<Id>) => FormState<Id> = reduceForm;
   const [state, tell] = useReducer(reducer, initial, initialState<Id>);
   const shown = state.shown.size === 0 ? {} : shownFaults({ state, found: rules(state.values) });
-  const focus = useCallback((name: string) => {
-    // After React has drawn what the same event changed.
-    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus());
-  }, []);
+  const ids = typeof order === 'function' ? order(state.values) : order;
+  // After React has drawn what the same event changed: the field may come with it.
+  const [wanted, want] = useState<{ readonly name: string }>();
+  useEffect(() => {
+    if (wanted !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${wanted.name}"]`)?.focus();
+  }, [wanted]);
+  const focus = useCallback((name: string) => want({ name }), []);
   const first = useRef(state.values);
   useEffect(() => {
     // What was typed, or filled in by the browser, before the page came alive.
@@ -61,9 +64,9 @@ export function useForm<Id extends string>({
       if (value !== '' && (first.current[name as Id] ?? '') === '')
         tell({ type: 'change', id: name as Id, value });
   }, []);
-  const checkAll = (ids: readonly Id[]) => {
-    tell({ type: 'submit', ids });
-    const invalid = firstInvalid({ state, found: rules(state.values), order: ids });
+  const checkAll = (asked: readonly Id[]) => {
+    tell({ type: 'submit', ids: asked });
+    const invalid = firstInvalid({ state, found: rules(state.values), order: asked });
     if (invalid !== undefined) focus(invalid);
     return invalid === undefined;
   };
@@ -74,11 +77,13 @@ export function useForm<Id extends string>({
     faults: (id) => shown[id as keyof typeof shown] ?? [],
     change: (id, value) => tell({ type: 'change', id, value }),
     leave: (id) => tell({ type: 'leave', id }),
-    check: () => checkAll(order),
+    check: () => checkAll(ids),
     checkField: (id) => checkAll([id]),
     refuse: (faults) => {
       tell({ type: 'refuse', faults });
-      const first = order.find((id) => (faults[id] ?? []).length > 0);
+      const refused = (Object.keys(faults) as Id[]).filter((id) => (faults[id] ?? []).length > 0);
+      // A refused field that was out of sight is drawn with its refusal.
+      const first = ids.find((id) => refused.includes(id)) ?? refused[0];
       if (first !== undefined) focus(first);
     },
     mark: ({ faults, of }) => tell({ type: 'refuse', faults, of }),

@@ -1,5 +1,6 @@
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { isPageOn, type PageId, pageOf, routeOf } from '../../schema/routes.ts';
+import { invitationQuery } from '../invitation.ts';
 import { pathTo, returnParameter } from '../page/page-link.tsx';
 import type { Session } from '../session/session-record.ts';
 
@@ -21,10 +22,13 @@ export function resolveRoute({
   session: Session['status'];
 }): Resolution {
   const page = pageOf(path);
-  if (page === undefined || !isPageOn({ page, manifest })) return { redirect: pathTo({ page: 'home' }) };
+  // An invitation counts whatever address it came with.
+  const invitation = invitationQuery(search);
+  if (page === undefined || !isPageOn({ page, manifest }))
+    return { redirect: pathTo({ page: 'home', query: invitation }) };
   const { guard } = routeOf(page);
   if (guard === undefined || session !== 'visitor') return { page };
   const { otherwise } = guard;
-  const query: Record<string, string> = otherwise === 'login' ? { [returnParameter]: path + search } : {};
-  return { redirect: pathTo({ page: otherwise, query }) };
+  const back: Record<string, string> = otherwise === 'login' ? { [returnParameter]: path + search } : {};
+  return { redirect: pathTo({ page: otherwise, query: { ...back, ...invitation } }) };
 }

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../api/operation-types.ts';
 
 type Body = BodyOf<'register'>;
 
-/** What is sent: every field, empty text where nothing was asked or given (ENTITY-REG-01..08). */
+/** What is sent: every field, empty text where nothing was asked or given (ENTITY-REG-01..08). A phone's proof comes later. */
 export function registrationBody({
   method,
   values,
@@ -12,9 +12,10 @@ export function registrationBody({
   consents,
   registerUrl,
   registerMethod,
+  domain,
 }: { values: RegistrationValues } & Pick<
   Body,
-  'method' | 'captchaId' | 'consents' | 'registerUrl' | 'registerMethod'
+  'method' | 'captchaId' | 'consents' | 'registerUrl' | 'registerMethod' | 'domain'
 >): Body {
   const fields = Object.fromEntries(registrationFieldIds.map((id) => [id, values[id] ?? ''])) as Record<
     (typeof registrationFieldIds)[number],
@@ -27,30 +28,17 @@ export function registrationBody({
     firebaseIdToken: '',
     username: fields.username.trim(),
     captcha: fields.captcha.trim(),
+    mobileNum: fields.mobileNum.trim(),
+    verificationCode: fields.verificationCode.trim(),
+    affiliateCode: fields.affiliateCode.trim(),
     // The payload's confirmation always carries the password; whether they match was checked here (ENTITY-REG-04).
     confirmPassword: fields.password,
-    countryDialingCode: '',
+    countryDialingCode: fields.mobileNum.trim() === '' ? '' : (values.countryDialingCode ?? ''),
     registerUrl,
     registerMethod,
-    domain: '',
+    domain,
     type: 0,
     captchaId,
     consents,
   };
-}
-
-/** How the page runs (ENTITY-REG-AMB-01). */
-export function registerMethodOf({
-  userAgent,
-  standalone,
-  webclip,
-}: {
-  userAgent: string;
-  standalone: boolean;
-  /** The local flag of the iOS web clip. */
-  webclip: string | null;
-}): Body['registerMethod'] {
-  if (/\bwv\b|LiveryApp/.test(userAgent)) return 'APP';
-  if (standalone) return 'PWA';
-  return webclip === '1' ? 'WEBCLIP' : 'H5';
 }

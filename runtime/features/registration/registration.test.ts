@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
+import { solve } from '../../forms/solve-challenge.ts';
 import { renderPage, textOf } from '../../forms/testing/render-page.ts';
 import { consentRecord, consentText, missingConsents } from './consents.ts';
+import { registerMethodOf } from './how-it-runs.ts';
 import { readRefusal } from './refusal.ts';
-import { registerMethodOf, registrationBody } from './registration-body.ts';
-import { solve } from '../../forms/solve-challenge.ts';
+import { registrationBody } from './registration-body.ts';
 
 type Over = Omit<Parameters<typeof renderPage>[0], 'page'>;
 const register = (over: Over = {}) => renderPage({ page: 'register', ...over });
@@ -157,6 +158,7 @@ describe('what is sent', () => {
       consents: [],
       registerUrl: 'sample.example',
       registerMethod: 'H5',
+      domain: '',
     });
 
   it('is every field, empty where nothing was given, with the password as its own confirmation', () => {
@@ -191,7 +193,7 @@ describe('what is sent', () => {
 
 describe('a refused registration', () => {
   const read = (code: Parameters<typeof readRefusal>[0]['error']['code'], value?: Record<string, unknown>) =>
-    readRefusal({ error: { code, value }, asked: ['username', 'captcha', 'email'] });
+    readRefusal({ error: { code, value }, method: 'username', asked: ['username', 'captcha', 'email'] });
 
   it('marks the fields that are to blame, known faults and later ones', () => {
     covers(['ERR-05', 'REG-31']);

@@ -9,6 +9,7 @@ import { useCall } from '../../api/api-context.tsx';
 import type { BodyOf, ValueOf } from '../../api/operation-types.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useReturnQuery } from '../../forms/account-links.ts';
+import type { Values } from '../../forms/form-state.ts';
 import { useCaptcha } from '../../forms/use-captcha.ts';
 import { useDialingCode } from '../../forms/use-dialing-code.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -48,7 +49,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   const dialing = useDialingCode({
     active: method === 'mobileNum' || manifest.registration.fields.mobileNum.enabled,
   });
-  const askedOf = (values: typeof form.values) =>
+  const askedOf = (values: Values<RegistrationFieldId>) =>
     askedFields({ manifest, method, values: { ...values, countryDialingCode: dialing.code } });
   const form = useForm<RegistrationFieldId>({
     order: (values) => askedOf(values).fields.map(({ id }) => id),
@@ -57,7 +58,6 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         manifest,
         method,
         values: { ...values, countryDialingCode: dialing.code },
-        provable: sms.provable,
         now: new Date(),
       }),
     initial: {},
@@ -123,6 +123,8 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     if (register.isPending) return;
     setTried(true);
     if (!form.check()) return;
+    if (asks('verificationCode') && values.verificationCode !== '' && !sms.provable)
+      return form.refuse({ verificationCode: [{ id: 'noCode' }] });
     if (missing[0] !== undefined) return form.focus(consentName(missing[0]));
     setRefusal(undefined);
     register.mutate(

@@ -1,0 +1,31 @@
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { brandDay } from '../../../schema/rules/brand-day.ts';
+import {
+  checkRegistration,
+  type RegistrationMethod,
+  type RegistrationValues,
+} from '../../../schema/rules/check-registration.ts';
+import type { RegistrationFieldId } from '../../../schema/rules/registration-fields.ts';
+import type { Faults } from '../../forms/form-state.ts';
+import { askedFields } from './asked-fields.ts';
+
+/** What the rules of the brand find wrong with what is asked for, and a number without its dialling code. */
+export function registrationFaults({
+  manifest,
+  method,
+  values,
+  now,
+}: {
+  manifest: PublicManifest;
+  method: RegistrationMethod;
+  values: RegistrationValues;
+  now: Date;
+}): Faults<RegistrationFieldId> {
+  const today = brandDay({ now, timeZone: manifest.locale.timeZone });
+  const asked = askedFields({ manifest, method, values }).values;
+  const faults: Faults<RegistrationFieldId> = checkRegistration({ values: asked, manifest, method, today });
+  const { mobileNum = '', countryDialingCode = '' } = asked;
+  if (mobileNum !== '' && countryDialingCode === '' && faults.mobileNum === undefined)
+    faults.mobileNum = [{ id: 'dialingCode' }];
+  return faults;
+}
