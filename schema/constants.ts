@@ -66,6 +66,9 @@ export const wire = {
   moduleHeader: 'x-module',
   encryptionHeader: 'encryption',
   encryptionScheme: 'JWE',
+  /** Tells a login or registration from an installed app, by one value (CALL-ACC-01). */
+  deviceHeader: 'device',
+  installedDevice: 'OTHERS',
   /** Readable by scripts: says only that a session exists, so the first paint has room for the balance. */
   memberHintCookie: 'member',
   languageCookie: 'lang',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CodedError } from '../../schema/errors.ts';
+import { covers } from '../../tests/support/covers.ts';
 import { createCall } from './create-call.ts';
 import { forgetKeys } from './encrypt-body.ts';
 
@@ -35,11 +36,12 @@ const json = (response: ServerResponse, status: number, body: unknown, headers =
     .writeHead(status, { 'content-type': 'application/json', ...headers })
     .end(JSON.stringify(body));
 
-const aCall = (token?: string) =>
+const aCall = (token?: string, installed = false) =>
   createCall({
     fetch: (path, init) => fetch(`${origin}${String(path)}`, init),
     tenant: 'sample',
     token: () => token,
+    installed: () => installed,
   });
 
 const failureOf = (promise: Promise<unknown>): Promise<CodedError> =>
@@ -132,6 +134,7 @@ describe('an encrypted call', () => {
     await call({ operation: 'login', body });
     const logins = seen.filter(({ url }) => url.endsWith('/session'));
     expect(logins).toHaveLength(2);
+    expect(logins.filter(({ headers }) => 'device' in headers)).toEqual([]);
     expect(seen.filter(({ url }) => url.endsWith('/keys'))).toHaveLength(1);
     const opened = await Promise.all(
       logins.map(async (login) => {
@@ -145,6 +148,25 @@ describe('an encrypted call', () => {
     expect(opened[0]).toMatchObject({ ...body, tenant: 'sample' });
     expect(Math.abs(opened[0].iat - serverNow)).toBeLessThan(60);
     expect(opened[0].jti).not.toBe(opened[1].jti);
+  });
+
+  it('says that it comes from an installed app, where somebody comes in', async () => {
+    covers(['CALL-ACC-01']);
+    const { jwk } = await aKey('k1');
+    answer = ({ url }, response) =>
+      json(response, 200, {
+        success: true,
+        value: url.endsWith('/keys') ? { keys: [jwk], now: 1 } : session,
+      });
+    const call = aCall(undefined, true);
+    await call({ operation: 'login', body });
+    await call({ operation: 'getKeys' });
+    const devices = seen.map(({ url, headers }) => [url.replace('/api/v1', ''), headers.device]);
+    expect(devices).toEqual([
+      ['/keys', undefined],
+      ['/session', 'OTHERS'],
+      ['/keys', undefined],
+    ]);
   });
 
   it('is sealed again with a fresh key where the key was rotated, once', async () => {

@@ -12,7 +12,11 @@ type Surroundings = {
   readonly tenant: string;
   /** CSRF value of the session. */
   readonly token: () => string | undefined;
+  /** Whether the page runs as an installed app; the platform hears of it where somebody comes in (CALL-ACC-01). */
+  readonly installed: () => boolean;
 };
+
+const comesIn: readonly OperationId[] = ['login', 'register'];
 
 type Sendable = {
   readonly operation: OperationId;
@@ -25,7 +29,7 @@ type Answer =
   | ({ readonly success: false } & Partial<Schemas['Failure']>);
 
 /** The one way to the platform: envelope, errors, CSRF header, module header and encryption in one place. */
-export function createCall({ fetch, tenant, token }: Surroundings): Call {
+export function createCall({ fetch, tenant, token, installed }: Surroundings): Call {
   const call = async <Op extends OperationId>(input: CallInput<Op>): Promise<ValueOf<Op>> => {
     const { encrypted } = operations[input.operation];
     // The parts that sending needs; which query belongs to which operation is settled by the caller's types.
@@ -53,6 +57,7 @@ export function createCall({ fetch, tenant, token }: Surroundings): Call {
     if (method !== 'get') headers[wire.csrfHeader] = csrf ?? 'visitor';
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
+    if (comesIn.includes(operation) && installed()) headers[wire.deviceHeader] = wire.installedDevice;
     const bounded = withTimeout(signal);
     try {
       const response = await fetch(`${wire.apiBase}${path}${searchOf(query)}`, {

@@ -7,7 +7,8 @@ export function useInApp(): boolean {
   return useSyncExternalStore(subscribe, isInApp, () => false);
 }
 
-function isInApp(): boolean {
+/** The same, asked once: only in a browser. */
+export function isInApp(): boolean {
   // iOS tells it by a property of its own.
   const { standalone } = navigator as Navigator & { standalone?: boolean };
   return standalone === true || matchMedia(query).matches;
