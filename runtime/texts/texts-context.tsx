@@ -1,20 +1,41 @@
-import { createContext, type ReactNode, use, useContext, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import type { KeyOf, Namespace, TextValues } from './namespaces.ts';
 import type { TextStore } from './text-store.ts';
 
-const TextsContext = createContext<TextStore | undefined>(undefined);
+type Texts = { readonly store: TextStore; readonly version: number };
 
+const TextsContext = createContext<Texts | undefined>(undefined);
+
+/**
+ * Texts that arrive are a transition: a part of the document that waits for its code then stays as it is, with what was typed
+ * into it, while an urgent update would replace it by its waiting state.
+ */
 export function TextsProvider({ store, children }: { store: TextStore; children: ReactNode }) {
-  return <TextsContext value={store}>{children}</TextsContext>;
+  const [version, setVersion] = useState(store.version);
+  useEffect(() => {
+    const follow = () => startTransition(() => setVersion(store.version()));
+    follow();
+    return store.subscribe(follow);
+  }, [store]);
+  const texts = useMemo(() => ({ store, version }), [store, version]);
+  return <TextsContext value={texts}>{children}</TextsContext>;
 }
 
 export function useTextStore(): TextStore {
-  const store = useContext(TextsContext);
-  if (store === undefined) throw new Error('TextsProvider is missing');
-  useSyncExternalStore(store.subscribe, store.version, store.version);
-  return store;
+  const texts = useContext(TextsContext);
+  if (texts === undefined) throw new Error('TextsProvider is missing');
+  return texts.store;
 }
 
 /** Texts of one namespace, keys checked: `const t = useText('shell'); t('menu.home')`. Suspends while it loads. */

@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, phone } from '../support/browser.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { ready } from '../support/pages.ts';
+
+describe('a slow network, in a browser', () => {
+  let livery: Livery;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+
+  /** Holds a part of the page's code back until it is let through. */
+  async function holdBack({ page, part }: { page: Page; part: RegExp }) {
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(part, async (route) => {
+      await held;
+      await route.continue();
+    });
+    return () => letThrough();
+  }
+
+  it.each([
+    ['/m/login', /login-form/],
+    ['/m/register', /register-view/],
+  ])('keeps what is typed at %s before its form has arrived', async (path, part) => {
+    const context = await browser.newContext({ ...phone, locale: 'en-GB' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(8000);
+    const letThrough = await holdBack({ page, part });
+    const live = page.waitForRequest(/\/config\/events/);
+    const menus = page.waitForResponse(/all-surfaces/);
+    await page.goto(livery.url('aurora', path));
+    await ready(page);
+    // What follows the first paint has come.
+    await Promise.all([live, menus]);
+    const name = page.locator('input[autocomplete=username]');
+    const before = await name.elementHandle();
+    await name.fill('walker_1');
+    const answering = page.waitForResponse(part);
+    letThrough();
+    await answering;
+    await expect
+      .poll(async () => {
+        await page.locator('form button[type=submit]').click();
+        return page.locator('[aria-invalid=true]').count();
+      })
+      .toBeGreaterThan(0);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await name.inputValue()).toBe('walker_1');
+    expect(await before?.evaluate((input) => input.isConnected)).toBe(true);
+    await context.close();
+  });
+});
