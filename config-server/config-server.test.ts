@@ -6,6 +6,7 @@ import type { RenderRequest, RenderResult } from '../schema/delivery.ts';
 import { createLog } from '../server/log.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { aBrandSet } from '../tests/support/brands.ts';
+import { covers } from '../tests/support/covers.ts';
 import { boundedCache } from './bounded-cache.ts';
 import { createConfigServer } from './create-config-server.ts';
 import { createDocumentSite } from './document-site.ts';
@@ -117,6 +118,22 @@ describe('the config server', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
     expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('lets pages ask the phone verification service of their brand, while it has one', async () => {
+    covers(['REG-21']);
+    const { brands, get } = await serve();
+    const connections = async () =>
+      /connect-src ([^;]*)/.exec(String((await get('/m/home')).headers['content-security-policy']))?.[1];
+    const use = (provider: 'platform' | 'thirdParty', apiBase: string) =>
+      brands.put(aManifest({ tenant: { id: 'one' }, sms: { provider, thirdParty: { apiBase } } }));
+    expect(await connections()).toBe("'self'");
+    use('thirdParty', 'https://verify.example:8443/v1');
+    expect(await connections()).toBe("'self' https://verify.example:8443");
+    use('platform', 'https://verify.example:8443/v1');
+    expect(await connections()).toBe("'self'");
+    use('thirdParty', 'https://verify.example;script-src/v1');
+    expect(await connections()).toBe("'self'");
   });
 
   it('compresses from the second answer on, and answers HEAD without a body', async () => {

@@ -85,7 +85,7 @@ export function documents({
               'Content-Type': 'text/html; charset=utf-8',
               'Cache-Control': 'private, no-cache',
               Vary: 'Accept-Language, Cookie',
-              ...securityHeaders({ html: result.html, https }),
+              ...securityHeaders({ html: result.html, https, manifest: brand.manifest }),
               ...(result.status === 503 ? { 'Retry-After': '300' } : {}),
             },
           })

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { Manifest } from '../../schema/generated/manifest.ts';
 
 /** Of the empty text: styled-components adds an empty element and writes its rules through the CSSOM. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** Headers of a document, with a content policy of the hashes of its own inline styles and scripts. */
-export function securityHeaders({ html, https }: { html: string; https: boolean }): OutgoingHttpHeaders {
+export function securityHeaders({
+  html,
+  https,
+  manifest,
+}: {
+  html: string;
+  https: boolean;
+  manifest: Pick<Manifest, 'sms'>;
+}): OutgoingHttpHeaders {
   const styles = [emptyStyle, ...hashesOf({ html, element: /<style\b[^>]*>([\s\S]*?)<\/style>/g })].join(' ');
   const scripts = hashesOf({
     html,
@@ -17,7 +26,7 @@ export function securityHeaders({ html, https }: { html: string; https: boolean 
     `style-src 'self' ${styles}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...verificationOrigins(manifest)].join(' '),
     "manifest-src 'self'",
     "worker-src 'self' blob:",
     "media-src 'self'",
@@ -36,6 +45,15 @@ export function securityHeaders({ html, https }: { html: string; https: boolean 
     'X-Frame-Options': 'DENY',
     ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   };
+}
+
+/** Where a brand leaves phone verification to a service, pages ask that service and no other. */
+function verificationOrigins({ sms }: Pick<Manifest, 'sms'>): string[] {
+  const { apiBase } = sms.thirdParty;
+  if (sms.provider !== 'thirdParty' || apiBase === null || !URL.canParse(apiBase)) return [];
+  const { origin } = new URL(apiBase);
+  // A host may hold a semicolon, which would begin another rule of the policy.
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? [origin] : [];
 }
 
 function hashesOf({ html, element }: { html: string; element: RegExp }): string[] {
