@@ -11,8 +11,14 @@ import { mount } from '../server/http/mount.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
+import { createRememberedDevices } from './accounts/remembered-devices.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { trialEndpoints } from './accounts/trial-endpoints.ts';
+import { createAffiliates } from './affiliates/affiliates.ts';
+import { affiliateEndpoints } from './affiliates/endpoints.ts';
 import { budgetsOf } from './budgets.ts';
+import { createCodes } from './codes/codes.ts';
+import { codeEndpoints } from './codes/endpoints.ts';
 import { emptyContent } from './content/content.ts';
 import { contentEndpoints } from './content/endpoints.ts';
 import { seedContent } from './content/seed-content.ts';
@@ -23,6 +29,7 @@ import { gameEndpoints } from './games/endpoints.ts';
 import { seedCatalogue } from './games/seed-catalogue.ts';
 import { createMediaHandler } from './media/media-handler.ts';
 import { createPasswords } from './passwords/passwords.ts';
+import { createPhoneVerification } from './phone-verification/phone-verification.ts';
 import { createCaptchas, type makeTask } from './protection/captchas.ts';
 import { createChallenges } from './protection/challenges.ts';
 import { protectionEndpoints } from './protection/endpoints.ts';
@@ -30,6 +37,9 @@ import { createSingleUse } from './protection/single-use.ts';
 import { type DemoPasswords, demoPasswordFile } from './sandbox/demo-passwords.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { loadSecrets } from './secrets/load-secrets.ts';
+import { createHttpGateway, type SmsGateway } from './senders/http-gateway.ts';
+import { createOutbox, type OutboxMessage } from './senders/outbox.ts';
+import { noSmsSender, type SmsSender } from './senders/sms-sender.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { startSweeping } from './sweeping.ts';
 import { walletEndpoints } from './wallet/endpoints.ts';
@@ -44,6 +54,8 @@ export type PlatformConfig = {
   readonly trustedProxies?: readonly string[];
   /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
   readonly secretKey?: string;
+  /** Where SMS go outside the sandbox, which keeps them in its outbox. */
+  readonly smsGateway?: SmsGateway;
 };
 
 export type PlatformOptions = {
@@ -67,6 +79,8 @@ export type Platform = {
   /** Demo accounts of the sandbox: brand -> account -> password; brands that come later get theirs. Empty outside of it. */
   seed(): Promise<DemoPasswords>;
   seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
+  /** What the sandbox has sent for a brand, the newest first; undefined outside of it. */
+  outbox(tenant: string): Promise<OutboxMessage[] | undefined>;
   close(): Promise<void>;
 };
 
@@ -82,7 +96,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const keys = createKeyRing({ database, clock, secrets });
   const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
   const challenges = createChallenges({ secrets, singleUse, clock });
-  const sessions = createSessions({ database, clock, secrets });
+  const devices = createRememberedDevices({ clock, secrets });
+  const sessions = createSessions({ database, clock, secrets, devices });
+  const codes = createCodes({ clock, secrets });
+  const phoneVerification = createPhoneVerification({ clock, log });
+  const affiliates = createAffiliates({ database, brands });
+  const outbox = createOutbox({ database, clock });
+  const sms = sandbox ? outbox.sms : gatewayOf(config);
   const catalogue = sandbox ? seedCatalogue() : emptyCatalogue;
   const content = sandbox ? seedContent() : emptyContent;
   const demo = createSandbox({
@@ -91,7 +111,21 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
 
-  const account = { database, clock, limits, budgets, captchas, passwords, sessions };
+  const account = {
+    database,
+    clock,
+    limits,
+    budgets,
+    captchas,
+    passwords,
+    sessions,
+    devices,
+    codes,
+    phoneVerification,
+  };
+  const prepare = async (brand: Brand) => {
+    if (sandbox) await demo.seedBrand(brand);
+  };
   const endpoints: readonly Endpoint[] = [
     ...siteEndpoints(),
     ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
@@ -101,10 +135,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       secrets,
       sandbox,
       challenges,
-      prepare: async (brand) => {
-        if (sandbox) await demo.seedBrand(brand);
-      },
+      affiliates,
+      prepare,
     }),
+    ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms, prepare }),
+    ...affiliateEndpoints({ database, limits, budgets, affiliates, prepare }),
+    ...trialEndpoints(account),
     ...walletEndpoints({ database, clock }),
     ...gameEndpoints(catalogue),
     ...contentEndpoints({ content, clock }),
@@ -130,9 +166,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     contentVersion: () => `${catalogue.version}.${content.version(clock.now())}`,
     seed: async () => (sandbox ? demo.seed() : {}),
     seedBrand: async (brand) => (sandbox ? demo.seedBrand(brand) : {}),
+    outbox: async (tenant) => (sandbox ? outbox.read(tenant) : undefined),
     close: async () => {
       demo.close();
       sweeping.stop();
     },
   };
+}
+
+function gatewayOf({ smsGateway }: PlatformConfig): SmsSender {
+  return smsGateway === undefined ? noSmsSender : createHttpGateway(smsGateway);
 }

@@ -3,8 +3,11 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
+import { sweepTrials } from './accounts/trial.ts';
 
 const hour = 3_600_000;
+/** Messages of the sandbox. */
+const outboxKept = 7 * 24 * hour;
 /** How long a session that is over can still be told from one that never was. */
 const endedSessionsKept = 30 * 24 * hour;
 
@@ -32,8 +35,20 @@ export function startSweeping({
     database.asTenant(tenant, async (trx) => {
       const now = clock.now();
       await limits.sweep({ trx, tenant });
-      for (const table of ['captcha', 'used_token'] as const)
+      await sweepTrials({ trx, clock, tenant });
+      for (const table of ['captcha', 'used_token', 'phone_code'] as const)
         await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
+      // Its credentials go with it.
+      await trx
+        .deleteFrom('remembered_device')
+        .where('tenant', '=', tenant)
+        .where('expires_at', '<=', now)
+        .execute();
+      await trx
+        .deleteFrom('outbox')
+        .where('tenant', '=', tenant)
+        .where('created_at', '<=', new Date(now.getTime() - outboxKept))
+        .execute();
       await trx
         .deleteFrom('session')
         .where('tenant', '=', tenant)

@@ -7,7 +7,11 @@ export type AccountEvent =
   | 'account.login'
   | 'account.login_failed'
   | 'account.login_refused'
-  | 'account.logout';
+  | 'account.logout'
+  | 'account.resumed'
+  | 'account.device_replayed'
+  | 'account.trial_started'
+  | 'account.identity_linked';
 
 /** From where a call came, as the audit keeps it. */
 export type Origin = { readonly address: string; readonly requestId: string };

@@ -4,10 +4,10 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
 import type { Challenges } from '../protection/challenges.ts';
 import { spendAddress } from '../protection/endpoints.ts';
-import { auditAccount } from './audit.ts';
 import { createLogin, sessionRecord } from './login.ts';
 import { findPlayer } from './players.ts';
 import { createRegister, type RegisterParts } from './register.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
 
 export const accountEndpoints = (
   parts: RegisterParts & {
@@ -16,10 +16,11 @@ export const accountEndpoints = (
     prepare(brand: Brand): Promise<void>;
   },
 ) => {
-  const { database, clock, sessions, limits, budgets, challenges, prepare } = parts;
+  const { database, sessions, limits, budgets, challenges, prepare } = parts;
   const login = createLogin(parts);
   const register = createRegister(parts);
   return [
+    ...sessionEndpoints(parts),
     {
       operation: 'checkUsername',
       access: 'anyone',
@@ -43,9 +44,9 @@ export const accountEndpoints = (
         const { brand, body, client, requestId } = call;
         await prepare(brand);
         const origin = { address: client.address, requestId };
-        const opened = await register({ brand, body, origin, replaces: sessions.secretOf(call) });
+        const opened = await register({ brand, body, origin, replaces: sessions.heldBy(call) });
         if (opened === undefined) return { session: null };
-        sessions.handOver({ browser: call, secret: opened.secret });
+        sessions.handOver({ browser: call, opened });
         return { session: sessionRecord({ session: opened.session, brand }) };
       },
     },
@@ -56,37 +57,9 @@ export const accountEndpoints = (
         const { brand, body, client, requestId } = call;
         await prepare(brand);
         const origin = { address: client.address, requestId };
-        const opened = await login({ brand, body, origin, replaces: sessions.secretOf(call) });
-        sessions.handOver({ browser: call, secret: opened.secret });
+        const opened = await login({ brand, body, origin, replaces: sessions.heldBy(call) });
+        sessions.handOver({ browser: call, opened });
         return sessionRecord({ session: opened.session, brand });
-      },
-    },
-    {
-      operation: 'getSession',
-      access: 'member',
-      handle: ({ brand, session }) => sessionRecord({ session, brand }),
-    },
-    {
-      operation: 'logout',
-      access: 'member',
-      whileClosed: true,
-      handle: async (call) => {
-        const { brand, session, client, requestId } = call;
-        const tenant = brand.id;
-        await database.asTenant(tenant, async (trx) => {
-          await sessions.end({ trx, tenant, id: session.id, reason: 'logout' });
-          await auditAccount({
-            trx,
-            clock,
-            tenant,
-            action: 'account.logout',
-            player: session.playerId,
-            origin: { address: client.address, requestId },
-            after: { session: session.id },
-          });
-        });
-        sessions.forget(call);
-        return {};
       },
     },
     {

@@ -1,18 +1,19 @@
-import { isMemberType, memberTypes } from '../../schema/constants.ts';
+import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import { addressGroup } from '../../server/http/client.ts';
 import type { BodyOf, Session } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
 import type { Player } from '../migrations/accounts.ts';
-import type { Passwords } from '../passwords/passwords.ts';
 import type { Captchas } from '../protection/captchas.ts';
 import { type AccountEvent, auditAccount, type Origin } from './audit.ts';
-import { findPlayer, usernameKey } from './players.ts';
-import type { Opened, Sessions } from './sessions.ts';
+import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
+import { type LoginProof, loginProofOf, type ProofParts } from './login-proofs.ts';
+import { isMember } from './players.ts';
+import type { RememberedDevices } from './remembered-devices.ts';
+import type { Held, Opened, Sessions } from './sessions.ts';
 
 export type LoginParts = {
   database: Database;
@@ -20,22 +21,24 @@ export type LoginParts = {
   limits: Limits;
   budgets: Budgets;
   captchas: Captchas;
-  passwords: Passwords;
   sessions: Sessions;
-};
+  devices: RememberedDevices;
+} & ProofParts;
 
-type Attempt = {
+type Sent = {
   brand: Brand;
   body: BodyOf<'login'>;
   origin: Origin;
-  /** Secret of a session that the browser holds already. */
-  replaces: string | undefined;
+  /** What the browser holds already. */
+  replaces: Held;
 };
 
-export type Login = (attempt: Attempt) => Promise<Opened>;
+export type LoginAttempt = Sent & {
+  /** What is shown for the account. */
+  proof: LoginProof;
+};
 
-/** Types that may log in at all. Those outside both lists of the specification are no members (ERR-14). */
-const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, ...memberTypes.special];
+export type Login = (sent: Sent) => Promise<Opened>;
 
 /**
  * Logs in, or says as little as possible. Budgets are taken before a password is looked at, so that tries that arrive together
@@ -43,17 +46,16 @@ const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, .
  * its owner only.
  */
 export function createLogin(parts: LoginParts): Login {
-  const { database, passwords } = parts;
-  return async (attempt) => {
-    const { brand, body } = attempt;
-    const tenant = brand.id;
+  return async (sent) => {
+    const { brand, body } = sent;
+    const proof = loginProofOf({ parts, brand, body });
+    const attempt = { ...sent, proof };
     await takeBudgets({ parts, attempt, solved: await solvedCaptcha({ parts, attempt }) });
-    const player = await findPlayer({ database, tenant, username: body.username });
-    const hash = player?.status === 'active' ? player.password_hash : undefined;
-    const right = await passwords.verify({ password: body.password, hash });
+    const player = await proof.find();
+    const right = await proof.holds(player);
     if (!right || player === undefined) {
       await note({ parts, attempt, player, action: 'account.login_failed' });
-      throw new CodedError('auth.wrong_credentials', { value: { captcha: asksCaptcha(brand) } });
+      throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
     }
     const refused = roleRefusal({ agent: body.agent, type: player.type });
     if (refused !== undefined) {
@@ -65,18 +67,22 @@ export function createLogin(parts: LoginParts): Login {
   };
 }
 
-const asksCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_CAPTCHA3;
-
 /**
  * Types 0, 1 and 2 are players (ROLE-08), so agents come in by both entries; the agents' entry is closed to 0, 4 and 40
  * (ERR-15, ROLE-22). Recorded in docs/decisions.
  */
 function roleRefusal({ agent, type }: { agent: boolean; type: number }) {
-  if (!members.includes(type)) return 'auth.not_a_member';
+  if (!isMember(type)) return 'auth.not_a_member';
   return agent && isMemberType({ type, of: 'nonAgent' }) ? 'auth.not_an_agent' : undefined;
 }
 
-async function solvedCaptcha({ parts, attempt }: { parts: LoginParts; attempt: Attempt }): Promise<boolean> {
+async function solvedCaptcha({
+  parts,
+  attempt,
+}: {
+  parts: LoginParts;
+  attempt: LoginAttempt;
+}): Promise<boolean> {
   const { brand, body } = attempt;
   if (!asksCaptcha(brand) || body.captchaId === '') return false;
   await parts.captchas.redeem({
@@ -88,57 +94,6 @@ async function solvedCaptcha({ parts, attempt }: { parts: LoginParts; attempt: A
   return true;
 }
 
-async function takeBudgets({
-  parts: { database, limits, budgets },
-  attempt: { brand, body, origin },
-  solved,
-}: {
-  parts: LoginParts;
-  attempt: Attempt;
-  solved: boolean;
-}): Promise<void> {
-  const tenant = brand.id;
-  const captcha = asksCaptcha(brand);
-  const free = brand.manifest.captcha.loginTrigger === 'always' ? 0 : 1;
-  const limit = captcha && !solved ? free : budgets.loginAccount.limit;
-  const refusal = await database.asTenant(tenant, async (trx) => {
-    const address = {
-      trx,
-      tenant,
-      budget: budgets.loginAddress,
-      subject: addressGroup(origin.address),
-    };
-    const ofAddress = await limits.spend(address);
-    if (!ofAddress.granted)
-      return new CodedError('request.too_many', { retryAfter: ofAddress.retryAfter, value: { captcha } });
-    const account = { trx, tenant, budget: budgets.loginAccount, subject: usernameKey(body.username) };
-    const ofAccount = await limits.spend({ ...account, limit });
-    if (ofAccount.granted) return undefined;
-    await limits.refund(address);
-    const { used, reason, retryAfter } = ofAccount;
-    if (used >= budgets.loginAccount.limit) return new CodedError('auth.locked', { retryAfter });
-    if (reason === 'wait') return new CodedError('request.too_many', { retryAfter, value: { captcha } });
-    return new CodedError('captcha.required', { value: { captcha: true } });
-  });
-  if (refusal !== undefined) throw refusal;
-}
-
-/** A right password was no try at guessing one. */
-async function giveBack({ parts, attempt }: { parts: LoginParts; attempt: Attempt }): Promise<void> {
-  const { database, limits, budgets } = parts;
-  const { brand, body, origin } = attempt;
-  const tenant = brand.id;
-  await database.asTenant(tenant, async (trx) => {
-    await limits.reset({ trx, tenant, budget: budgets.loginAccount, subject: usernameKey(body.username) });
-    await limits.refund({
-      trx,
-      tenant,
-      budget: budgets.loginAddress,
-      subject: addressGroup(origin.address),
-    });
-  });
-}
-
 async function note({
   parts: { database, clock },
   attempt: { brand, body, origin },
@@ -146,7 +101,7 @@ async function note({
   action,
 }: {
   parts: LoginParts;
-  attempt: Attempt;
+  attempt: LoginAttempt;
   player: Player | undefined;
   action: AccountEvent;
 }): Promise<void> {
@@ -170,7 +125,7 @@ async function open({
   player,
 }: {
   parts: LoginParts;
-  attempt: Attempt;
+  attempt: LoginAttempt;
   player: Player;
 }): Promise<Opened> {
   const { database, clock, sessions } = parts;
@@ -186,7 +141,14 @@ async function open({
       .where('first_login_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    const opened = await sessions.open({ trx, tenant, player, firstTime: first !== undefined, replaces });
+    const opened = await sessions.open({
+      trx,
+      tenant,
+      player,
+      firstTime: first !== undefined,
+      replaces,
+      remember: body.remember,
+    });
     await auditAccount({
       trx,
       clock,
@@ -210,6 +172,6 @@ export function sessionRecord({ session, brand }: { session: Session; brand: Bra
     userName: session.username,
     type: session.type,
     firstTimeLogin: session.firstTimeLogin,
-    deviceHandle: '',
+    deviceHandle: session.device?.handle ?? '',
   };
 }

@@ -9,31 +9,49 @@ import type { Session } from '../../server/http/endpoint.ts';
 import type { Visit } from '../../server/http/mount.ts';
 import '../migrations/accounts.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import type { Credential as RememberedCredential, RememberedDevices } from './remembered-devices.ts';
 
 const idle = 30 * 60_000;
 /** A session is written to once a minute at most, however many calls it makes. */
 const seenEvery = 60_000;
 
 type Browser = Pick<Visit, 'client' | 'cookies' | 'setCookie'>;
+type Within = { readonly trx: Trx; readonly tenant: string };
 type Player = { readonly id: string; readonly username: string; readonly type: number };
 
-export type Opened = { readonly session: Session; readonly secret: string };
+/** What a browser sends of its last login; a new one takes its place. */
+export type Held = { readonly secret: string | undefined; readonly remembered: string | undefined };
+export type Opened = {
+  readonly session: Session;
+  readonly secret: string;
+  /** Where the browser is remembered. */
+  readonly credential?: RememberedCredential;
+};
 
 export type Sessions = {
-  /** A new session with a new id, in the transaction of its login; one of the same browser ends. */
-  open(input: {
-    trx: Trx;
-    tenant: string;
-    player: Player;
-    firstTime: boolean;
-    replaces: string | undefined;
-  }): Promise<Opened>;
+  /**
+   * A new session with a new id, in the transaction of its login; what the same browser held ends. A remembered device brings
+   * the secret, which all tabs of its browser share.
+   */
+  open(
+    input: Within & {
+      player: Player;
+      firstTime: boolean;
+      replaces: Held;
+      remember?: boolean;
+      device?: { readonly id: string; readonly secret: string };
+    },
+  ): Promise<Opened>;
   /** Hands the browser what it needs, once the transaction is through. */
-  handOver(input: { browser: Browser; secret: string }): void;
-  /** The secret that a browser sent, if any. */
-  secretOf(browser: Pick<Browser, 'client' | 'cookies'>): string | undefined;
+  handOver(input: { browser: Browser; opened: Opened }): void;
+  heldBy(browser: Pick<Browser, 'client' | 'cookies'>): Held;
   authenticate(visit: Visit): Promise<Credential>;
-  end(input: { trx: Trx; tenant: string; id: string; reason: 'logout' | 'revoked' }): Promise<void>;
+  /** The live session of a secret. */
+  find(input: Within & { secret: string }): Promise<Session | undefined>;
+  /** Ends a session, and with it the remembered device that it belongs to. */
+  end(input: Within & { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
+  /** Ends every session and remembered device of a player, but those of the session `except`. */
+  endAllOf(input: Within & { player: string; except?: Session }): Promise<void>;
   /** Takes the cookies away. */
   forget(browser: Browser): void;
 };
@@ -48,15 +66,17 @@ export function createSessions({
   database,
   clock,
   secrets,
+  devices,
 }: {
   database: Database;
   clock: Clock;
   secrets: Secrets;
+  devices: RememberedDevices;
 }): Sessions {
   /** Derived, so that a page that lost it can ask again, and nothing that authorises is stored. */
   const tokenOf = (secret: string) => secrets.mac({ purpose: 'csrf', parts: [secret] });
 
-  const secretOf: Sessions['secretOf'] = ({ client, cookies }) => {
+  const secretOf = ({ client, cookies }: Pick<Browser, 'client' | 'cookies'>) => {
     const sent = cookies.get(cookieName({ ...authority, client }));
     return isSecret(sent) ? sent : undefined;
   };
@@ -66,80 +86,96 @@ export function createSessions({
     if (cookies.has(hint.name)) setCookie({ ...hint, value: '' });
   };
 
-  const find = ({ tenant, secret }: { tenant: string; secret: string }) =>
-    database.asTenant(tenant, async (trx) => {
-      const row = await trx
-        .selectFrom('session')
-        .innerJoin('player', (join) =>
-          join.onRef('player.tenant', '=', 'session.tenant').onRef('player.id', '=', 'session.player_id'),
-        )
-        .select([
-          'session.id',
-          'session.player_id',
-          'session.first_time',
-          'session.last_seen_at',
-          'session.ended_at',
-          'session.ended_reason',
-          'player.username',
-          'player.type',
-          'player.status',
-        ])
-        .where('session.tenant', '=', tenant)
-        .where('session.token_hash', '=', hashOf(secret))
-        .executeTakeFirst();
-      if (row === undefined) return undefined;
-      const now = clock.now();
-      const unseen = now.getTime() - row.last_seen_at.getTime();
-      const live = row.ended_at === null && row.status === 'active' && unseen < idle;
-      if (live && unseen >= seenEvery)
-        await trx
-          .updateTable('session')
-          .set({ last_seen_at: now })
-          .where('tenant', '=', tenant)
-          .where('id', '=', row.id)
-          .execute();
-      return { ...row, live };
-    });
+  const deviceOf = ({ tenant, id }: { tenant: string; id: string | null }) =>
+    id === null ? undefined : { id, handle: devices.handleOf({ tenant, device: id }) };
+
+  const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
+    const row = await trx
+      .selectFrom('session')
+      .innerJoin('player', (join) =>
+        join.onRef('player.tenant', '=', 'session.tenant').onRef('player.id', '=', 'session.player_id'),
+      )
+      .select([
+        'session.id',
+        'session.player_id',
+        'session.first_time',
+        'session.last_seen_at',
+        'session.ended_at',
+        'session.ended_reason',
+        'session.device_id',
+        'player.username',
+        'player.type',
+        'player.status',
+      ])
+      .where('session.tenant', '=', tenant)
+      .where('session.token_hash', '=', hashOf(secret))
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const now = clock.now();
+    const unseen = now.getTime() - row.last_seen_at.getTime();
+    const live = row.ended_at === null && row.status === 'active' && unseen < idle;
+    if (live && unseen >= seenEvery)
+      await trx
+        .updateTable('session')
+        .set({ last_seen_at: now })
+        .where('tenant', '=', tenant)
+        .where('id', '=', row.id)
+        .execute();
+    const session: Session = {
+      id: row.id,
+      playerId: row.player_id,
+      username: row.username,
+      type: row.type,
+      token: tokenOf(secret),
+      firstTimeLogin: row.first_time,
+      device: deviceOf({ tenant, id: row.device_id }),
+    };
+    return { session, live, endedReason: row.ended_reason };
+  };
+
+  const replace = async ({ trx, tenant, held, resuming }: Within & { held: Held; resuming: boolean }) => {
+    if (held.secret !== undefined)
+      await trx
+        .updateTable('session')
+        .set({ ended_at: clock.now(), ended_reason: 'replaced' })
+        .where('tenant', '=', tenant)
+        .where('token_hash', '=', hashOf(held.secret))
+        .where('ended_at', 'is', null)
+        .execute();
+    if (held.remembered !== undefined && !resuming)
+      await devices.endOf({ trx, tenant, credential: held.remembered, reason: 'replaced' });
+  };
 
   return {
-    secretOf,
     forget,
+    heldBy: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
+    find: async (input) => {
+      const found = await look(input);
+      return found?.live === true ? found.session : undefined;
+    },
     authenticate: async (visit) => {
       const secret = secretOf(visit);
-      const row = secret === undefined ? undefined : await find({ tenant: visit.brand.id, secret });
-      if (row === undefined || secret === undefined) {
+      const tenant = visit.brand.id;
+      const found =
+        secret === undefined
+          ? undefined
+          : await database.asTenant(tenant, (trx) => look({ trx, tenant, secret }));
+      if (found === undefined) {
         forget(visit);
         return { kind: 'none' };
       }
-      if (!row.live) {
-        // Another tab has logged in anew meanwhile: the cookies that the browser holds by now are that session's.
-        if (row.ended_reason !== 'replaced') forget(visit);
-        return { kind: 'ended' };
-      }
-      return {
-        kind: 'live',
-        session: {
-          id: row.id,
-          playerId: row.player_id,
-          username: row.username,
-          type: row.type,
-          token: tokenOf(secret),
-          firstTimeLogin: row.first_time,
-        },
-      };
+      if (found.live) return { kind: 'live', session: found.session };
+      // Another tab has logged in anew meanwhile: the cookies that the browser holds by now are that session's.
+      if (found.endedReason !== 'replaced') forget(visit);
+      return { kind: 'ended' };
     },
-    open: async ({ trx, tenant, player, firstTime, replaces }) => {
-      const secret = randomBytes(32).toString('base64url');
-      const now = clock.now();
+    open: async ({ trx, tenant, player, firstTime, replaces, remember = false, device }) => {
+      await replace({ trx, tenant, held: replaces, resuming: device !== undefined });
+      const started = remember ? await devices.start({ trx, tenant, player: player.id }) : undefined;
+      const secret = device?.secret ?? randomBytes(32).toString('base64url');
+      const deviceId = device?.id ?? started?.device ?? null;
       const id = uuidV7({ clock });
-      if (replaces !== undefined)
-        await trx
-          .updateTable('session')
-          .set({ ended_at: now, ended_reason: 'replaced' })
-          .where('tenant', '=', tenant)
-          .where('token_hash', '=', hashOf(replaces))
-          .where('ended_at', 'is', null)
-          .execute();
+      const now = clock.now();
       await trx
         .insertInto('session')
         .values({
@@ -152,6 +188,7 @@ export function createSessions({
           last_seen_at: now,
           ended_at: null,
           ended_reason: null,
+          device_id: deviceId,
         })
         .execute();
       const session = {
@@ -161,20 +198,43 @@ export function createSessions({
         type: player.type,
         token: tokenOf(secret),
         firstTimeLogin: firstTime,
+        device: deviceOf({ tenant, id: deviceId }),
       };
-      return { session, secret };
+      return { session, secret, ...(started && { credential: started.credential }) };
     },
-    handOver: ({ browser, secret }) => {
+    handOver: ({ browser, opened: { secret, credential } }) => {
       browser.setCookie({ ...authority, value: secret });
       browser.setCookie({ ...hint, value: '1' });
+      if (credential === undefined) devices.forget(browser);
+      else devices.handOver({ browser, credential });
     },
-    end: async ({ trx, tenant, id, reason }) => {
+    end: async ({ trx, tenant, session, reason }) => {
       await trx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: reason })
         .where('tenant', '=', tenant)
-        .where('id', '=', id)
+        .where('id', '=', session.id)
         .where('ended_at', 'is', null)
+        .execute();
+      if (session.device !== undefined) await devices.end({ trx, tenant, device: session.device.id, reason });
+    },
+    endAllOf: async ({ trx, tenant, player, except }) => {
+      const ended = { ended_at: clock.now(), ended_reason: 'revoked' } as const;
+      await trx
+        .updateTable('remembered_device')
+        .set(ended)
+        .where('tenant', '=', tenant)
+        .where('player_id', '=', player)
+        .where('ended_at', 'is', null)
+        .where('id', '!=', except?.device?.id ?? '')
+        .execute();
+      await trx
+        .updateTable('session')
+        .set(ended)
+        .where('tenant', '=', tenant)
+        .where('player_id', '=', player)
+        .where('ended_at', 'is', null)
+        .where('id', '!=', except?.id ?? '')
         .execute();
     },
   };

@@ -36,3 +36,41 @@ export async function openWallet({
     ],
   });
 }
+
+/** Books what a player's wallets hold back to the house, once. */
+export async function closeWallets({
+  trx,
+  clock,
+  tenant,
+  player,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  player: string;
+}): Promise<void> {
+  const wallets = await trx
+    .selectFrom('ledger_account')
+    .select(['id', 'currency', 'balance'])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, currency, balance } of wallets) {
+    const amount = balance ?? 0n;
+    if (amount === 0n) continue;
+    const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
+    await book({
+      trx,
+      clock,
+      tenant,
+      key: `closing:${id}`,
+      reason: 'trial account closed',
+      lines: [
+        { account: id, amount: -amount },
+        { account: house, amount },
+      ],
+    });
+  }
+}

@@ -1,5 +1,6 @@
 import { isMemberType } from '../../schema/constants.ts';
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
+import type { Client } from './client.ts';
 import type { Access, Session } from './endpoint.ts';
 
 export type Credential =
@@ -33,4 +34,9 @@ export function refusal({
 export function requireAccess({ access, credential }: { access: Access; credential: Credential }): void {
   const code = refusal({ access, credential });
   if (code !== undefined) throw new CodedError(code);
+}
+
+/** Sessions are given on secure connections only (security.md). Encrypted operations are held to it by `mount`. */
+export function requireSecure({ secure }: Pick<Client, 'secure'>): void {
+  if (!secure) throw new CodedError('request.needs_https');
 }

@@ -25,6 +25,7 @@ const aSession = (type: number): Session => ({
   type,
   token: 'the-token',
   firstTimeLogin: false,
+  device: undefined,
 });
 let credential: Credential = { kind: 'none' };
 let failure: unknown;
