@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/operation-types.ts';
+import { setAutoLogin } from './auto-login.ts';
 
 /**
  * The remembered login (ENTITY-REMEMBER-01). Its `password` is a handle of this device, encoded; the credential is an
@@ -15,8 +16,6 @@ export type RememberRecord = {
 export type RememberedLogin = Omit<RememberRecord, 'password'>;
 
 const rememberKey = 'remember.v1';
-/** Whether this device logs in by itself: 1 after a remembered login, 0 after a logout (SESSION-06, SESSION-AMB-01). */
-const autoLoginKey = 'autoLogin';
 
 export function readRememberRecord(): RememberRecord | undefined {
   try {
@@ -31,15 +30,6 @@ export function readRememberRecord(): RememberRecord | undefined {
     };
   } catch {
     return undefined;
-  }
-}
-
-/** Whether a session that is over may be resumed without a form. */
-export function canResume(): boolean {
-  try {
-    return localStorage.getItem(autoLoginKey) === '1' && (readRememberRecord()?.password ?? '') !== '';
-  } catch {
-    return false;
   }
 }
 
@@ -89,14 +79,6 @@ function write(record: RememberRecord | undefined): void {
     else localStorage.setItem(rememberKey, JSON.stringify(record));
   } catch {
     // A browser without storage remembers nothing; login works all the same.
-  }
-}
-
-function setAutoLogin(on: boolean): void {
-  try {
-    localStorage.setItem(autoLoginKey, on ? '1' : '0');
-  } catch {
-    // Nothing is kept, so nothing logs in by itself.
   }
 }
 

@@ -1,6 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Call } from '../api/operation-types.ts';
-import { canResume } from './remember-record.ts';
+import { logsInByItself } from './auto-login.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Between two tries while the platform does not answer, in milliseconds. */
@@ -33,7 +33,7 @@ export function restoreSession({
       else timer = setTimeout(ask, wait);
     }
   };
-  if (store.current().status === 'pending' || (wanted() && canResume())) void ask();
+  if (store.current().status === 'pending' || (wanted() && logsInByItself())) void ask();
   return () => {
     stopped = true;
     clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Call } from '../api/operation-types.ts';
-import { canResume, forgetDevice, keepHandle, readHandle } from './remember-record.ts';
+import { logsInByItself } from './auto-login.ts';
+import { forgetDevice, keepHandle, readHandle } from './remember-record.ts';
 import type { SessionRecord } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -21,7 +22,7 @@ export function createResume({
     store.reread();
     // Another tab, or another call, was faster.
     if (store.token() !== undefined && store.token() !== before) return true;
-    if (!canResume()) return false;
+    if (!logsInByItself()) return false;
     const handle = await readHandle();
     if (handle === undefined) return false;
     try {

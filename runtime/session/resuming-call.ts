@@ -2,14 +2,11 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Call, CallInput, OperationId, ValueOf } from '../api/operation-types.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Calls whose refusal says nothing about a session that could be resumed. */
-const unresumed: readonly OperationId[] = [
-  'login',
-  'logout',
-  'resumeSession',
-  'startTrial',
-  'finishSocialLogin',
-];
+/**
+ * Calls whose refusal says nothing about a session that could be resumed. A logout is none of them: it has to reach the
+ * remembered device as well.
+ */
+const unresumed: readonly OperationId[] = ['login', 'resumeSession', 'startTrial', 'finishSocialLogin'];
 
 /**
  * A call that outlives its session on a remembered device: where the platform knows no session any more, the device asks for

@@ -1,15 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { isMemberType } from '../../schema/constants.ts';
 import { useCall } from '../api/api-context.tsx';
-import { forgetDevice } from './remember-record.ts';
 import { restoreSession } from './restore-session.ts';
 import { type Session, type SessionRecord, sessionKey } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
@@ -58,34 +50,6 @@ export function useStartSession(): (record: SessionRecord) => void {
   return useSessionStore().start;
 }
 
-/**
- * Ends the session on the platform and here, here even where the call fails (SESSION-AMB-01): record, token and all that was
- * asked are gone, and this device logs in no more by itself (SESSION-05, -06).
- */
-export function useEndSession(): () => Promise<void> {
-  const store = useSessionStore();
-  const call = useCall();
-  return useCallback(async () => {
-    try {
-      await call({ operation: 'logout' });
-    } catch {
-      // The player asked to leave this device; the cookie ends by itself if the platform could not be told.
-    } finally {
-      forgetDevice();
-      clearSessionStorage();
-      store.end();
-    }
-  }, [store, call]);
-}
-
 export function isAgent(session: Session): boolean {
   return session.status === 'member' && !isMemberType({ type: session.record.type, of: 'nonAgent' });
-}
-
-function clearSessionStorage(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Nothing was kept.
-  }
 }

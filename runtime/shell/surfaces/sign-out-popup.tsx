@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useGoTo } from '../../page/page-link.tsx';
-import { useEndSession } from '../../session/session-context.tsx';
+import { useEndSession } from '../../session/use-end-session.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
