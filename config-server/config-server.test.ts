@@ -77,6 +77,14 @@ describe('the config server', () => {
     return { brands, rendered, get };
   }
 
+  it('sends a form that was sent without scripts back to its page, with nothing in the address', async () => {
+    const { get } = await serve({});
+    const sent = await get('/m/login?from=sheet', {}, 'POST');
+    expect([sent.status, sent.headers.location]).toEqual([303, '/m/login']);
+    expect((await get('/m/nowhere', {}, 'POST')).status).toBe(404);
+    expect((await get('/m/login', { host: 'nobody.example' }, 'POST')).status).toBe(404);
+  });
+
   it('keeps a document for what it depends on, and renders anew when the brand changes', async () => {
     const { brands, rendered, get } = await serve();
     for (let visit = 0; visit < 3; visit += 1) await get('/m/home');

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
+import { pageOf } from '../schema/routes.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import type { Log } from '../server/log.ts';
 import { boundedCache } from './bounded-cache.ts';
@@ -78,9 +79,12 @@ export function createConfigServer({
   app.disable('x-powered-by');
   app.set('etag', false);
   app.use(async (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const brand = brands.byHost(site.hostOf(request));
     if (brand === undefined) return next();
+    // A form that was sent before any script ran: its page once more, and nothing typed in an address.
+    if (request.method === 'POST' && pageOf(request.path) !== undefined)
+      return response.redirect(303, request.path);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const origin = `${site.isHttps(request) ? 'https' : 'http'}://${site.hostOf(request) ?? ''}`;
     if (request.path.startsWith('/brand/')) return sendBrandAsset(request, response, brand);
     if (request.path.startsWith('/assets/') || request.path.startsWith('/config/')) return next();

@@ -10,6 +10,8 @@ import { resolveRoute } from './shell/resolve-route.ts';
 import { preloadSurfaces } from './shell/surfaces.tsx';
 import { writeCookie } from './write-cookie.ts';
 
+// A form that is not alive yet sends nothing: the browser would leave the page, and what was typed with it.
+document.addEventListener('submit', (event) => event.preventDefault());
 void start();
 
 async function start(): Promise<void> {

@@ -46,6 +46,8 @@ describe('a slow network, in a browser', () => {
     const name = page.locator('input[autocomplete=username]');
     const before = await name.elementHandle();
     await name.fill('walker_1');
+    // A form that is not alive yet sends nothing.
+    await page.locator('form button[type=submit]').click();
     const answering = page.waitForResponse(part);
     letThrough();
     await answering;

@@ -32,7 +32,7 @@ export function RegisterForm({ registration }: { registration: Registration }) {
     registration.submit();
   };
   return (
-    <Fields ref={form.ref} noValidate onSubmit={send}>
+    <Fields ref={form.ref} method="post" noValidate onSubmit={send}>
       <FormAlert text={alert === undefined ? undefined : errorText(alert)} />
       {methods.length > 1 ? (
         <>
