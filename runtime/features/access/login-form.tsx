@@ -34,7 +34,7 @@ export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | und
     void login.submit();
   };
   return (
-    <Fields ref={form.ref} noValidate onSubmit={send}>
+    <Fields ref={form.ref} method="post" noValidate onSubmit={send}>
       <FormAlert text={refusal === undefined ? undefined : errorText(refusal)} />
       <Methods login={login} />
       <Line>
