@@ -1,6 +1,5 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { routes } from '../../schema/routes.ts';
-import type { RegistrationFieldRule } from '../../schema/rules/registration-fields.ts';
 import type { Endpoint, ValueOf } from '../../server/http/endpoint.ts';
 import { isKeptOut, siteStateOf } from '../../server/http/site-state.ts';
 import { countriesIn, languageOf } from './countries.ts';
@@ -80,6 +79,6 @@ function methodsOf({ flags }: Manifest): ValueOf<'getRegistrationSettings'>['met
   return methods;
 }
 
-function fieldsOf({ registration }: Manifest): Record<string, RegistrationFieldRule> {
+function fieldsOf({ registration }: Manifest): ValueOf<'getRegistrationSettings'>['fields'] {
   return { ...registration.fields };
 }

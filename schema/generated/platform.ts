@@ -559,6 +559,21 @@ export interface components {
             maxLength: number;
             /** @description Vetted pattern. */
             patternId: string | null;
+            /** @description Asked while all of these hold. */
+            visibleWhen: components["schemas"]["FieldCondition"][];
+            /** @description Must be filled in while all of these hold; without any, `required` decides. */
+            requiredWhen: components["schemas"]["FieldCondition"][];
+        };
+        FieldCondition: {
+            /** @description Field id, `countryDialingCode` or `method`. */
+            field: string;
+            /**
+             * @description What it has to be.
+             * @enum {string}
+             */
+            is: "filled" | "empty" | "oneOf";
+            /** @description For `oneOf`. */
+            values: string[];
         };
     };
     responses: {
