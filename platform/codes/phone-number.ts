@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { CodedError } from '../../schema/errors.ts';
 
 export type PhoneNumber = {
@@ -10,6 +10,10 @@ export type PhoneNumber = {
   readonly mobileNum: string;
 };
 
+const callingCodes: ReadonlySet<string> = new Set(
+  getCountries().map((country) => getCountryCallingCode(country)),
+);
+
 /** Reads a mobile number as people write it, `0917 123 4567` with `+63`; undefined where there can't be one. */
 export function phoneNumberOf({
   mobileNum,
@@ -18,8 +22,8 @@ export function phoneNumberOf({
   mobileNum: string;
   countryDialingCode: string;
 }): PhoneNumber | undefined {
-  const callingCode = /^\+([1-9][0-9]{0,3})$/.exec(countryDialingCode.trim())?.[1];
-  if (callingCode === undefined) return undefined;
+  const callingCode = countryDialingCode.trim().replace(/^\+/, '');
+  if (!callingCodes.has(callingCode)) return undefined;
   const parsed = parsePhoneNumberFromString(mobileNum.trim(), {
     defaultCallingCode: callingCode,
     extract: false,

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { createPlatform, type Platform, type PlatformConfig } from '../../platform/create-platform.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
@@ -103,6 +105,8 @@ export type Browser = {
   failure(operation: OperationId, sent?: Sent): Promise<string>;
   seal(body: object, changes?: Sealing): Promise<string>;
   solveCaptcha(purpose: 'login' | 'register'): Promise<{ captcha: string; captchaId: string }>;
+  /** Does the work that a call wants to see. */
+  solveChallenge(purpose: 'username' | 'code' | 'email'): Promise<string>;
 };
 /** What a test does wrong on purpose. */
 export type Sealing = {
@@ -197,6 +201,11 @@ const aBrowser = ({
     solveCaptcha: async (purpose) => {
       const { id } = await browser.value('getCaptcha', { query: { purpose } });
       return { captcha: captchaAnswer, captchaId: String(id) };
+    },
+    solveChallenge: async (purpose) => {
+      const challenge = (await browser.value('getChallenge', { query: { purpose } })) as unknown as Challenge;
+      const solution = await solveChallenge({ challenge, deriveKey });
+      return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
     },
   };
   return browser;
