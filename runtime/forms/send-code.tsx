@@ -57,10 +57,12 @@ const Press = styled.button`
   justify-content: center;
   flex: none;
   min-inline-size: 104px;
+  align-self: stretch;
   min-block-size: 44px;
-  margin-inline-end: 2px;
   padding-inline: var(--space-3);
-  border-radius: var(--radius-small);
+  border-inline-start: 1px solid var(--color-border);
+  border-start-end-radius: var(--radius-small);
+  border-end-end-radius: var(--radius-small);
   color: var(--color-link);
   font-size: var(--font-size-14);
   font-weight: 700;

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { covers } from '../../tests/support/covers.ts';
+import { plainFigures } from './plain-figures.ts';
+import { countdownEnd, rememberSentCode, secondsUntil, sentCodeKey, sentCodes } from './sent-codes.ts';
+import { pickCountry } from './use-dialing-code.ts';
+import { countdownText, waitingText } from './waiting-text.ts';
+
+describe('the countdown to another code', () => {
+  it("runs to the platform's time by the platform's clock, whatever this machine's says", () => {
+    covers(['SMS-01', 'SMS-AMB-01', 'ENTITY-SMS-02']);
+    const answer = { expirationTime: 1_000_060_000, now: 1_000_000_000 };
+    for (const now of [0, 1_000_000_000, 9_999_999_999_999])
+      expect(countdownEnd({ answer, countdownSeconds: 30, now })).toBe(now + 60_000);
+  });
+
+  it('takes the seconds of the brand where the answer has no time, or one that is over', () => {
+    covers(['SMS-03', 'SMS-AMB-01']);
+    expect(countdownEnd({ answer: undefined, countdownSeconds: 60, now: 5 })).toBe(60_005);
+    const over = { expirationTime: 1, now: 2 };
+    expect(countdownEnd({ answer: over, countdownSeconds: 45, now: 0 })).toBe(45_000);
+  });
+
+  it('begins with all its seconds and ends with none', () => {
+    expect([60_000, 59_999, 59_000, 1, 0, -1].map((until) => secondsUntil({ until, now: 0 }))).toEqual([
+      60, 60, 59, 1, 0, 0,
+    ]);
+  });
+
+  it('belongs to a number and a purpose, and keeps what it does not hear again', () => {
+    const key = (mobileNum: string, purpose: 'register' | 'login' = 'register') =>
+      sentCodeKey({ purpose, phone: { mobileNum, countryDialingCode: '+63' } });
+    expect(new Set([key('1'), key('2'), key('1', 'login')]).size).toBe(3);
+    rememberSentCode(key('1'), { until: 10, ticket: 'T' });
+    rememberSentCode(key('1'), { until: 20, refused: true });
+    expect(sentCodes.get()[key('1')]).toEqual({ until: 20, refused: true, ticket: 'T' });
+    expect(sentCodes.get()[key('2')]).toBeUndefined();
+  });
+
+  it('reads in every language, in the figures of numbers', () => {
+    expect(waitingText({ seconds: 60, code: 'en' })).toBe('in 60 seconds');
+    expect(waitingText({ seconds: 700, code: 'en' })).toBe('in 12 minutes');
+    expect(waitingText({ seconds: 60, code: 'ar' })).toContain('60');
+    expect(countdownText({ seconds: 58, code: 'en' })).toBe('58s');
+    expect(countdownText({ seconds: 725, code: 'zh-CN' })).toBe('12:05');
+    expect(countdownText({ seconds: 58, code: 'ar' })).toContain('58');
+  });
+});
+
+describe('a mobile number', () => {
+  it.each([
+    ['0917 123-4567', '09171234567'],
+    ['(917) 123.4567', '9171234567'],
+    ['٠٥٠١٢٣', '050123'],
+    ['۰۵۰', '050'],
+    ['\u2066917\u2069', '917'],
+    ['12a', '12a'],
+  ])('is dialled without what stands between its figures: %j', (typed, plain) => {
+    expect(plainFigures(typed)).toBe(plain);
+  });
+
+  const aCountry = (code: string, dialingCode: string, isHome = false) => ({
+    code,
+    name: code,
+    dialingCode,
+    isHome,
+  });
+  const countries = [aCountry('CA', '+1'), aCountry('PH', '+63', true), aCountry('US', '+1')];
+  const pick = (over: Partial<Parameters<typeof pickCountry>[0]> = {}) =>
+    pickCountry({ countries, chosen: undefined, known: '', region: () => 'US', ...over })?.code;
+
+  it("begins with the brand's own country, and then has the one that was chosen", () => {
+    covers(['REG-09', 'CALL-ACC-22', 'CALL-ACC-AMB-06']);
+    expect(pick()).toBe('PH');
+    expect(pick({ chosen: 'US' })).toBe('US');
+    expect(pick({ known: '+1' })).toBe('CA');
+    expect(pick({ known: '+63' })).toBe('PH');
+    expect(pick({ known: '+999' })).toBe('PH');
+    const nobodys = countries.map((country) => ({ ...country, isHome: false }));
+    expect(pick({ countries: nobodys })).toBe('US');
+    expect(pick({ countries: nobodys, region: () => 'XX' })).toBe('CA');
+    expect(pick({ countries: [] })).toBeUndefined();
+  });
+});
