@@ -2,15 +2,19 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CodedError } from '../../../schema/errors.ts';
 import { registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { solve } from '../../forms/solve-challenge.ts';
 import { renderPage, textOf } from '../../forms/testing/render-page.ts';
+import { askedFields } from './asked-fields.ts';
 import { consentRecord, consentText, missingConsents } from './consents.ts';
 import { registerMethodOf } from './how-it-runs.ts';
 import { readRefusal } from './refusal.ts';
 import { registrationBody } from './registration-body.ts';
+import { registrationFaults } from './registration-rules.ts';
+import { PhoneNotVerified, submitRegistration } from './submit-registration.ts';
 
 type Over = Omit<Parameters<typeof renderPage>[0], 'page'>;
 const register = (over: Over = {}) => renderPage({ page: 'register', ...over });
@@ -65,6 +69,48 @@ describe('the registration page', () => {
     const html = await register({ manifest: { registration: { fields: { mobileNum: { enabled: true } } } } });
     for (const id of ['confimpsw', 'identifying', 'mobileNum1'])
       expect(html).toContain(`data-testid="${id}"`);
+  });
+
+  const both = { USERNAMEREG3: true, MOBILENUMREG3: true, REGMOBVERF3: true };
+
+  it('offers its methods where there are two, the mobile number in front', async () => {
+    covers(['REG-05', 'REG-06', 'REG-07', 'REG-09', 'REG-15', 'FLAG-04', 'FLAG-05', 'FLAG-06']);
+    const html = await register({ manifest: { flags: both } });
+    expect(
+      [...html.matchAll(/data-tab="(\w+)"[^>]*aria-selected="(\w+)"/g)].map(([, id, on]) => [id, on]),
+    ).toEqual([
+      ['mobileNum', 'true'],
+      ['username', 'false'],
+    ]);
+    expect(inputsOf(html).slice(0, 3)).toEqual(['mobileNum', 'verificationCode', 'sendCode']);
+    expect(inputsOf(html)).not.toContain('username');
+    for (const id of ['mobileNum2', 'messageCode2']) expect(html).toContain(`data-testid="${id}"`);
+    expect(html).toContain('name="countryDialingCode"');
+    for (const [flags, first] of [
+      [{ ...both, USERNAMEREG3: false }, 'mobileNum'],
+      [{ ...both, MOBILENUMREG3: false }, 'username'],
+    ] as const) {
+      const one = await register({ manifest: { flags } });
+      expect(one).not.toContain('role="tab"');
+      expect(inputsOf(one)[0]).toBe(first);
+    }
+  });
+
+  it('asks for a code and a password only while their flags are on', async () => {
+    covers(['REG-AMB-06', 'FLAG-06', 'FLAG-07', 'REG-29']);
+    const withFlags = async (flags: object) =>
+      inputsOf(await register({ manifest: { flags: { ...both, ...flags } } }));
+    expect(await withFlags({ REGMOBVERF3: false })).not.toContain('verificationCode');
+    expect(await withFlags({ MOBILENUMPASSREG3: false })).not.toContain('password');
+    const html = await register({ manifest: { flags: both } });
+    const code = /<input\b[^>]*name="verificationCode"[^>]*>/.exec(html)?.[0] ?? '';
+    expect(code).toMatch(/autocomplete="one-time-code"/i);
+    expect(code).toMatch(/inputmode="numeric"/i);
+    expect(code).toMatch(/maxlength="10"/i);
+    const number = /<input\b[^>]*name="mobileNum"[^>]*>/.exec(html)?.[0] ?? '';
+    expect(number).toMatch(/type="tel"/);
+    expect(number).toMatch(/autocomplete="tel-national"/i);
+    expect(number).toMatch(/maxlength="20"/i);
   });
 
   it('keeps the invitation code out of sight until its check failed, unless the brand shows it', async () => {
@@ -191,6 +237,163 @@ describe('what is sent', () => {
   });
 });
 
+describe('what is asked for', () => {
+  const manifest = aManifest({
+    flags: { USERNAMEREG3: true, MOBILENUMREG3: true },
+    registration: {
+      fields: {
+        email: { enabled: true },
+        nickname: { enabled: true, visibleWhen: [{ field: 'email', is: 'filled' }] },
+        line: { enabled: true, visibleWhen: [{ field: 'nickname', is: 'filled' }] },
+        idNumber: {
+          enabled: true,
+          requiredWhen: [{ field: 'countryDialingCode', is: 'oneOf', values: ['+63'] }],
+        },
+      },
+    },
+  });
+  const ask = (values: Record<string, string>, method: 'username' | 'mobileNum' = 'username') =>
+    askedFields({ manifest, method, values });
+  const idsOf = (asked: ReturnType<typeof ask>) => asked.fields.map(({ id }) => id);
+
+  it('follows what is filled in, down a chain of conditions, and forgets nothing', () => {
+    covers(['REG-25']);
+    const all = { email: 'a@b.example', nickname: 'ana', line: 'ana1' };
+    expect(idsOf(ask(all))).toEqual(expect.arrayContaining(['email', 'nickname', 'line']));
+    const without = ask({ ...all, email: '' });
+    expect(idsOf(without)).toContain('email');
+    expect(idsOf(without)).not.toEqual(expect.arrayContaining(['nickname']));
+    expect(idsOf(without)).not.toContain('line');
+    expect(without.values).not.toHaveProperty('line');
+    expect(idsOf(ask(all))).toContain('line');
+  });
+
+  it('requires by the dialling code', () => {
+    covers(['REG-25']);
+    const required = (countryDialingCode: string) =>
+      ask({ countryDialingCode }).fields.find(({ id }) => id === 'idNumber')?.rule.required;
+    expect([required('+63'), required('+971'), required('')]).toEqual([true, false, false]);
+  });
+
+  it('ends, and is the same when asked again, for any values', () => {
+    const value = fc.constantFrom('', 'x');
+    fc.assert(
+      fc.property(fc.record({ email: value, nickname: value, line: value }), (values) => {
+        const once = ask(values);
+        expect(idsOf(ask(once.values as Record<string, string>))).toEqual(idsOf(once));
+      }),
+    );
+  });
+
+  it('does not send what was typed in the other method', () => {
+    covers(['REG-FIELD-01', 'ENTITY-REG-08']);
+    const typed = { username: 'ana_1', mobileNum: '9171234567', countryDialingCode: '+63' };
+    const body = (method: 'username' | 'mobileNum') =>
+      registrationBody({
+        method,
+        values: ask(typed, method).values,
+        captchaId: '',
+        consents: [],
+        registerUrl: 'sample.example',
+        registerMethod: 'H5',
+        domain: '',
+      });
+    expect(body('mobileNum')).toMatchObject({
+      method: 'mobileNum',
+      username: '',
+      mobileNum: '9171234567',
+      countryDialingCode: '+63',
+    });
+    // This brand asks for no number beside a username.
+    expect(body('username')).toMatchObject({ username: 'ana_1', mobileNum: '', countryDialingCode: '' });
+  });
+
+  it('needs a dialling code with a number', () => {
+    covers(['REG-09']);
+    const faults = (countryDialingCode: string) =>
+      registrationFaults({
+        manifest,
+        method: 'mobileNum',
+        values: { mobileNum: '9171234567', countryDialingCode },
+        now: new Date(),
+      });
+    expect(faults('').mobileNum).toEqual([{ id: 'dialingCode' }]);
+    expect(faults('+63').mobileNum).toBeUndefined();
+  });
+
+  it('checks the confirmation again when the password changes', () => {
+    covers(['REG-24', 'REG-28']);
+    const faults = (password: string, confirmPassword: string) =>
+      registrationFaults({
+        manifest,
+        method: 'username',
+        values: { password, confirmPassword },
+        now: new Date(),
+      }).confirmPassword;
+    expect(faults('a long walk', 'a long walk')).toBeUndefined();
+    expect(faults('a long walk home', 'a long walk')).toEqual([{ id: 'confirmation' }]);
+  });
+});
+
+describe('the order of a registration', () => {
+  const body = {
+    ...registrationBody({
+      method: 'mobileNum',
+      values: { affiliateCode: 'FRIEND', verificationCode: '123456' },
+      captchaId: '',
+      consents: [],
+      registerUrl: '',
+      registerMethod: 'H5',
+      domain: '',
+    }),
+  };
+  const run = async (over: Partial<Parameters<typeof submitRegistration>[0]> = {}) => {
+    const steps: unknown[] = [];
+    const call = (async (input: { operation: string; body: typeof body }) => {
+      const { firebaseChannel, firebaseIdToken } = input.body;
+      steps.push([input.operation, firebaseChannel, firebaseIdToken]);
+      return { session: null };
+    }) as unknown as Parameters<typeof submitRegistration>[0]['call'];
+    const failure = await submitRegistration({
+      body,
+      call,
+      checkAffiliate: async (code) => void steps.push(['affiliate', code]),
+      provePhone: async (code) => {
+        steps.push(['phone', code]);
+        return { firebaseChannel: 'sms', firebaseIdToken: 'signed' };
+      },
+      ...over,
+    }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    return { steps, failure };
+  };
+
+  it('is the invitation, the phone, and then all of it', async () => {
+    covers(['REG-21', 'REG-23', 'ENTITY-REG-07']);
+    expect((await run()).steps).toEqual([
+      ['affiliate', 'FRIEND'],
+      ['phone', '123456'],
+      ['register', 'sms', 'signed'],
+    ]);
+    expect((await run({ provePhone: undefined })).steps.at(-1)).toEqual(['register', '', '']);
+  });
+
+  it('ends with the first refusal; that of a phone is one of its own', async () => {
+    covers(['REG-22', 'REG-23']);
+    const refuse = async () => {
+      throw new CodedError('code.invalid');
+    };
+    const phone = await run({ provePhone: refuse });
+    expect(phone.failure).toBeInstanceOf(PhoneNotVerified);
+    expect(phone.steps).toEqual([['affiliate', 'FRIEND']]);
+    const invitation = await run({ checkAffiliate: refuse });
+    expect(invitation.failure).not.toBeInstanceOf(PhoneNotVerified);
+    expect(invitation.steps).toEqual([]);
+  });
+});
+
 describe('a refused registration', () => {
   const read = (code: Parameters<typeof readRefusal>[0]['error']['code'], value?: Record<string, unknown>) =>
     readRefusal({ error: { code, value }, method: 'username', asked: ['username', 'captcha', 'email'] });
@@ -205,6 +408,24 @@ describe('a refused registration', () => {
     });
     expect(found.faults).toEqual({ email: [{ id: 'required' }, { id: 'refused' }] });
     expect(found.alert).toBeUndefined();
+  });
+
+  it('knows a refused code, a number in use and an invitation that is out of sight', () => {
+    covers(['ERR-02', 'ERR-10', 'REG-31']);
+    expect(read('code.invalid').faults).toEqual({ verificationCode: [{ id: 'code' }] });
+    const taken = readRefusal({
+      error: { code: 'user.taken', value: undefined },
+      method: 'mobileNum',
+      asked: ['mobileNum'],
+    });
+    expect(taken).toMatchObject({ faults: { mobileNum: [{ id: 'numberTaken' }] }, alert: undefined });
+    expect(read('affiliate.invalid').affiliateRefused).toBe(true);
+    expect(read('affiliate.bad_referrer')).toMatchObject({
+      affiliateRefused: true,
+      alert: 'affiliate.bad_referrer',
+      faults: {},
+    });
+    expect(read('user.taken').affiliateRefused).toBe(false);
   });
 
   it('speaks up where no field of the page is to blame', () => {
