@@ -4,7 +4,7 @@ import { type PageId, routes } from '../../../../schema/routes.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useIsPageOn } from '../../../brand/brand-context.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
-import type { HomeBlockSettings } from '../../../registry.ts';
+import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
 export type Banner = Schemas['Banner'];
 
@@ -15,13 +15,13 @@ export function BannerSlide({
   first,
 }: {
   banner: Banner;
-  variant: HomeBlockSettings<'carousel'>['variant'];
+  variant: CarouselVariant;
   /** Seen at once: it may be the largest thing of the first paint. */
   first: boolean;
 }) {
   const { url, title, subtitle } = banner;
   return (
-    <Slide data-variant={variant}>
+    <Slide $variant={variant}>
       <Act banner={banner}>
         {url !== '' && (
           <img
@@ -35,7 +35,7 @@ export function BannerSlide({
           />
         )}
         {(title !== '' || subtitle !== '') && (
-          <Words>
+          <Words className="words">
             {title !== '' && <strong dir="auto">{title}</strong>}
             {subtitle !== '' && <span dir="auto">{subtitle}</span>}
           </Words>
@@ -99,7 +99,7 @@ const Words = styled.span`
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
 `;
 
-const Slide = styled.div`
+const Slide = styled.div<{ $variant: CarouselVariant }>`
   > * {
     position: relative;
     display: grid;
@@ -112,23 +112,12 @@ const Slide = styled.div`
   }
   img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
   /* Words stand on the brand's own ground, which fades into the picture. */
-  ${Words} {
+  .words {
     inline-size: 78%;
     padding: var(--space-4);
     padding-inline-end: 20%;
     background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 62%, rgb(var(--rgb-surface) / 0));
   }
-  [dir='rtl'] & ${Words} { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 62%, rgb(var(--rgb-surface) / 0)); }
-  &[data-variant='full'] {
-    > * { aspect-ratio: 16 / 10; border-radius: 0; }
-    ${Words} {
-      align-content: end;
-      align-self: end;
-      inline-size: auto;
-      padding: var(--space-7) var(--space-4) var(--space-5);
-    }
-    &&& ${Words} { background: linear-gradient(to top, var(--color-background) 12%, rgb(var(--rgb-background) / 0.82) 52%, rgb(var(--rgb-background) / 0)); }
-    strong { font-size: var(--font-size-24); }
-  }
-  &[data-variant='card'] > * { box-shadow: var(--shadow-low); }
+  [dir='rtl'] & .words { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 62%, rgb(var(--rgb-surface) / 0)); }
+  ${({ $variant }) => carouselVariants[$variant].slide}
 `;

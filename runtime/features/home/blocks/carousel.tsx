@@ -10,8 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { bannersQuery } from '../queries.ts';
 import { useMovingSlides } from '../use-moving-slides.ts';
 import { type Banner, BannerSlide } from './banner-slide.tsx';
-
-type Variant = HomeBlockSettings<'carousel'>['variant'];
+import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
 /** Banners of the home group (HOME-01). The first stands in the document; what moves them comes when the page is at rest. */
 export function Carousel({ settings: { variant } }: { settings: HomeBlockSettings<'carousel'> }) {
@@ -22,14 +21,14 @@ export function Carousel({ settings: { variant } }: { settings: HomeBlockSetting
   const banners = data ?? [];
   if (isPending)
     return (
-      <Frame data-variant={variant}>
-        <Still>
-          <Skeleton $ratio={ratios[variant]} $radius="large" />
+      <Frame $variant={variant}>
+        <Still className="still">
+          <Skeleton $ratio={carouselVariants[variant].ratio} $radius="large" />
         </Still>
       </Frame>
     );
   return (
-    <Frame data-variant={variant} aria-roledescription="carousel" aria-label={t('carousel.label')}>
+    <Frame $variant={variant} aria-roledescription="carousel" aria-label={t('carousel.label')}>
       {banners.length === 0 ? (
         <OwnSlide variant={variant} />
       ) : (
@@ -40,7 +39,7 @@ export function Carousel({ settings: { variant } }: { settings: HomeBlockSetting
 }
 
 /** Without banners, or without an answer, the brand's picture stands in. */
-function OwnSlide({ variant }: { variant: Variant }) {
+function OwnSlide({ variant }: { variant: CarouselVariant }) {
   const t = useText('home');
   const { brandName: brand } = useManifest().tenant;
   const own = {
@@ -51,13 +50,13 @@ function OwnSlide({ variant }: { variant: Variant }) {
     subtitle: t('carousel.text', { brand }),
   };
   return (
-    <Still>
+    <Still className="still">
       <BannerSlide banner={{ ...own, action: { type: 'none', target: '' } }} variant={variant} first />
     </Still>
   );
 }
 
-function Banners({ banners, variant }: { banners: readonly Banner[]; variant: Variant }) {
+function Banners({ banners, variant }: { banners: readonly Banner[]; variant: CarouselVariant }) {
   const t = useText('home');
   const [at, setAt] = useState(0);
   const { Moving, stopped, toggle } = useMovingSlides(banners.length > 1);
@@ -65,8 +64,8 @@ function Banners({ banners, variant }: { banners: readonly Banner[]; variant: Va
   return (
     <>
       {Moving === undefined ? (
-        <Still>
-          {banners.slice(0, variant === 'peek' ? 2 : 1).map((banner, place) => (
+        <Still className="still">
+          {banners.slice(0, carouselVariants[variant].still).map((banner, place) => (
             <BannerSlide key={banner.id} banner={banner} variant={variant} first={place === 0} />
           ))}
         </Still>
@@ -74,7 +73,7 @@ function Banners({ banners, variant }: { banners: readonly Banner[]; variant: Va
         <Moving banners={banners} variant={variant} stopped={stopped} onMove={setAt} />
       )}
       {banners.length > 1 && (
-        <Controls>
+        <Controls className="controls">
           {banners.map(({ id }, place) => (
             <i key={id} data-current={place === at || undefined} />
           ))}
@@ -86,8 +85,6 @@ function Banners({ banners, variant }: { banners: readonly Banner[]; variant: Va
     </>
   );
 }
-
-const ratios: Readonly<Record<Variant, string>> = { full: '16 / 10', card: '2 / 1', peek: '2 / 1' };
 
 const Still = styled.div`
   display: flex;
@@ -115,13 +112,7 @@ const Controls = styled.div`
   i[data-current] { inline-size: 20px; background: var(--color-primary); opacity: 1; }
 `;
 
-const Frame = styled.section`
+const Frame = styled.section<{ $variant: CarouselVariant }>`
   position: relative;
-  &[data-variant='full'] { margin-block-start: 0; }
-  &[data-variant='card'] { padding-inline: var(--space-4); }
-  &[data-variant='card']:first-of-type, &[data-variant='peek']:first-of-type { margin-block-start: var(--space-4); }
-  &[data-variant='peek'] ${Still} { padding-inline: var(--space-4); }
-  &[data-variant='peek'] ${Still} > * { flex-basis: 88%; }
-  /* The dots of a bleeding picture lie on its fade. */
-  &[data-variant='full'] ${Controls} { margin-block: -28px calc(-1 * var(--space-4)); position: relative; z-index: 2; }
+  ${({ $variant }) => carouselVariants[$variant].frame}
 `;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { type GameCategory, offeredCategories } from '../../../games/categories.ts';
@@ -10,41 +11,59 @@ import { pressable } from '../../../ui/theme/motion.ts';
 import { shownCategories } from '../shown-categories.ts';
 import { SectionHead } from './section-head.tsx';
 
+type Settings = HomeBlockSettings<'categoryTiles'>;
+type Shown = { readonly shown: readonly GameCategory[] };
+
 /** Ways into the categories (HOME-09), new games among them (HOME-06). */
-export function CategoryTiles({ settings }: { settings: HomeBlockSettings<'categoryTiles'> }) {
+export function CategoryTiles({ settings: { variant, limit } }: { settings: Settings }) {
   const t = useText('home');
-  const textOf = useTextOf();
-  const { variant, limit } = settings;
   const shown = shownCategories({ categories: offeredCategories(useManifest()), limit });
   if (shown.length === 0) return null;
-  if (variant === 'chips')
-    return (
-      <nav aria-label={t('categories.title')}>
-        <Chips>
-          {shown.map((category) => (
-            <li key={category.id}>
-              <ChipLink to={pathTo({ page: category.page })}>
-                <Icon id={category.icon} size={16} />
-                {textOf(category.titleKey)}
-              </ChipLink>
-            </li>
-          ))}
-          <li>
-            <ChipLink to={pathTo({ page: 'allGames' })}>{t('categories.all')}</ChipLink>
-          </li>
-        </Chips>
-      </nav>
-    );
-  const List = variant === 'mosaic' ? Mosaic : Tiles;
+  const Variant = variants[variant];
   return (
     <nav aria-label={t('categories.title')}>
+      <Variant shown={shown} />
+    </nav>
+  );
+}
+
+const variants: Readonly<Record<Settings['variant'], (shown: Shown) => ReactNode>> = {
+  tiles: ({ shown }) => <Titled shown={shown} List={Tiles} />,
+  chips: InChips,
+  mosaic: ({ shown }) => <Titled shown={shown} List={Mosaic} />,
+};
+
+function InChips({ shown }: Shown) {
+  const t = useText('home');
+  const textOf = useTextOf();
+  return (
+    <Chips>
+      {shown.map((category) => (
+        <li key={category.id}>
+          <ChipLink to={pathTo({ page: category.page })}>
+            <Icon id={category.icon} size={16} />
+            {textOf(category.titleKey)}
+          </ChipLink>
+        </li>
+      ))}
+      <li>
+        <ChipLink to={pathTo({ page: 'allGames' })}>{t('categories.all')}</ChipLink>
+      </li>
+    </Chips>
+  );
+}
+
+function Titled({ shown, List }: Shown & { List: typeof Tiles | typeof Mosaic }) {
+  const t = useText('home');
+  return (
+    <>
       <SectionHead title={t('categories.title')} more={{ page: 'allGames', label: t('categories.all') }} />
       <List>
         {shown.map((category) => (
           <Tile key={category.id} category={category} />
         ))}
       </List>
-    </nav>
+    </>
   );
 }
 

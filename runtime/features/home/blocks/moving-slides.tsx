@@ -5,13 +5,13 @@ import type { Swiper as SwiperInstance } from 'swiper';
 import { A11y, Autoplay } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import { timing } from '../../../../schema/constants.ts';
-import type { HomeBlockSettings } from '../../../registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { type Banner, BannerSlide } from './banner-slide.tsx';
+import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
 export type MovingSlidesProps = {
   readonly banners: readonly Banner[];
-  readonly variant: HomeBlockSettings<'carousel'>['variant'];
+  readonly variant: CarouselVariant;
   readonly stopped: boolean;
   readonly onMove: (at: number) => void;
 };
@@ -27,7 +27,7 @@ export function MovingSlides({ banners, variant, stopped, onMove }: MovingSlides
     else swiper.autoplay.start();
   }, [swiper, stopped]);
   return (
-    <Track data-variant={variant}>
+    <Track $variant={variant}>
       <Swiper
         key={direction}
         dir={direction}
@@ -39,8 +39,8 @@ export function MovingSlides({ banners, variant, stopped, onMove }: MovingSlides
         }
         loop={banners.length > 1}
         speed={timing.popupSlide}
-        slidesPerView={variant === 'peek' ? 1.1 : 1}
-        spaceBetween={variant === 'full' ? 0 : 12}
+        slidesPerView={carouselVariants[variant].inView}
+        spaceBetween={carouselVariants[variant].gap}
         a11y={{ slideRole: 'group' }}
         onSwiper={setSwiper}
         onSlideChange={({ realIndex }) => onMove(realIndex)}
@@ -58,9 +58,8 @@ export function MovingSlides({ banners, variant, stopped, onMove }: MovingSlides
   );
 }
 
-const Track = styled.div`
+const Track = styled.div<{ $variant: CarouselVariant }>`
   overflow: hidden;
-  &[data-variant='peek'] { padding-inline-start: var(--space-4); }
-  &[data-variant='peek'] .swiper { overflow: visible; }
+  ${({ $variant }) => carouselVariants[$variant].track}
   .swiper { z-index: 0; }
 `;

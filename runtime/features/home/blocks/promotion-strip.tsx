@@ -26,7 +26,7 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
   );
   const promotions = data?.promotion.slice(0, limits.promotionStrip);
   if (promotions?.length === 0) return null;
-  const List = variant === 'cards' ? Cards : Lines;
+  const { List, Start, End, waiting } = variants[variant];
   return (
     <section>
       <SectionHead title={t('promotions.title')} more={{ page: 'promotions', label: t('promotions.more') }} />
@@ -39,18 +39,18 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
           {promotions === undefined
             ? ['first', 'second', 'third'].map((place) => (
                 <li key={place}>
-                  <Skeleton $height={variant === 'cards' ? '196px' : '64px'} $radius="medium" />
+                  <Skeleton $height={waiting} $radius="medium" />
                 </li>
               ))
             : promotions.map((promotion) => (
                 <li key={promotion.id}>
                   <PageLink page="promotions" query={{ id: promotion.id }}>
-                    {variant === 'cards' ? <Picture promotion={promotion} /> : <Mark />}
+                    <Start promotion={promotion} />
                     <Words>
                       <strong dir="auto">{promotion.title}</strong>
                       <Until promotion={promotion} />
                     </Words>
-                    {variant === 'lines' && <ForwardIcon />}
+                    <End />
                   </PageLink>
                 </li>
               ))}
@@ -163,3 +163,9 @@ const Disc = styled.span`
   background: rgb(var(--rgb-primary) / 0.12);
   color: var(--color-primary);
 `;
+
+/** How a variant draws its list, what stands before and after the words, and the height of what is not there yet. */
+const variants = {
+  cards: { List: Cards, Start: Picture, End: () => null, waiting: '196px' },
+  lines: { List: Lines, Start: Mark, End: ForwardIcon, waiting: '64px' },
+} as const satisfies Record<HomeBlockSettings<'promotionStrip'>['variant'], object>;

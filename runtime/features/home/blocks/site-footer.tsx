@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, type RuleSet, styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../registry.ts';
@@ -12,7 +12,7 @@ type PartId = Settings['parts'][number];
 /** What a brand says about itself, help, its channels; licence and age always (HOME-12). */
 export function SiteFooter({ settings: { variant, parts } }: { settings: Settings }) {
   return (
-    <Foot data-variant={variant}>
+    <Foot $variant={variant}>
       {parts.map((part) => (
         <Part key={part} id={part} />
       ))}
@@ -144,7 +144,25 @@ const Age = styled.span`
   font: 800 var(--font-size-14)/1 var(--font-text);
 `;
 
-const Foot = styled.footer`
+const variants = {
+  columns: css`
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    ${About}, ${Legal}, nav:only-of-type { grid-column: 1 / -1; }
+    nav:only-of-type ul { columns: 2; column-gap: var(--space-4); }
+  `,
+  centred: css`
+    justify-items: center;
+    background: transparent;
+    text-align: center;
+    ul { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 var(--space-4); }
+    h3 { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+    ${About} p { max-inline-size: 36ch; margin-inline: auto; }
+    ${Legal} { flex-direction: column; align-items: center; inline-size: 100%; }
+    ${Legal} a { margin-inline: auto; }
+  `,
+} as const satisfies Record<Settings['variant'], RuleSet>;
+
+const Foot = styled.footer<{ $variant: Settings['variant'] }>`
   display: grid;
   gap: var(--space-5) var(--space-4);
   margin-block-start: var(--space-6);
@@ -155,19 +173,5 @@ const Foot = styled.footer`
   h2 { color: var(--color-text); font-size: var(--font-size-20); }
   h3 { margin-block-end: var(--space-1); color: var(--color-text); font-size: var(--font-size-14); }
   nav a { display: inline-flex; align-items: center; min-block-size: 36px; color: var(--color-link); text-decoration: none; }
-  &[data-variant='columns'] {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    ${About}, ${Legal}, nav:only-of-type { grid-column: 1 / -1; }
-    nav:only-of-type ul { columns: 2; column-gap: var(--space-4); }
-  }
-  &[data-variant='centred'] {
-    justify-items: center;
-    background: transparent;
-    text-align: center;
-    ul { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 var(--space-4); }
-    h3 { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
-    ${About} p { max-inline-size: 36ch; margin-inline: auto; }
-    ${Legal} { flex-direction: column; align-items: center; inline-size: 100%; }
-    ${Legal} a { margin-inline: auto; }
-  }
+  ${({ $variant }) => variants[$variant]}
 `;

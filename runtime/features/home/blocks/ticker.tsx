@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import { keyframes, styled } from 'styled-components';
+import { css, keyframes, type RuleSet, styled } from 'styled-components';
 import { timing } from '../../../../schema/constants.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
@@ -13,6 +13,8 @@ import { announcementsQuery } from '../queries.ts';
 import { useRotation } from '../use-rotation.ts';
 
 /** Titles of announcements, one after the other; a press opens the list at that item (NOTICE-03, NOTICE-04). */
+type Variant = HomeBlockSettings<'ticker'>['variant'];
+
 export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<'ticker'> }) {
   const t = useText('home');
   const shell = useText('shell');
@@ -27,14 +29,14 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
   return (
     <Strip
       aria-label={t('ticker.label')}
-      data-variant={variant}
+      $variant={variant}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <i>
-        <Megaphone size={variant === 'card' ? 20 : 18} aria-hidden focusable={false} />
+        <Megaphone size={20} aria-hidden focusable={false} />
       </i>
       {notice !== undefined ? (
         <Title key={notice.id} page="notices" query={{ i: String(at) }} data-moving={at > 0 || undefined}>
@@ -61,35 +63,6 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
 
 const rise = keyframes`from { opacity: 0; transform: translateY(60%); }`;
 
-const Strip = styled.section`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  min-block-size: 44px;
-  padding-inline: var(--space-4) var(--space-1);
-  background: var(--color-surface);
-  font-size: var(--font-size-14);
-  i { display: grid; place-items: center; flex: none; color: var(--color-primary); }
-  p { flex: 1; color: var(--color-text-muted); }
-  button { color: var(--color-text-muted); }
-  &[data-variant='bar'] { margin-block-start: 0; border-block-end: 1px solid var(--color-border); }
-  &[data-variant='card'] {
-    margin-inline: var(--space-4);
-    min-block-size: 56px;
-    padding-inline-start: var(--space-2);
-    border-radius: var(--radius-medium);
-    box-shadow: var(--shadow-low);
-  }
-  &[data-variant='card'] i {
-    inline-size: 40px;
-    block-size: 40px;
-    border-radius: var(--radius-small);
-    background: var(--color-accent);
-    color: var(--color-on-accent);
-  }
-  &[data-variant='card']:first-of-type { margin-block-start: var(--space-4); }
-`;
-
 const Title = styled(PageLink)`
   display: grid;
   align-items: center;
@@ -108,8 +81,44 @@ const Title = styled(PageLink)`
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }
-  [data-variant='card'] & span { -webkit-line-clamp: 2; }
   &[data-moving] { animation: ${rise} 225ms; }
+`;
+
+const variants = {
+  bar: css`
+    margin-block-start: 0;
+    border-block-end: 1px solid var(--color-border);
+  `,
+  card: css`
+    margin-inline: var(--space-4);
+    min-block-size: 56px;
+    padding-inline-start: var(--space-2);
+    border-radius: var(--radius-medium);
+    box-shadow: var(--shadow-low);
+    &:first-of-type { margin-block-start: var(--space-4); }
+    i {
+      inline-size: 40px;
+      block-size: 40px;
+      border-radius: var(--radius-small);
+      background: var(--color-accent);
+      color: var(--color-on-accent);
+    }
+    ${Title} span { -webkit-line-clamp: 2; }
+  `,
+} as const satisfies Record<Variant, RuleSet>;
+
+const Strip = styled.section<{ $variant: Variant }>`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-block-size: 44px;
+  padding-inline: var(--space-4) var(--space-1);
+  background: var(--color-surface);
+  font-size: var(--font-size-14);
+  i { display: grid; place-items: center; flex: none; color: var(--color-primary); }
+  p { flex: 1; color: var(--color-text-muted); }
+  button { color: var(--color-text-muted); }
+  ${({ $variant }) => variants[$variant]}
 `;
 
 const Again = styled.button`

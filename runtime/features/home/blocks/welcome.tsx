@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, type RuleSet, styled } from 'styled-components';
 import { useAccountPress } from '../../../account/account-popups.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { isRegistrationOpen } from '../../../forms/registration-open.ts';
@@ -8,8 +8,10 @@ import { useSession } from '../../../session/session-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 
+type Settings = HomeBlockSettings<'welcome'>;
+
 /** Invites visitors; members have no use for it. */
-export function Welcome({ settings }: { settings: HomeBlockSettings<'welcome'> }) {
+export function Welcome({ settings }: { settings: Settings }) {
   const t = useText('home');
   const manifest = useManifest();
   const { status } = useSession();
@@ -17,7 +19,7 @@ export function Welcome({ settings }: { settings: HomeBlockSettings<'welcome'> }
   if (status !== 'visitor') return null;
   const { brandName: brand } = manifest.tenant;
   return (
-    <Box data-variant={settings.variant}>
+    <Box $variant={settings.variant}>
       <Picture />
       <Words>
         <h2>{t('welcome.title', { brand })}</h2>
@@ -57,13 +59,8 @@ const Actions = styled.div`
   a { min-block-size: 44px; flex: 1 1 auto; }
 `;
 
-const Box = styled.section`
-  overflow: hidden;
-  margin-inline: var(--space-4);
-  border-radius: var(--radius-large);
-  background: var(--color-surface);
-  box-shadow: var(--shadow-low);
-  &[data-variant='banner'] {
+const variants = {
+  banner: css`
     display: grid;
     margin-inline: 0;
     border-radius: 0;
@@ -77,16 +74,25 @@ const Box = styled.section`
       background: linear-gradient(to bottom, rgb(var(--rgb-background) / 0), rgb(var(--rgb-background) / 0.9) 46%, var(--color-background) 74%);
     }
     ${Words} h2 { font-size: var(--font-size-32); }
-  }
-  &[data-variant='split'] {
+  `,
+  split: css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) 34%;
     ${Picture} { order: 2; background-position: 70% 50%; }
     ${Words} { padding: var(--space-5) var(--space-4); }
-  }
-  /* Long words and small phones: the picture moves above. */
-  @media (max-width: 359px) {
-    &[data-variant='split'] { grid-template-columns: minmax(0, 1fr); }
-    &[data-variant='split'] ${Picture} { order: 0; block-size: 96px; }
-  }
+    /* Long words and small phones: the picture moves above. */
+    @media (max-width: 359px) {
+      grid-template-columns: minmax(0, 1fr);
+      ${Picture} { order: 0; block-size: 96px; }
+    }
+  `,
+} as const satisfies Record<Settings['variant'], RuleSet>;
+
+const Box = styled.section<{ $variant: Settings['variant'] }>`
+  overflow: hidden;
+  margin-inline: var(--space-4);
+  border-radius: var(--radius-large);
+  background: var(--color-surface);
+  box-shadow: var(--shadow-low);
+  ${({ $variant }) => variants[$variant]}
 `;
