@@ -14,7 +14,7 @@ import { registerMethodOf } from './how-it-runs.ts';
 import { readRefusal } from './refusal.ts';
 import { registrationBody } from './registration-body.ts';
 import { registrationFaults } from './registration-rules.ts';
-import { PhoneNotVerified, submitRegistration } from './submit-registration.ts';
+import { NotSent, submitRegistration } from './submit-registration.ts';
 
 type Over = Omit<Parameters<typeof renderPage>[0], 'page'>;
 const register = (over: Over = {}) => renderPage({ page: 'register', ...over });
@@ -386,10 +386,11 @@ describe('the order of a registration', () => {
       throw new CodedError('code.invalid');
     };
     const phone = await run({ provePhone: refuse });
-    expect(phone.failure).toBeInstanceOf(PhoneNotVerified);
+    expect(phone.failure).toBeInstanceOf(NotSent);
+    expect(phone.failure).toMatchObject({ step: 'phone', code: 'code.invalid' });
     expect(phone.steps).toEqual([['affiliate', 'FRIEND']]);
     const invitation = await run({ checkAffiliate: refuse });
-    expect(invitation.failure).not.toBeInstanceOf(PhoneNotVerified);
+    expect(invitation.failure).toMatchObject({ step: 'invitation', code: 'code.invalid' });
     expect(invitation.steps).toEqual([]);
   });
 });

@@ -2,11 +2,15 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { BodyOf, Call, ValueOf } from '../../api/operation-types.ts';
 import type { PhoneProof } from '../../forms/use-sms-code.ts';
 
-/** A third-party service did not verify the phone: what the player hears of it is the brand's choice. */
-export class PhoneNotVerified extends CodedError {
-  constructor({ code, message }: Pick<CodedError, 'code' | 'message'>) {
-    super(code, { message });
-    this.name = 'PhoneNotVerified';
+/** What stopped a registration before it was sent, so that nothing of it is used up. */
+export class NotSent extends CodedError {
+  /** A phone that a third-party service did not verify: what the player hears of it is the brand's choice. */
+  readonly step: 'invitation' | 'phone';
+
+  constructor({ step, cause }: { step: NotSent['step']; cause: CodedError }) {
+    super(cause.code, { message: cause.message });
+    this.name = 'NotSent';
+    this.step = step;
   }
 }
 
@@ -23,23 +27,16 @@ export async function submitRegistration({
   /** Where a third-party service sent the code. */
   provePhone: ((code: string) => Promise<PhoneProof>) | undefined;
 }): Promise<ValueOf<'register'>> {
-  await checkAffiliate(body.affiliateCode);
-  const proof = await proofOf({ code: body.verificationCode, provePhone });
+  await named('invitation', checkAffiliate(body.affiliateCode));
+  const proof =
+    provePhone === undefined ? undefined : await named('phone', provePhone(body.verificationCode));
   return call({ operation: 'register', body: { ...body, ...proof } });
 }
 
-async function proofOf({
-  code,
-  provePhone,
-}: {
-  code: string;
-  provePhone: ((code: string) => Promise<PhoneProof>) | undefined;
-}): Promise<PhoneProof | undefined> {
-  if (provePhone === undefined) return undefined;
+async function named<T>(step: NotSent['step'], doing: Promise<T>): Promise<T> {
   try {
-    return await provePhone(code);
+    return await doing;
   } catch (error) {
-    if (error instanceof CodedError) throw new PhoneNotVerified(error);
-    throw error;
+    throw error instanceof CodedError ? new NotSent({ step, cause: error }) : error;
   }
 }

@@ -24,7 +24,7 @@ import { currentRegisterMethod } from './how-it-runs.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
 import { registrationBody } from './registration-body.ts';
 import { registrationFaults } from './registration-rules.ts';
-import { PhoneNotVerified, submitRegistration } from './submit-registration.ts';
+import { NotSent, submitRegistration } from './submit-registration.ts';
 import { useAffiliate } from './use-affiliate.ts';
 import { useUsernameCheck } from './use-username-check.ts';
 
@@ -102,7 +102,8 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     },
     onError: (failure) => {
       const error = failure instanceof CodedError ? failure : new CodedError('unknown');
-      if (error instanceof PhoneNotVerified && manifest.registration.thirdPartyFailureSilent) {
+      const step = error instanceof NotSent ? error.step : 'registration';
+      if (step === 'phone' && manifest.registration.thirdPartyFailureSilent) {
         // REG-22: nothing is said to the player; whoever looks into it finds it here.
         console.warn('phone verification failed', error.code, error.message);
         return;
@@ -111,7 +112,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
       setRefusal(read);
       if (read.affiliateRefused) affiliate.reveal();
       // The captcha was used up by the try, whatever became of it.
-      if (asks('captcha')) {
+      if (step === 'registration' && asks('captcha')) {
         captcha.refresh();
         if (read.faults.captcha === undefined) form.change('captcha', '');
       }
