@@ -330,18 +330,6 @@ describe('registration', () => {
     );
   });
 
-  test('what can not be checked yet is not believed', async () => {
-    use({ flags: { AFFMAN3: true }, registration: { fields: { affiliateCode: { enabled: true } } } });
-    expect(await browser.failure('register', await aForm({ affiliateCode: 'ABC123' }))).toBe(
-      '422 affiliate.invalid',
-    );
-    expect(await browser.failure('register', await aForm())).toBe('200 succeeded');
-    use({ flags: { REGMOBVERF3: true }, registration: { fields: { verificationCode: { enabled: true } } } });
-    expect(await browser.failure('register', await aForm({ verificationCode: '123456' }))).toBe(
-      '400 code.invalid',
-    );
-  });
-
   test('the key of the platform is for its owner alone', async () => {
     expect((await stat(join(stage.dataDir, 'platform.key'))).mode & 0o777).toBe(0o600);
   });
