@@ -8,7 +8,7 @@ import { createConfigServer } from '../config-server/create-config-server.ts';
 import { createDocumentSite } from '../config-server/document-site.ts';
 import { createMetrics } from '../config-server/metrics.ts';
 import { staticFiles } from '../config-server/static-files.ts';
-import { createPlatform, type PlatformOptions } from '../platform/create-platform.ts';
+import { createPlatform, type Platform, type PlatformOptions } from '../platform/create-platform.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
@@ -29,6 +29,8 @@ export type Running = {
   readonly brands: BrandSet;
   /** Demo accounts of the sandbox: brand -> account -> password. */
   readonly demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What the sandbox would have sent for a brand, the newest first; undefined outside the sandbox. */
+  readonly outbox: Platform['outbox'];
   close(): Promise<void>;
 };
 
@@ -68,6 +70,7 @@ export async function start({
         sandbox,
         ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
         dataDir: settings.dataDir,
+        ...(settings.smsGateway === undefined ? {} : { smsGateway: settings.smsGateway }),
         budgets: settings.budgets,
         trustedProxies: settings.trustedProxies,
       },
@@ -115,6 +118,7 @@ export async function start({
       log,
       token: admin.token,
       metrics: metrics.text,
+      outbox: platform.outbox,
     });
 
     const server = createHttpServer((request, response) => {
@@ -134,7 +138,7 @@ export async function start({
       () => stopServer(server, config),
     );
     announce({ say, settings, port, brands, demoAccounts });
-    return { port, brands, demoAccounts, close };
+    return { port, brands, demoAccounts, outbox: platform.outbox, close };
   } catch (error) {
     await close();
     throw error;

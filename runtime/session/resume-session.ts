@@ -2,7 +2,6 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Call } from '../api/operation-types.ts';
 import { logsInByItself } from './auto-login.ts';
 import { forgetDevice, keepHandle, readHandle } from './remember-record.ts';
-import type { SessionRecord } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** One tab at a time exchanges the cookie of the device; an exchange made twice would look like a stolen one. */
@@ -26,7 +25,7 @@ export function createResume({
     const handle = await readHandle();
     if (handle === undefined) return false;
     try {
-      const record: SessionRecord = await call({ operation: 'resumeSession', body: { handle } });
+      const record = await call({ operation: 'resumeSession', body: { handle } });
       store.start(record);
       await keepHandle(record);
       return true;

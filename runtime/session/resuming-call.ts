@@ -8,6 +8,9 @@ import type { SessionStore } from './session-store.ts';
  */
 const unresumed: readonly OperationId[] = ['login', 'resumeSession', 'startTrial', 'finishSocialLogin'];
 
+/** Twice: the refusal of a late call may take away the very cookie that another tab has just received. */
+const mostTries = 2;
+
 /**
  * A call that outlives its session on a remembered device: where the platform knows no session any more, the device asks for
  * a new one and the call is made again. Any other failure is passed on.
@@ -22,13 +25,14 @@ export function createResumingCall({ call, store }: { call: Call; store: Session
     return (await loading)(before);
   };
   return async <Op extends OperationId>(input: CallInput<Op>): Promise<ValueOf<Op>> => {
-    const before = store.token();
-    try {
-      return await call(input);
-    } catch (error) {
-      if (!isSessionOver(error) || unresumed.includes(input.operation)) throw error;
-      if (!(await resume(before))) throw error;
-      return call(input);
+    for (let tries = 0; ; tries += 1) {
+      const before = store.token();
+      try {
+        return await call(input);
+      } catch (error) {
+        if (!isSessionOver(error) || unresumed.includes(input.operation) || tries === mostTries) throw error;
+        if (!(await resume(before))) throw error;
+      }
     }
   };
 }

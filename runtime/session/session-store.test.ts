@@ -8,7 +8,6 @@ const aRecord = (over: Partial<SessionRecord> = {}): SessionRecord => ({
   userName: 'maria',
   type: 0,
   firstTimeLogin: false,
-  deviceHandle: '',
   ...over,
 });
 

@@ -68,7 +68,8 @@ export function createSessionStore({
     current: () => session,
     assumed: () => assumed,
     token: () => session.record?.token,
-    start: (record) => {
+    start: ({ token, merchantCode, userName, type, firstTimeLogin }) => {
+      const record = { token, merchantCode, userName, type, firstTimeLogin };
       write(record);
       change({ status: 'member', record });
     },

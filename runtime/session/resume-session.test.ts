@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CodedError } from '../../schema/errors.ts';
+import { covers } from '../../tests/support/covers.ts';
+import type { Call, OperationId } from '../api/operation-types.ts';
+import { logsInByItself } from './auto-login.ts';
+import { decodeHandle, encodeHandle } from './handle-code.ts';
+import { forgetDevice, readRememberRecord, rememberLogin } from './remember-record.ts';
+import { createResumingCall } from './resuming-call.ts';
+import { createSessionStore } from './session-store.ts';
+
+const aSession = (token: string) => ({
+  token,
+  merchantCode: 'SAMPLE01',
+  userName: 'maria',
+  type: 0,
+  firstTimeLogin: false,
+  deviceHandle: `handle-of-${token}`,
+});
+const login = { type: 'username', username: 'maria', countryDialingCode: '' } as const;
+const over = () => new CodedError('auth.required');
+
+/** What `localStorage` does, in memory. */
+function aStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+/** A platform whose session is over until a device brings its handle. */
+function aPlatform({ known = true }: { known?: boolean } = {}) {
+  const asked: OperationId[] = [];
+  let live = false;
+  const call = (async ({ operation }: { operation: OperationId }) => {
+    asked.push(operation);
+    if (operation === 'resumeSession') {
+      if (!known) throw over();
+      live = true;
+      return aSession('second');
+    }
+    if (!live) throw over();
+    return 'answer';
+  }) as unknown as Call;
+  return { call, asked };
+}
+
+describe('a remembered device', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', aStorage()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('keeps how the player logged in and an encoded handle, and after a logout only the first', async () => {
+    covers([
+      'ENTITY-REMEMBER-01',
+      'ENTITY-REMEMBER-02',
+      'ENTITY-REMEMBER-AMB-01',
+      'SESSION-06',
+      'SESSION-AMB-01',
+    ]);
+    await rememberLogin({ login, session: aSession('first') });
+    const record = readRememberRecord();
+    expect(record).toMatchObject(login);
+    expect(record?.password).not.toContain('handle');
+    expect(decodeHandle(record?.password ?? '')).toBe('handle-of-first');
+    expect(localStorage.getItem('autoLogin')).toBe('1');
+    forgetDevice();
+    expect(readRememberRecord()).toEqual({ ...login, password: '' });
+    expect(localStorage.getItem('autoLogin')).toBe('0');
+  });
+
+  it('encodes differently each time and reads back nothing that it did not write', () => {
+    expect(encodeHandle('one')).not.toBe(encodeHandle('one'));
+    for (const text of ['', 'x', btoa('x'), btoa(btoa('handle'))]) expect(decodeHandle(text)).toBeUndefined();
+  });
+
+  it('brings a session back for calls that lost theirs, once for all of them', async () => {
+    await rememberLogin({ login, session: aSession('first') });
+    const store = createSessionStore({ hint: true });
+    const { call, asked } = aPlatform();
+    const resuming = createResumingCall({ call, store });
+    const asks = () => resuming({ operation: 'getMember' });
+    expect(await Promise.all([asks(), asks(), asks()])).toEqual(['answer', 'answer', 'answer']);
+    expect(asked.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
+    expect(store.token()).toBe('second');
+    await expect.poll(() => decodeHandle(readRememberRecord()?.password ?? '')).toBe('handle-of-second');
+  });
+
+  it('is forgotten where the platform does not know it, and not asked again', async () => {
+    await rememberLogin({ login, session: aSession('first') });
+    const { call, asked } = aPlatform({ known: false });
+    const resuming = createResumingCall({ call, store: createSessionStore({ hint: true }) });
+    await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
+    await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
+    expect(asked).toEqual(['getMember', 'resumeSession', 'getMember']);
+    expect(logsInByItself()).toBe(false);
+  });
+
+  it('takes the session that another tab has brought back', async () => {
+    await rememberLogin({ login, session: aSession('first') });
+    const storage = aStorage();
+    const store = createSessionStore({ storage, hint: true });
+    const there = createSessionStore({ storage, hint: true });
+    const resuming = createResumingCall({
+      store,
+      call: (async (input: { operation: OperationId }) => {
+        if (there.token() === undefined) {
+          there.start(aSession('theirs'));
+          throw over();
+        }
+        // A second exchange would be refused here.
+        if (input.operation === 'resumeSession') throw over();
+        return input.operation;
+      }) as unknown as Call,
+    });
+    expect(await resuming({ operation: 'getMember' })).toBe('getMember');
+    expect(store.token()).toBe('theirs');
+  });
+});
