@@ -77,9 +77,10 @@ const Group = styled.div`
 
 const Row = styled.div`
   display: flex;
+  flex-wrap: wrap;
   gap: var(--space-2);
   button {
-    flex: 1;
+    flex: 1 1 auto;
     display: flex;
     align-items: center;
     justify-content: center;
