@@ -4,7 +4,7 @@ import type { FieldFault } from '../../schema/rules/check-field.ts';
 export type Fault =
   | FieldFault
   | { readonly id: 'taken' | 'captcha' | 'affiliate' | 'credentials' | 'refused' }
-  | { readonly id: 'dialingCode' | 'code' | 'noCode' | 'numberTaken' };
+  | { readonly id: 'dialingCode' | 'phone' | 'code' | 'noCode' | 'numberTaken' };
 export type Faults<Id extends string> = Partial<Record<Id, readonly Fault[]>>;
 export type Values<Id extends string> = Readonly<Partial<Record<Id, string>>>;
 

@@ -138,6 +138,5 @@ async function sendByService({
   phone: PhoneNumber;
 }): Promise<Sending> {
   const { sendCodeBy } = await import('../phone-verification/phone-verification.ts');
-  const phoneNumber = `${phone.countryDialingCode}${phone.mobileNum}`;
-  return { answer: undefined, ticket: await sendCodeBy({ service, fetch: browserFetch, phoneNumber }) };
+  return { answer: undefined, ticket: await sendCodeBy({ service, fetch: browserFetch, ...phone }) };
 }

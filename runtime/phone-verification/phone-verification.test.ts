@@ -27,7 +27,7 @@ describe('a phone verification service', () => {
     seen = [];
   });
 
-  const send = () => sendCodeBy({ service, fetch, phoneNumber: '+639171234567' });
+  const send = () => sendCodeBy({ service, fetch, mobileNum: '09171234567', countryDialingCode: '+63' });
   const prove = () => proveCodeBy({ service, fetch, ticket: 'T1', code: '123456' });
   const refuses = (call: () => Promise<string>, status: number, body: unknown) => {
     answer = { status, body };
@@ -70,8 +70,8 @@ describe('a phone verification service', () => {
 
   it('that does not answer is no error of its own', async () => {
     const nowhere = { ...service, apiBase: 'http://127.0.0.1:9/v1' };
-    await expect(sendCodeBy({ service: nowhere, fetch, phoneNumber: '+639171234567' })).rejects.toMatchObject(
-      { code: 'service.unavailable' },
-    );
+    await expect(
+      sendCodeBy({ service: nowhere, fetch, mobileNum: '9171234567', countryDialingCode: '+63' }),
+    ).rejects.toMatchObject({ code: 'service.unavailable' });
   });
 });

@@ -1,3 +1,4 @@
+import parsePhoneNumber from 'libphonenumber-js/min';
 import { CodedError } from '../../schema/errors.ts';
 
 /** A service in the shape of the Identity Toolkit REST API, as the manifest names it. */
@@ -8,11 +9,16 @@ type Surroundings = { readonly service: VerificationService; readonly fetch: typ
 /** As long as a call of the platform may take. */
 const requestTimeout = 15_000;
 
-/** Has a code sent to a number (+ and digits); answers the ticket by which the service knows it. */
+/** Has a code sent to a number; answers the ticket by which the service knows it. */
 export async function sendCodeBy({
-  phoneNumber,
+  mobileNum,
+  countryDialingCode,
   ...surroundings
-}: Surroundings & { phoneNumber: string }): Promise<string> {
+}: Surroundings & { mobileNum: string; countryDialingCode: string }): Promise<string> {
+  // Without the zero that most countries put before a number at home, and some keep abroad.
+  const defaultCallingCode = countryDialingCode.replace('+', '');
+  const phoneNumber = parsePhoneNumber(mobileNum, { defaultCallingCode })?.number;
+  if (phoneNumber === undefined) throw new CodedError('field.invalid', { message: 'not a number' });
   const answer = await ask({ ...surroundings, method: 'sendVerificationCode', body: { phoneNumber } });
   return textOf({ answer, name: 'sessionInfo' });
 }

@@ -2,7 +2,7 @@ import type { CodedError, ErrorCode } from '../../../schema/errors.ts';
 import type { FieldFault } from '../../../schema/rules/check-field.ts';
 import type { RegistrationMethod } from '../../../schema/rules/check-registration.ts';
 import { type RegistrationFieldId, registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
-import type { Faults } from '../../forms/form-state.ts';
+import type { Fault, Faults } from '../../forms/form-state.ts';
 
 export type Refusal = {
   /** Faults of fields that are on the page. */
@@ -69,7 +69,8 @@ function faultsOf({
 }
 
 /** A fault of a platform that is newer than this page still marks its field. */
-function readFault(fault: unknown): FieldFault | { readonly id: 'refused' } {
+function readFault(fault: unknown): Fault {
   const id = typeof fault === 'object' && fault !== null && 'id' in fault ? String(fault.id) : '';
+  if (id === 'phone') return { id };
   return knownFaults.includes(id) ? (fault as FieldFault) : { id: 'refused' };
 }

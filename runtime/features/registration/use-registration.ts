@@ -70,7 +70,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     purpose: 'register',
     phone: { mobileNum: (values.mobileNum ?? '').trim(), countryDialingCode: dialing.code },
     check: () => form.checkField('mobileNum'),
-    onRefused: () => form.refuse({ mobileNum: [{ id: 'refused' }] }),
+    onRefused: () => form.refuse({ mobileNum: [{ id: 'phone' }] }),
   });
 
   const username = useUsernameCheck({
