@@ -236,8 +236,7 @@ describe('fields that depend on others', () => {
     const row = await stage.database.asTenant('alpha', (trx) =>
       trx.selectFrom('player').selectAll().where('username', '=', 'dependent').executeTakeFirstOrThrow(),
     );
-    expect(row).toMatchObject({ payee_name: '', profile: {} });
-    expect(row.email).toBe('ana@example.com');
+    expect([row.payee_name, row.profile, row.email]).toEqual(['', {}, 'ana@example.com']);
   });
 });
 

@@ -28,16 +28,31 @@ export function registrationMethodsOf({ flags }: Pick<Manifest, 'flags'>): Regis
  * Flags narrow what the manifest enables: a captcha needs VALID_CAPTCHA3, an affiliate code AFFMAN3. REGMOBVERF3 asks for the
  * code where there is a number to send it to: always in mobile mode, in username mode beside an enabled mobile number and
  * required once that is filled in (REG-21). Mobile mode has no username, and passwords with MOBILENUMPASSREG3 (REG-AMB-06).
+ * What a field holds that the form does not have brings no other one in.
  */
-export function registrationFieldsOf({
-  manifest: { flags, registration },
-  method,
-  values,
-}: {
+export function registrationFieldsOf(form: RegistrationForm): RegistrationField[] {
+  let fields = fieldsWith(form);
+  // Each turn settles at least one field, unless a manifest lets two of them hide each other.
+  for (const _ of registrationFieldIds) {
+    const ids = fields.map(({ id }) => id);
+    const gone = registrationFieldIds.filter((id) => !ids.includes(id)).map((id) => [id, '']);
+    fields = fieldsWith({ ...form, values: { ...form.values, ...Object.fromEntries(gone) } });
+    if (fields.map(({ id }) => id).join() === ids.join()) break;
+  }
+  return fields;
+}
+
+type RegistrationForm = {
   manifest: RegistrationManifest;
   method: RegistrationMethod;
   values: RegistrationValues;
-}): RegistrationField[] {
+};
+
+function fieldsWith({
+  manifest: { flags, registration },
+  method,
+  values,
+}: RegistrationForm): RegistrationField[] {
   const { fields } = registration;
   const mobile = method === 'mobileNum';
   const on: Partial<Record<RegistrationFieldId, boolean>> = {

@@ -126,6 +126,20 @@ describe('registration rules', () => {
     expect(ask({ countryDialingCode: ' +84 ' })).toContain('zalo');
     expect(ask({ mobileNum: '  ' })).toContain('email*');
     expect(ask({ mobileNum: '9171234567' })).toContain('email');
+    // A field that is not there holds nothing, whatever was typed into it before.
+    const chain = aManifest({
+      registration: {
+        fields: {
+          nickname: { enabled: true },
+          zalo: { enabled: true, visibleWhen: [{ field: 'nickname', is: 'filled' }] },
+          line: { enabled: true, visibleWhen: [{ field: 'zalo', is: 'filled' }] },
+        },
+      },
+    });
+    const chained = (values: Record<string, string>) =>
+      idsOf({ manifest: chain, method: 'username', values }).filter((id) => ['zalo', 'line'].includes(id));
+    expect(chained({ nickname: 'Ana', zalo: '123456' })).toEqual(['line', 'zalo']);
+    expect(chained({ zalo: '123456' })).toEqual([]);
     const lacking = { ...valid, countryDialingCode: '+63', zalo: 'not a number' };
     expect(checkRegistration({ values: lacking, manifest, today, method: 'username' })).toEqual({
       email: [{ id: 'required' }],
