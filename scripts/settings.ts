@@ -17,6 +17,8 @@ export type Settings = {
   readonly environment: string;
   /** 32 bytes in base64, the same for all processes on one database; without it a key is made in the data folder. */
   readonly secretKey: string | undefined;
+  /** Takes the SMS; without one there are none, but in the outbox of the sandbox. */
+  readonly smsGateway: { readonly url: string; readonly token: string } | undefined;
   readonly budgets: 'real' | 'wide';
   readonly logLevel: string;
 };
@@ -49,6 +51,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
       .filter((proxy) => proxy !== ''),
     environment: env.LIVERY_ENVIRONMENT ?? 'production',
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
+    smsGateway: gatewayOf({ env, sandbox }),
     budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
     logLevel: oneOf({
       name: 'LOG_LEVEL',
@@ -92,6 +95,16 @@ function portOf(value: string | undefined): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new SettingsError(`PORT=${value}: write a port from 0 to 65535`);
   return port;
+}
+
+function gatewayOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean }): Settings['smsGateway'] {
+  const { SMS_GATEWAY_URL: url = '', SMS_GATEWAY_TOKEN: token = '' } = env;
+  if (url === '') return undefined;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new SettingsError('SMS_GATEWAY_URL: write an address such as https://gateway.example/sms');
+  // Invented players have no phones, and real ones are no sandbox.
+  if (sandbox) throw new SettingsError('SMS_GATEWAY_URL: a sandbox sends no message; set SANDBOX=off');
+  return { url, token };
 }
 
 function checkedUrl(url: string | undefined): string | undefined {

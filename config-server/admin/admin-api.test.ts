@@ -61,6 +61,7 @@ describe('the admin API', () => {
       log,
       token,
       metrics: async () => 'livery_brands_served 2\n',
+      outbox: async (tenant) => (tenant === 'one' ? [{ recipient: '+639171234567' }] : undefined),
     });
   });
   afterAll(async () => {
@@ -150,6 +151,14 @@ describe('the admin API', () => {
       .send('{"requests":');
     expect([status, body.code]).toEqual([400, 'request.invalid']);
     await get('/admin/v1/nothing').expect(404);
+  });
+
+  it('shows the messages of a sandbox, and elsewhere none', async () => {
+    const { body } = await get('/admin/v1/brands/one/outbox').expect(200);
+    expect(body.value).toEqual([{ recipient: '+639171234567' }]);
+    const refused = await get('/admin/v1/brands/two/outbox').expect(404);
+    expect(refused.body.code).toBe('request.not_found');
+    await get('/admin/v1/brands/three/outbox').expect(404);
   });
 
   it('archives a brand and serves it again, with a reason', async () => {

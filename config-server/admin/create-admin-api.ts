@@ -18,6 +18,7 @@ export function createAdminApi({
   log,
   token,
   metrics,
+  outbox,
 }: {
   brands: LiveBrandSet;
   database: Database;
@@ -26,6 +27,8 @@ export function createAdminApi({
   token: string;
   /** Text of `/metrics`. */
   metrics: () => Promise<string>;
+  /** Messages that the sandbox kept instead of sending them; undefined outside of it. */
+  outbox: (tenant: string) => Promise<readonly unknown[] | undefined>;
 }): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -71,6 +74,13 @@ export function createAdminApi({
     brandOr404(request.params.id);
     const changes = brands.stored(request.params.id)?.changes ?? [];
     const value = changes.map((change) => ({ ...change, sequence: String(change.sequence) }));
+    response.json({ success: true, value });
+  });
+  app.get(`${wire.adminBase}/brands/:id/outbox`, async (request, response) => {
+    const { id } = brandOr404(request.params.id);
+    const value = await outbox(id);
+    if (value === undefined)
+      throw new CodedError('request.not_found', { message: 'only a sandbox keeps its messages' });
     response.json({ success: true, value });
   });
   app.post(`${wire.adminBase}/changes`, async (request, response) => {

@@ -1,9 +1,19 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
 import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
+import { outbox } from './commands/outbox.ts';
 import { validate } from './commands/validate.ts';
 
-const commands: Readonly<Record<string, Command>> = { validate, flag, set, unset, changes, archive, restore };
+const commands: Readonly<Record<string, Command>> = {
+  validate,
+  flag,
+  set,
+  unset,
+  changes,
+  archive,
+  restore,
+  outbox,
+};
 
 /** Runs one command line; answers the exit code. */
 export async function main({

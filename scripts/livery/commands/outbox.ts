@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { callAdmin } from '../admin-client.ts';
+import { type Command, exits, UsageError } from '../command.ts';
+
+type Message = { channel: string; recipient: string; text: string; createdAt: string };
+
+export const outbox: Command = {
+  usage: 'livery outbox BRAND [--to NUMBER]',
+  summary: 'show what a sandbox would have sent: codes to phones',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    const [brand] = positionals;
+    if (brand === undefined) throw new UsageError('outbox BRAND');
+    const path = `/brands/${encodeURIComponent(brand)}/outbox`;
+    const answer = await callAdmin({ env, method: 'GET', path });
+    if ('refusal' in answer) {
+      output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
+      return exits.invalid;
+    }
+    const messages = (answer.value as Message[]).filter(
+      ({ recipient }) => values.to === undefined || recipient.endsWith(values.to),
+    );
+    // The newest last, where the eye is when the command ends.
+    const lines = messages
+      .map(({ createdAt, channel, recipient, text }) => `${createdAt} ${channel} ${recipient}: ${text}`)
+      .reverse();
+    output.out(lines.length === 0 ? `${brand} has sent nothing` : lines.join('\n'));
+    return exits.fine;
+  },
+};
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { to: { type: 'string' } } });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
