@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const read = (env: NodeJS.ProcessEnv) => readSettings({ env, root: '/srv/livery' });
+const url = 'https://gateway.example/sms';
+
+test('an SMS gateway belongs to no sandbox', () => {
+  expect(read({}).smsGateway).toBeUndefined();
+  expect(read({ SANDBOX: 'off', SMS_GATEWAY_URL: '' }).smsGateway).toBeUndefined();
+  expect(read({ SANDBOX: 'off', SMS_GATEWAY_URL: url }).smsGateway).toEqual({ url, token: '' });
+  expect(read({ SANDBOX: 'off', SMS_GATEWAY_URL: url, SMS_GATEWAY_TOKEN: 'secret' }).smsGateway).toEqual({
+    url,
+    token: 'secret',
+  });
+  for (const env of [
+    { SMS_GATEWAY_URL: url },
+    { SANDBOX: 'on', SMS_GATEWAY_URL: url },
+    { SANDBOX: 'off', SMS_GATEWAY_URL: 'gateway.example' },
+  ])
+    expect(() => read(env)).toThrow(SettingsError);
+});
