@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { renderPage, textOf } from '../../forms/testing/render-page.ts';
+import { loginBody } from './login-body.ts';
 import { checkLogin, readRefusal } from './login-rules.ts';
 
 type Over = Omit<Parameters<typeof renderPage>[0], 'page'>;
@@ -53,6 +54,33 @@ describe('the login page', () => {
       expect(await login({ manifest: { flags } })).not.toContain('href="/m/register"');
   });
 
+  it('offers the login by number where the brand has it, first if it says so', async () => {
+    covers(['LOGIN-03', 'LOGIN-04', 'LOGIN-AMB-01']);
+    expect(await login()).not.toContain('role="tab"');
+    const both = await login({ manifest: { login: { smsEnabled: true } } });
+    expect(both.split('role="tab"')).toHaveLength(3);
+    expect(namesOf(both)).toContain('password');
+    const first = await login({ manifest: { login: { smsEnabled: true, defaultMethod: 'sms' } } });
+    expect(namesOf(first)).toEqual(
+      expect.arrayContaining(['mobileNum', 'verificationCode', 'sendCode', 'remember']),
+    );
+    expect(namesOf(first)).not.toContain('password');
+    expect(boxOf(first, 'mobileNum')).toMatch(/maxlength="20"/i);
+    expect(boxOf(first, 'verificationCode')).toMatch(/maxlength="10"/i);
+  });
+
+  it('offers the identity providers that are on and set up, to players only', async () => {
+    covers(['LOGIN-SOCIAL-01', 'LOGIN-SOCIAL-02', 'LOGIN-SOCIAL-04']);
+    const manifest = {
+      flags: { FACEBOOKLOGIN3: true, GOOGLELOGIN3: false, LINELOGIN3: true },
+      login: { social: { facebook: { clientId: 'a' }, google: { clientId: 'b' }, line: { clientId: 'c' } } },
+    };
+    const providersOf = (html: string) =>
+      [...html.matchAll(/aria-label="Log in with (\w+)"/g)].map(([, name]) => name);
+    expect(providersOf(await login({ manifest }))).toEqual(['Facebook', 'LINE']);
+    expect(providersOf(await renderPage({ page: 'agentLogin', manifest }))).toEqual([]);
+  });
+
   it('offers no identity provider that is not set up', async () => {
     covers(['LOGIN-SOCIAL-03']);
     const html = await login({
@@ -90,6 +118,35 @@ describe('the rules of a login', () => {
     );
   });
 
+  it.each([
+    ['digits', 6],
+    ['equation', 3],
+    ['long', 16],
+  ] as const)('take as many digits as a captcha of the kind %s has', (variant, most) => {
+    covers(['CAPTCHA-03', 'CAPTCHA-AMB-01']);
+    const manifest = aManifest({ captcha: { variant } });
+    const faultsOf = (captcha: string) =>
+      checkLogin({
+        values: { username: 'player', password: 'something', captcha },
+        manifest,
+        method: 'username',
+        withCaptcha: true,
+      });
+    expect(faultsOf('1'.repeat(most))).toEqual({});
+    expect(faultsOf('1'.repeat(most + 1)).captcha?.[0]?.id).toBe('tooLong');
+  });
+
+  it('hold number and code against their own rules', () => {
+    covers(['LOGIN-17..19']);
+    const faultsOf = (mobileNum: string, verificationCode: string) =>
+      Object.keys(
+        checkLogin({ values: { mobileNum, verificationCode }, manifest, method: 'sms', withCaptcha: false }),
+      );
+    expect(faultsOf('9171234567', '123456')).toEqual([]);
+    expect(faultsOf('9'.repeat(21), '1'.repeat(11))).toEqual(['mobileNum', 'verificationCode']);
+    expect(faultsOf('', 'abcd')).toEqual(['mobileNum', 'verificationCode']);
+  });
+
   it('reveal the captcha on the failure that asks for it, and say nothing more unless the brand wants it', () => {
     covers(['LOGIN-16', 'ERR-AMB-04']);
     const value = { captcha: true };
@@ -101,6 +158,46 @@ describe('the rules of a login', () => {
       captcha: false,
       wrongCaptcha: false,
       alert: true,
+    });
+  });
+});
+
+describe('the body of a login', () => {
+  const values = {
+    username: ' player ',
+    password: ' kept as it is ',
+    mobileNum: '9171234567 ',
+    verificationCode: '123456',
+    captcha: '42',
+  };
+  const common = { values, countryDialingCode: '+63', captchaId: '', agent: false, remember: true };
+  const platform = { firebaseChannel: '', firebaseIdToken: '' } as const;
+
+  it('carries one method and nothing of another', () => {
+    covers(['ENTITY-LOGIN-01..03', 'ENTITY-LOGIN-AMB-02']);
+    expect(loginBody({ ...common, method: 'username', proof: platform })).toMatchObject({
+      type: 'username',
+      username: 'player',
+      password: ' kept as it is ',
+      captcha: '',
+      countryDialingCode: '',
+    });
+    expect(loginBody({ ...common, method: 'sms', proof: platform })).toMatchObject({
+      type: 'sms',
+      username: '9171234567',
+      password: '123456',
+      countryDialingCode: '+63',
+      firebaseMobileNo: '',
+    });
+    const proof = { firebaseChannel: 'sms', firebaseIdToken: 'token' } as const;
+    expect(loginBody({ ...common, method: 'sms', proof, captchaId: 'c' })).toMatchObject({
+      type: 'firebase',
+      username: '',
+      password: '',
+      captcha: '42',
+      firebaseMobileNo: '9171234567',
+      firebaseIdToken: 'token',
+      firebaseChannel: 'sms',
     });
   });
 });
