@@ -39,8 +39,7 @@ const top = (file: string) => file.split('/')[0] ?? '';
 
 /** Properties whose pages come later: flags are switchable and refuse nothing yet, the rest waits for its page. */
 const readLater = [
-  ...['FACEBOOKLOGIN3', 'GOOGLELOGIN3', 'LINELOGIN3', 'MOBILENUMPASSREG3', 'loginMobileNum'],
-  ...['CBS3', 'INBOX3', 'FEEDBACK3', 'PROFPIC3', 'FREEPLAY3', 'trialNeedsAge', 'mission'],
+  ...['CBS3', 'INBOX3', 'FEEDBACK3', 'PROFPIC3', 'mission'],
   ...['winnerBoard', 'classificationTabs', 'defaultCategory', 'onlineCounter', 'vendorFilter'],
   ...['eventStrip', 'eventList', 'gateways', 'WEB', 'MOBILE'],
 ];

@@ -1,0 +1,342 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+
+describe('access, in a browser', () => {
+  let livery: Livery;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  const open = async (path: string, tab = page) => {
+    await tab.goto(livery.url('aurora', path));
+    await ready(tab);
+  };
+  const set = async (path: string, value: string) => {
+    const { code, text } = await livery.command('set', 'aurora', path, value, '--reason', 'test');
+    if (code !== 0) throw new Error(text);
+  };
+  const flag = async (name: string, value: 'on' | 'off') => {
+    const { code, text } = await livery.command('flag', 'set', 'aurora', name, value, '--reason', 'test');
+    if (code !== 0) throw new Error(text);
+  };
+  const dialog = () => page.locator('dialog[open]');
+  const header = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+  const stored = (key: string) =>
+    page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
+  const player = (): [string, string] => ['player', livery.demoAccounts.aurora?.player ?? ''];
+  const fill = async (name: string, value: string) => page.locator(`form input[name=${name}]`).fill(value);
+  const send = () => page.locator('form button[type=submit]').click();
+  const logInBy = async ([username, password]: [string, string]) => {
+    await fill('username', username);
+    await fill('password', password);
+    await send();
+  };
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ ...phone, locale: 'en-GB' });
+    page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    complaints = complaintsOf(page);
+  });
+  afterEach(() => context.close());
+
+  it('opens login, registration and recovery over the page, one at a time', async () => {
+    covers([
+      ...['SHELL-MODAL-01', 'LOGIN-12', 'LOGIN-05', 'LOGIN-06', 'REG-02', 'REG-03', 'REG-16', 'REG-17'],
+      ...['FORGOT-08', 'FORGOT-AMB-03', 'SHELL-GESTURE-01'],
+    ]);
+    await set('/recovery/email', 'true');
+    await open('/m/home');
+    await page.evaluate(() => window.scrollTo(0, 300));
+    // Dispatched: a driver's click scrolls a sticky header into view first.
+    await header('Log in').dispatchEvent('click');
+    await dialog().locator('input[name=username]').waitFor();
+    // The page stays where it was, under the same address.
+    expect(await page.evaluate(() => [location.pathname, window.scrollY])).toEqual(['/m/home', 300]);
+    expect(await dialog().getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
+      '/m/forget',
+    );
+    await dialog().getByRole('link', { name: 'Register' }).click();
+    await dialog().locator('input[name=confirmPassword]').waitFor();
+    expect(await dialog().count()).toBe(1);
+    expect(await dialog().locator('input[name=remember]').count()).toBe(0);
+    await dialog().getByRole('link', { name: 'Forgot password?' }).click();
+    await dialog().locator('input[name=confirmPassword]').waitFor({ state: 'detached' });
+    expect(await dialog().count()).toBe(1);
+
+    // One step back closes whatever is open, and a swipe down as well.
+    await page.goBack();
+    await dialog().waitFor({ state: 'detached' });
+    await header('Register').click();
+    await dialog().locator('input[name=username]').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    // The focus is back where it was.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Register');
+    expect(await page.evaluate(() => location.pathname)).toBe('/m/home');
+
+    await header('Register').click();
+    await fill('username', 'popup_player');
+    await fill('password', 'a long walk home');
+    await fill('confirmPassword', 'a long walk home');
+    await fill('captcha', captchaAnswer);
+    await page.getByLabel('I agree to all of these points').check();
+    await page.getByLabel(/I am 18 or older/).check();
+    await send();
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByText('1,000.00').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('logs in by the popup over a half-filled page, remembers, and prefills after logout', async () => {
+    covers([
+      ...[
+        'LOGIN-01',
+        'LOGIN-02',
+        'LOGIN-07',
+        'LOGIN-09..13',
+        'LOGIN-15',
+        'SESSION-01',
+        'SESSION-02',
+        'SESSION-03',
+        'SESSION-04',
+      ],
+      ...['SESSION-05', 'SESSION-06', 'SESSION-07', 'ENTITY-SESSION-01', 'ENTITY-SESSION-02'],
+      ...[
+        'ENTITY-LOGIN-01',
+        'ENTITY-LOGIN-02',
+        'ENTITY-LOGIN-04',
+        'ENTITY-REMEMBER-01',
+        'ENTITY-REMEMBER-02',
+      ],
+      ...['SHELL-HEADER-02', 'CALL-ACC-01'],
+    ]);
+    await open('/m/home');
+    await page.evaluate(() => localStorage.setItem('loginTime.v1', '2026-01-01T00:00:00Z'));
+    await header('Log in').click();
+    const submit = dialog().getByRole('button', { name: 'Log in', exact: true });
+    const disclaimer = dialog().locator('input[name=disclaimer]');
+    expect(await dialog().locator('input[name=remember]').isChecked()).toBe(true);
+    expect(await disclaimer.isChecked()).toBe(true);
+    expect(await dialog().getByRole('link', { name: 'terms and conditions' }).getAttribute('href')).toBe(
+      '/m/help?tag=terms',
+    );
+    await disclaimer.uncheck();
+    expect(await submit.isDisabled()).toBe(true);
+    await disclaimer.check();
+
+    // A refused attempt has cleared the marker of the last login.
+    await logInBy(['player_not_here', 'wrong password']);
+    await dialog().locator('input[name=captcha]').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('loginTime.v1'))).toBeNull();
+    await fill('captcha', captchaAnswer);
+    const request = page.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/v1/session'),
+    );
+    await logInBy(player());
+    const sent = await request;
+    expect(sent.headers()).toMatchObject({ encryption: 'JWE', 'content-type': 'application/json' });
+    expect(Object.keys(sent.postDataJSON())).toEqual(['data']);
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByText('1,000.00').first().waitFor();
+    expect(Object.keys(await stored('session.v1'))).toEqual([
+      'token',
+      'merchantCode',
+      'userName',
+      'type',
+      'firstTimeLogin',
+    ]);
+    await expect.poll(() => stored('autoLogin')).toBe(1);
+    expect(await stored('remember.v1')).toMatchObject({ type: 'username', username: 'player' });
+
+    await page.getByRole('link', { name: 'Open account menu' }).click();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('button', { name: 'Stay logged in' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await stored('session.v1')).not.toBeNull();
+    await page.evaluate(() => sessionStorage.setItem('left', 'behind'));
+    await page.getByRole('link', { name: 'Open account menu' }).click();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('button', { name: 'Stay logged in' }).waitFor();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/session', async (route) => {
+      if (route.request().method() === 'DELETE') await held;
+      await route.continue();
+    });
+    await dialog().getByRole('button', { name: 'Log out', exact: true }).last().click();
+    await page.getByText('Logging out').waitFor();
+    release();
+    await header('Log in').waitFor();
+    await page.getByText('Logging out').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/m/home');
+    expect([await stored('session.v1'), await page.evaluate(() => sessionStorage.length)]).toEqual([null, 0]);
+    expect(await stored('autoLogin')).toBe(0);
+    expect(await stored('remember.v1')).toEqual({
+      type: 'username',
+      username: 'player',
+      password: '',
+      countryDialingCode: '',
+    });
+    await header('Log in').click();
+    await expect.poll(() => dialog().locator('input[name=username]').inputValue()).toBe('player');
+    expect(complaints).toEqual([]);
+  });
+
+  it('resumes a remembered device in three tabs with one exchange, and all leave together', async () => {
+    covers(['SESSION-01', 'SESSION-05', 'SESSION-AMB-01', 'ENTITY-REMEMBER-AMB-01']);
+    await open('/m/login');
+    await logInBy(player());
+    await page.waitForURL('**/m/home');
+    await expect.poll(() => stored('autoLogin')).toBe(1);
+    // Half an hour later: the session's cookies are gone, the device's stays.
+    await context.clearCookies({ name: /session$|^member$/ });
+    let exchanges = 0;
+    context.on('request', (sent) => {
+      if (sent.url().endsWith('/session/remembered')) exchanges += 1;
+    });
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    await Promise.all(tabs.map((tab) => open('/m/home', tab)));
+    for (const tab of tabs) await tab.getByText('1,000.00').first().waitFor();
+    expect(exchanges).toBe(1);
+
+    await page.getByRole('link', { name: 'Open account menu' }).click();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('button', { name: 'Stay logged in' }).waitFor();
+    await dialog().getByRole('button', { name: 'Log out', exact: true }).last().click();
+    for (const tab of tabs)
+      await tab.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).waitFor();
+    expect((await context.cookies()).filter(({ name }) => /session|remember|member/.test(name))).toEqual([]);
+  });
+
+  it('lets a visitor try after asking for the age, and stay where they are when that fails', async () => {
+    covers([
+      ...['TRIAL-01..05', 'TRIAL-AMB-01', 'FLAG-23', 'CALL-ACC-02', 'CALL-ACC-03', 'ENTITY-SESSION-03'],
+    ]);
+    await open('/m/home?from=ads');
+    await context.route('**/api/v1/trial', (route) => route.abort(), { times: 1 });
+    await header('Try for free').click();
+    await dialog().getByRole('button', { name: 'I am 18 or older' }).click();
+    await page.getByText("We can't reach the service").first().waitFor();
+    await page.getByText('Opening a trial account').waitFor({ state: 'detached' });
+    expect([new URL(page.url()).search, await stored('session.v1')]).toEqual(['?from=ads', null]);
+
+    const before = await page.evaluate(() => history.length);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await context.route('**/api/v1/trial', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await header('Try for free').click();
+    await dialog().getByRole('button', { name: 'I am 18 or older' }).click();
+    await page.getByText('Opening a trial account').waitFor();
+    release();
+    await page.waitForURL('**/m/home');
+    await page.getByRole('link', { name: 'Open account menu' }).waitFor();
+    const { type, merchantCode, userName } = await stored('session.v1');
+    expect([type, userName.startsWith('trial_')]).toEqual([40, true]);
+    expect(merchantCode).not.toBe('AURORA01');
+    expect(await page.evaluate(() => history.length)).toBe(before);
+
+    await flag('FREEPLAY3', 'off');
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await open('/m/home');
+    expect(await header('Try for free').count()).toBe(0);
+    await flag('FREEPLAY3', 'on');
+  });
+
+  it('logs in by number where the brand has it on', async () => {
+    covers([
+      ...['LOGIN-03', 'LOGIN-04', 'LOGIN-14', 'LOGIN-17..19', 'LOGIN-AMB-01', 'LOGIN-AMB-06', 'ERR-02'],
+    ]);
+    await open('/m/login');
+    await page.locator('form').waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    await set('/login/smsEnabled', 'true');
+    await page.getByRole('tab', { name: 'Mobile number' }).click();
+    const number = page.locator('input[name=mobileNum]');
+    const code = page.locator('input[name=verificationCode]');
+    await number.pressSequentially('9'.repeat(21));
+    await code.pressSequentially('1'.repeat(11));
+    expect([(await number.inputValue()).length, (await code.inputValue()).length]).toEqual([20, 10]);
+    await number.fill('9171234567');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('SMS code sent').first().waitFor();
+    await code.fill('000000');
+    await send();
+    await page.getByText('Verification code error').waitFor();
+    expect(await number.inputValue()).toBe('9171234567');
+    // What was typed for the other method waits there.
+    await page.getByRole('tab', { name: 'Account name' }).click();
+    await page.locator('input[name=username]').waitFor();
+    await set('/login/smsEnabled', 'false');
+    await page.getByRole('tab').first().waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('offers the identity providers that are on and set up, to players only', async () => {
+    covers([...['LOGIN-SOCIAL-01..04', 'LOGIN-AMB-05', 'FLAG-08', 'FLAG-09', 'FLAG-10', 'CALL-ACC-29']]);
+    await flag('GOOGLELOGIN3', 'off');
+    await flag('FACEBOOKLOGIN3', 'on');
+    await flag('LINELOGIN3', 'on');
+    const buttons = () => page.getByRole('button', { name: /^Log in with/ });
+    await open('/m/login');
+    await page.locator('form').waitFor();
+    expect(await buttons().count()).toBe(0);
+    for (const provider of ['facebook', 'google', 'line'])
+      await set(`/login/social/${provider}/clientId`, 'livery-demo');
+    const offered = () =>
+      buttons().evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
+    await expect.poll(offered).toEqual(['Log in with Facebook', 'Log in with LINE']);
+    await open('/m/agent');
+    await page.locator('form').waitFor();
+    expect(await buttons().count()).toBe(0);
+  });
+
+  it('finishes a login at a provider once, cleans the address and says what went wrong', async () => {
+    covers(['LOGIN-AMB-05', 'CALL-ACC-29']);
+    const asked: unknown[] = [];
+    await context.route('**/api/v1/social', async (route) => {
+      asked.push(route.request().postDataJSON().query);
+      await route.fulfill({
+        status: 401,
+        json: { success: false, code: 'auth.wrong_credentials', message: 'refused' },
+      });
+    });
+    await open('/m/login?error=access_denied&state=abc');
+    await page.getByRole('alert').getByText(/wrong/).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(asked).toEqual(['error=access_denied&state=abc']);
+    await page.locator('input[name=username]').waitFor();
+  });
+
+  it('says what is wrong with a login', async () => {
+    covers(['ERR-TEXT-08', 'ERR-15', 'ROLE-05']);
+    await open('/m/login');
+    await page.locator('form').waitFor();
+    await send();
+    await page.getByText('Please enter the username and password').first().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
+    await open('/m/agent');
+    await page.locator('form').waitFor();
+    await logInBy(player());
+    await page.getByText('Non-agents cannot log in').waitFor();
+  });
+});
