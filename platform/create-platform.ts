@@ -27,6 +27,9 @@ import { createKeyRing } from './encryption/key-ring.ts';
 import { emptyCatalogue } from './games/catalogue.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { seedCatalogue } from './games/seed-catalogue.ts';
+import { createAttempts } from './identities/attempts.ts';
+import { identityEndpoints } from './identities/endpoints.ts';
+import { createIdentityProviders } from './identities/providers.ts';
 import { createMediaHandler } from './media/media-handler.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { createPhoneVerification } from './phone-verification/phone-verification.ts';
@@ -52,6 +55,8 @@ export type PlatformConfig = {
   readonly budgets: 'real' | 'wide';
   /** Addresses or ranges of proxies whose forwarded headers count. */
   readonly trustedProxies?: readonly string[];
+  /** Value of a secret by the name that manifests call it; undefined where it is not set. */
+  readonly secretOf?: (name: string) => string | undefined;
   /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
   readonly secretKey?: string;
   /** Where SMS go outside the sandbox, which keeps them in its outbox. */
@@ -141,6 +146,18 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms, prepare }),
     ...affiliateEndpoints({ database, limits, budgets, affiliates, prepare }),
     ...trialEndpoints(account),
+    ...identityEndpoints({
+      ...account,
+      brands,
+      sandbox,
+      attempts: createAttempts({ database, clock, secrets }),
+      providers: createIdentityProviders({
+        clock,
+        log,
+        sandbox,
+        secretOf: config.secretOf ?? (() => undefined),
+      }),
+    }),
     ...walletEndpoints({ database, clock }),
     ...gameEndpoints(catalogue),
     ...contentEndpoints({ content, clock }),

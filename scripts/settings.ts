@@ -19,6 +19,8 @@ export type Settings = {
   readonly secretKey: string | undefined;
   /** Takes the SMS; without one there are none, but in the outbox of the sandbox. */
   readonly smsGateway: { readonly url: string; readonly token: string } | undefined;
+  /** Value of a secret that a manifest names: LIVERY_SECRET_<name>. */
+  readonly secretOf: (name: string) => string | undefined;
   readonly budgets: 'real' | 'wide';
   readonly logLevel: string;
 };
@@ -52,6 +54,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     environment: env.LIVERY_ENVIRONMENT ?? 'production',
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
     smsGateway: gatewayOf({ env, sandbox }),
+    secretOf: (name) => env[`LIVERY_SECRET_${name}`],
     budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
     logLevel: oneOf({
       name: 'LOG_LEVEL',

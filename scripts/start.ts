@@ -71,6 +71,7 @@ export async function start({
         ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
         dataDir: settings.dataDir,
         ...(settings.smsGateway === undefined ? {} : { smsGateway: settings.smsGateway }),
+        secretOf: settings.secretOf,
         budgets: settings.budgets,
         trustedProxies: settings.trustedProxies,
       },

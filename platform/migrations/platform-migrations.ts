@@ -2,6 +2,7 @@ import type { Migration } from '../../server/database/migrations.ts';
 import { limitMigrations } from '../../server/limits/budget-table.ts';
 import { accountMigrations } from './accounts.ts';
 import { codeMigrations } from './codes.ts';
+import { identityMigrations } from './identities.ts';
 import { protectionMigrations } from './protection.ts';
 import { walletMigrations } from './wallet.ts';
 
@@ -10,6 +11,7 @@ export const platformMigrations: readonly Migration[] = [
   ...limitMigrations,
   ...protectionMigrations,
   ...accountMigrations,
+  ...identityMigrations,
   ...walletMigrations,
   ...codeMigrations,
 ];

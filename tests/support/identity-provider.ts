@@ -1,0 +1,113 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+export type TestIdentityProvider = {
+  readonly issuer: string;
+  /** Who is at the browser from now on; undefined says no. */
+  person: string | undefined;
+  /** Goes where the page was sent, as a browser that logs in there does; answers the query of the way back. */
+  visit(url: string): Promise<string>;
+  /** How often its discovery was read. */
+  discoveries(): number;
+  /** Answers nothing but failures, until it is called with false. */
+  fail(failing: boolean): void;
+  close(): Promise<void>;
+};
+
+export const testClient = { id: 'livery-test', secret: 'a-secret-that-is-long-enough-for-hs256' };
+
+/** A real OpenID provider on the loopback that asks nobody anything. */
+export const anIdentityProvider = async ({
+  redirectUris,
+  algorithm = 'RS256',
+}: {
+  redirectUris: string[];
+  algorithm?: 'RS256' | 'HS256';
+}): Promise<TestIdentityProvider> => {
+  let provider: Provider | undefined;
+  let discoveries = 0;
+  let failing = false;
+  const server = createServer(async (incoming, response) => {
+    if (incoming.url?.startsWith('/.well-known/') === true) discoveries += 1;
+    if (failing || provider === undefined) {
+      response.writeHead(503).end();
+      return;
+    }
+    if (incoming.url?.startsWith('/interaction/') === true) {
+      const result =
+        peer.person === undefined ? { error: 'access_denied' } : { login: { accountId: peer.person } };
+      await provider.interactionFinished(incoming, response, result);
+      return;
+    }
+    provider.callback()(incoming, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: testClient.id,
+        client_secret: testClient.secret,
+        redirect_uris: redirectUris,
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: algorithm,
+      },
+    ],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
+    cookies: { keys: ['of-the-test'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        accountId: oidc.session?.accountId ?? '',
+        clientId: oidc.client?.clientId ?? '',
+      });
+      grant.addOIDCScope('openid');
+      await grant.save();
+      return grant;
+    },
+  });
+
+  const peer: TestIdentityProvider = {
+    issuer,
+    person: 'ana',
+    visit: async (start) => {
+      const cookies = new Map<string, string>();
+      let url = start;
+      // The way there, to the interaction, back, and home.
+      for (let hop = 0; hop < 8 && url.startsWith(issuer); hop += 1) url = await follow({ url, cookies });
+      if (url.startsWith(issuer)) throw new Error(`the provider goes round in circles at ${url}`);
+      return new URL(url).search.slice(1);
+    },
+    discoveries: () => discoveries,
+    fail: (now) => {
+      failing = now;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return peer;
+};
+
+const follow = ({ url, cookies }: { url: string; cookies: Map<string, string> }): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const call = request(url, { headers: { cookie } }, (answer) => {
+      answer.resume();
+      for (const line of answer.headers['set-cookie'] ?? []) {
+        const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const { location } = answer.headers;
+      if (location === undefined) reject(new Error(`${url} answered ${answer.statusCode}`));
+      else resolve(new URL(location, url).href);
+    });
+    call.on('error', reject);
+    call.end();
+  });
