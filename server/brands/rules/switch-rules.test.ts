@@ -18,3 +18,23 @@ describe('the rule of the support link', () => {
     ]);
   });
 });
+
+describe('the rule of switches that need others', () => {
+  const rule = 'flag-needs';
+  const pathsOf = (manifest: StatedManifest) => found({ rule, manifest }).map(({ path }) => path.join('.'));
+
+  it('names players who could not come back, and phones that nobody can verify', () => {
+    const flags = { MOBILENUMREG3: true, REGMOBVERF3: true, MOBILENUMPASSREG3: false };
+    expect(pathsOf({ flags })).toEqual(['flags.MOBILENUMPASSREG3']);
+    expect(pathsOf({ flags, login: { smsEnabled: true } })).toEqual([]);
+    expect(pathsOf({ flags: { ...flags, MOBILENUMPASSREG3: true } })).toEqual([]);
+    expect(pathsOf({ sms: { provider: 'thirdParty' } })).toEqual(['sms.provider']);
+    const thirdParty = {
+      apiBase: 'https://verify.example/v1',
+      issuer: 'https://verify.example/livery',
+      audience: 'livery',
+      jwksUrl: 'https://verify.example/jwks.json',
+    };
+    expect(pathsOf({ sms: { provider: 'thirdParty', thirdParty } })).toEqual([]);
+  });
+});

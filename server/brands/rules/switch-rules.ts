@@ -20,7 +20,7 @@ export const switchRules: readonly Rule[] = [
   {
     name: 'flag-needs',
     severity: 'warning',
-    check: ({ manifest: { flags, registration, login } }) => {
+    check: ({ manifest: { flags, registration, login, sms } }) => {
       const findings: RuleFinding[] = [];
       const needs = (holds: boolean, path: string[], message: string, fix: string) =>
         holds && findings.push({ path, message, fix });
@@ -29,6 +29,19 @@ export const switchRules: readonly Rule[] = [
         ['flags', 'MOBILENUMREG3'],
         'mobile registration without REGMOBVERF3 checks no code',
         'switch REGMOBVERF3 on',
+      );
+      needs(
+        flags.MOBILENUMREG3 && !flags.MOBILENUMPASSREG3 && !login.smsEnabled,
+        ['flags', 'MOBILENUMPASSREG3'],
+        'mobile registration gives no password, and there is no login by code: such players can not come back',
+        'switch MOBILENUMPASSREG3 or login.smsEnabled on',
+      );
+      const { apiBase, issuer, audience, jwksUrl } = sms.thirdParty;
+      needs(
+        sms.provider === 'thirdParty' && [apiBase, issuer, audience, jwksUrl].some((given) => !given),
+        ['sms', 'provider'],
+        'phones are verified by a third party whose addresses or tokens are not described, so no number is believed',
+        'fill in apiBase, issuer, audience and jwksUrl of sms.thirdParty, or write "platform"',
       );
       needs(
         registration.fields.affiliateCode.enabled && !flags.AFFMAN3,
