@@ -14,7 +14,6 @@ import { useCaptcha } from '../../forms/use-captcha.ts';
 import { useDialingCode } from '../../forms/use-dialing-code.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useSmsCode } from '../../forms/use-sms-code.ts';
-import { useGoTo } from '../../page/page-link.tsx';
 import { useStartSession } from '../../session/session-context.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -35,7 +34,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   const { id: language } = useLanguage();
   const call = useCall();
   const toast = useToast();
-  const goTo = useGoTo();
+  const openAccount = useOpenAccount();
   const back = useReturnQuery();
   const startSession = useStartSession();
   const [ticked, setTicked] = useState<Ticked>({});
@@ -98,7 +97,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
       onDone?.();
       // The page itself follows a session to where it leads.
       if (session !== null) startSession(session);
-      else goTo({ page: 'login', query: back });
+      else openAccount('login', { query: back });
     },
     onError: (failure) => {
       const error = failure instanceof CodedError ? failure : new CodedError('unknown');
