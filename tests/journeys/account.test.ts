@@ -119,16 +119,8 @@ describe('an account, in a browser', () => {
 
   async function logIn({ brand, name }: { brand: string; name: string }): Promise<void> {
     await open(brand, '/m/login');
-    const labels =
-      brand === 'manila' ? [/Account|Pangalan|account/, /Password/] : ['Account name', 'Password'];
-    await page
-      .getByLabel(labels[0] ?? '')
-      .first()
-      .fill(name);
-    await page
-      .getByLabel(labels[1] ?? '')
-      .first()
-      .fill(password);
+    await page.locator('form input[name=username]').fill(name);
+    await page.locator('form input[name=password]').fill(password);
     await page.locator('form button[type=submit]').click();
   }
 });
