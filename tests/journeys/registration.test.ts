@@ -1,0 +1,485 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { aManifestFile, type StatedManifest } from '../support/a-manifest.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
+
+const password = 'a long walk home';
+const byPhone = { USERNAMEREG3: true, MOBILENUMREG3: true, REGMOBVERF3: true };
+const optional = registrationFieldIds.filter(
+  (id) =>
+    !['username', 'password', 'confirmPassword', 'captcha', 'verificationCode', 'affiliateCode'].includes(id),
+);
+const everyField = Object.fromEntries(optional.map((id) => [id, { enabled: true }]));
+
+describe('registration, in a browser', () => {
+  let tenantsDir: string;
+  let livery: Livery;
+  let service: PhoneService;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    [tenantsDir, service] = await Promise.all([
+      mkdtemp(join(tmpdir(), 'livery-registration-')),
+      startPhoneService(),
+    ]);
+    await cp(join(projectRoot, 'tenants/oasis'), join(tenantsDir, 'oasis'), { recursive: true });
+    const states: Record<string, StatedManifest> = {
+      plain: { registration: { fields: { mobileNum: { enabled: true } } } },
+      phones: { flags: byPhone, locale: { timeZone: 'Asia/Manila' } },
+      vouched: {
+        flags: byPhone,
+        locale: { timeZone: 'Asia/Manila' },
+        sms: { provider: 'thirdParty', thirdParty: service.settings },
+      },
+      fields: {
+        registration: {
+          fields: {
+            ...everyField,
+            nickname: { enabled: true, visibleWhen: [{ field: 'email', is: 'filled', values: [] }] },
+            line: { enabled: true, requiredWhen: [{ field: 'wechat', is: 'empty', values: [] }] },
+          },
+        },
+      },
+      invited: {
+        jurisdiction: { ageLimit: 21 },
+        flags: { AFFMAN3: true },
+        registration: { fields: { affiliateCode: { enabled: true } } },
+      },
+    } as Record<string, StatedManifest>;
+    for (const [id, stated] of Object.entries(states)) {
+      const file = aManifestFile({
+        ...stated,
+        tenant: { id, trialMerchantCode: `${id.toUpperCase()}TRY` },
+      } as StatedManifest);
+      await mkdir(join(tenantsDir, id));
+      await writeFile(join(tenantsDir, id, 'manifest.json'), JSON.stringify(file, null, 2));
+    }
+    [livery, browser] = await Promise.all([startLivery({ TENANTS_DIR: tenantsDir }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+    await service?.close();
+    await rm(tenantsDir, { recursive: true, force: true });
+  });
+  beforeEach(() => visit());
+  afterEach(() => context.close());
+
+  async function visit(locale = 'en-GB'): Promise<void> {
+    await context?.close();
+    context = await browser.newContext({ ...phone, locale });
+    page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    complaints = complaintsOf(page);
+  }
+
+  const open = async (brand: string, path = '/m/register') => {
+    await page.goto(livery.url(brand, path));
+    await ready(page);
+  };
+  const field = (name: string) => page.locator(`form [name="${name}"]`);
+  const fill = async (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+  };
+  const account = (username: string) => ({
+    username,
+    password,
+    confirmPassword: password,
+    captcha: captchaAnswer,
+  });
+  const agree = async () => {
+    await field('consent-all').check();
+    await field('consent-terms').check();
+  };
+  const submit = () => page.locator('form button[type=submit]').click();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
+  /** A toast stands in the page and in an open dialog, which lies over it. */
+  const said = (text: string) => page.getByText(text).last().waitFor();
+  /** While a dialog is open, the page behind it takes no input. */
+  const overlaid = () => page.getByRole('dialog').waitFor({ state: 'detached' });
+  const sendCode = () => page.locator('[name=sendCode]');
+  /** The plain text of what the page seals before it is sent, and the calls that it makes. */
+  const calls = () => {
+    const made: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/')) made.push(`${request.method()} ${pathname.slice(7)}`);
+    });
+    return made;
+  };
+  const codeSentTo = async (brand: string, number: string) => {
+    const messages = (await livery.outbox(brand)) ?? [];
+    const { text = '' } = messages.find(({ recipient }) => recipient === number) ?? {};
+    return /\d{6}/.exec(text)?.[0] ?? '';
+  };
+  const registered = async () => {
+    await page.waitForURL('**/m/home');
+    await page.getByText('1,000.00').first().waitFor();
+  };
+
+  it('takes a username and little else, and says first what is wrong', async () => {
+    covers([
+      'SHELL-ROUTE-04',
+      'SHELL-ROUTE-05',
+      'REG-01',
+      'REG-05',
+      'REG-06',
+      'REG-07',
+      'REG-08',
+      'REG-10',
+      'REG-11',
+      'REG-16',
+      'REG-17',
+      'REG-18',
+      'REG-19',
+      'REG-20',
+      'REG-24',
+      'REG-26',
+      'REG-28',
+      'CALL-ACC-04',
+      'CALL-ACC-12',
+      'ENTITY-REG-08',
+      'FLAG-04',
+      'FLAG-15',
+    ]);
+    const made = calls();
+    await open('plain', '/m/register.html');
+    expect(await page.getByRole('tab').count()).toBe(0);
+    await submit();
+    await expect.poll(focused).toBe('username');
+    await fill(account('plain_one'));
+    // Left with a value, the confirmation is held against every later password.
+    await field('confirmPassword').blur();
+    await field('password').fill(`${password} again`);
+    await page.getByText('Confirmation password not matched').waitFor();
+    await field('password').fill(password);
+    await page.getByText('Confirmation password not matched').waitFor({ state: 'detached' });
+    await page.getByText('This name is free').or(page.getByLabel('This name is free')).first().waitFor();
+    await submit();
+    await page.getByText('Please confirm your age and the terms first.').waitFor();
+    await expect.poll(focused).toBe('consent-terms');
+    expect(made).not.toContain('PUT /registration');
+    await agree();
+    await submit();
+    await registered();
+    expect(made.filter((call) => call === 'PUT /registration')).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes a mobile number once a code proves it, and keeps what was typed in each method', async () => {
+    covers([
+      'REG-05',
+      'REG-06',
+      'REG-07',
+      'REG-09',
+      'REG-15',
+      'REG-29',
+      'SMS-01',
+      'SMS-02',
+      'SMS-03',
+      'SMS-04',
+      'SMS-05',
+      'SMS-06',
+      'SMS-AMB-01',
+      'ENTITY-SMS-01',
+      'ENTITY-SMS-02',
+      'CALL-ACC-10',
+      'CALL-ACC-06',
+      'CALL-ACC-22',
+      'FLAG-05',
+      'FLAG-06',
+      'FLAG-07',
+      'LOGIN-18',
+      'LOGIN-19',
+      'CONST-TIME-01',
+      'ERR-02',
+    ]);
+    const made = calls();
+    await open('phones');
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Mobile number', 'Account name']);
+    expect(await page.getByRole('tab', { name: 'Mobile number' }).getAttribute('aria-selected')).toBe('true');
+    await page.locator('select[name=countryDialingCode]').waitFor();
+    await expect.poll(() => field('countryDialingCode').inputValue()).toBe('PH');
+
+    await field('mobileNum').fill('12');
+    await sendCode().click();
+    await page.getByText('At least 6 characters').waitFor();
+    await expect.poll(focused).toBe('mobileNum');
+    expect(made).not.toContain('POST /codes');
+
+    await field('mobileNum').fill('0917 123 4567');
+    expect(await field('mobileNum').inputValue()).toBe('09171234567');
+    const sending = page.getByRole('dialog', { name: 'Sending SMS' });
+    const shown = sending.waitFor();
+    await sendCode().click();
+    await shown;
+    await said('SMS code sent');
+    await sending.waitFor({ state: 'detached' });
+    await page.getByText('SMS code sent').last().waitFor({ state: 'detached' });
+    const left = async () => Number.parseInt((await sendCode().innerText()) || '0', 10);
+    const first = await left();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(60);
+    await expect.poll(left).toBeLessThan(first);
+    // Said once, not with every second.
+    expect(await page.getByRole('status').allTextContents()).toContain(
+      'You can ask for another code in 60 seconds.',
+    );
+
+    await fill({ password, confirmPassword: password, captcha: captchaAnswer });
+    await page.getByRole('tab', { name: 'Account name' }).click();
+    await field('username').fill('in_passing');
+    expect(await field('password').inputValue()).toBe(password);
+    await page.keyboard.press('Tab');
+    await page.getByRole('tab', { name: 'Mobile number' }).click();
+    expect(await field('mobileNum').inputValue()).toBe('09171234567');
+    expect(await field('username').count()).toBe(0);
+    expect(await left()).toBeGreaterThan(0);
+
+    const code = await codeSentTo('phones', '+639171234567');
+    await field('verificationCode').fill(code === '000000' ? '111111' : '000000');
+    await agree();
+    await submit();
+    await page.getByText('Verification code error').waitFor();
+    await expect.poll(focused).toBe('verificationCode');
+    await fill({ verificationCode: code, captcha: captchaAnswer });
+    await submit();
+    await registered();
+    expect(complaints).toEqual([]);
+  });
+
+  it('says when another code may be asked for where too many were', async () => {
+    covers(['SMS-01']);
+    await open('phones');
+    await field('mobileNum').fill('9181234567');
+    await sendCode().click();
+    await said('SMS code sent');
+    await overlaid();
+    // Another page of the same number knows nothing of the first.
+    await open('phones');
+    await field('mobileNum').fill('9181234567');
+    await sendCode().click();
+    await overlaid();
+    await page
+      .getByText(/That was too often. You can ask for another code in \d+ seconds\./)
+      .first()
+      .waitFor();
+    expect(await sendCode().getAttribute('aria-disabled')).toBe('true');
+    await field('mobileNum').fill('9181234568');
+    await expect.poll(() => sendCode().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('lets a third party verify the phone first, and stops silently where it does not', async () => {
+    covers(['REG-21', 'REG-22', 'REG-AMB-08', 'ENTITY-REG-07']);
+    const made = calls();
+    await open('vouched');
+    await field('mobileNum').fill('09171234567');
+    await fill({ password, confirmPassword: password, verificationCode: '999999', captcha: captchaAnswer });
+    await agree();
+    await submit();
+    await page.getByText('Please ask for a code first').waitFor();
+    await sendCode().click();
+    await said('SMS code sent');
+    await overlaid();
+    expect(await sendCode().innerText()).toMatch(/^\d+s/);
+    expect(made).not.toContain('POST /codes');
+
+    await field('verificationCode').fill('111111');
+    const warned = page.waitForEvent('console', (message) =>
+      message.text().startsWith('phone verification failed code.invalid'),
+    );
+    await submit();
+    await warned;
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(made).not.toContain('PUT /registration');
+    await expect.poll(() => page.locator('form button[type=submit]').getAttribute('aria-busy')).toBeNull();
+
+    await field('verificationCode').fill(service.codes.get('+639171234567') ?? '');
+    await submit();
+    await registered();
+    expect(service.asked).toEqual(['sendVerificationCode', 'signInWithPhoneNumber', 'signInWithPhoneNumber']);
+    expect(complaints.filter((text) => !text.startsWith('phone verification failed'))).toEqual([]);
+
+    await visit();
+    await livery.command(
+      'set',
+      'vouched',
+      '/registration/thirdPartyFailureSilent',
+      'false',
+      '--reason',
+      'test',
+    );
+    await open('vouched');
+    await field('mobileNum').fill('09181234567');
+    await sendCode().click();
+    await said('SMS code sent');
+    await overlaid();
+    await fill({ password, confirmPassword: password, verificationCode: '111111', captcha: captchaAnswer });
+    await agree();
+    await submit();
+    await page.getByText('Verification code error').waitFor();
+  });
+
+  it('asks exactly for the fields that are on, as other fields have it', async () => {
+    covers([
+      'REG-FIELD-03..15',
+      'REG-13',
+      'REG-14',
+      'REG-25',
+      'REG-26',
+      'REG-AMB-03',
+      'ENTITY-REG-05',
+      'CONST-RULE-01',
+    ]);
+    await open('fields');
+    const names = async () =>
+      (
+        await page
+          .locator('form :is(input,button)[name]')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('name') ?? ''))
+      ).filter((name) => optional.some((id) => id === name));
+    expect(await names()).toEqual(optional.filter((id) => id !== 'nickname'));
+    await field('email').fill('ana@example.com');
+    await field('nickname').fill('ana');
+    await field('email').fill('');
+    await field('nickname').waitFor({ state: 'detached' });
+    await field('email').fill('ana@example.com');
+    expect(await field('nickname').inputValue()).toBe('ana');
+
+    expect(await field('line').getAttribute('aria-required')).toBe('true');
+    await field('wechat').fill('ana_wechat');
+    expect(await field('line').getAttribute('aria-required')).toBeNull();
+
+    await field('email').fill(`${'a'.repeat(250)}@example.com`);
+    expect((await field('email').inputValue()).length).toBeLessThan(255);
+    await field('email').fill('ana@example.com');
+
+    await field('birthday').click();
+    const picker = page.getByRole('dialog', { name: 'Your birthday' });
+    await picker.waitFor();
+    await picker.getByRole('button', { name: 'Take this date' }).click();
+    await picker.waitFor({ state: 'detached' });
+    expect(await field('birthday').innerText()).toMatch(/\d{4}/);
+
+    for (const id of ['zalo', 'payeeName'] as const) {
+      await livery.command(
+        'set',
+        'fields',
+        `/registration/fields/${id}/enabled`,
+        'false',
+        '--reason',
+        'test',
+      );
+      await field(id).waitFor({ state: 'detached' });
+    }
+    expect(await field('wechat').inputValue()).toBe('ana_wechat');
+    await fill(account('all_fields'));
+    await agree();
+    await submit();
+    await registered();
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks about an invitation before it registers, from whatever page its link led to', async () => {
+    covers(['REG-FIELD-17', 'REG-23', 'REG-30', 'REG-31', 'REG-AMB-01', 'CALL-ACC-13', 'ERR-10', 'FLAG-21']);
+    const made = calls();
+    await open('invited', '/?affiliateCode=NOBODY1');
+    await open('invited');
+    expect(await field('affiliateCode').count()).toBe(0);
+    await fill(account('invited_1'));
+    await agree();
+    await submit();
+    await page.getByText('Invalid invitation code').first().waitFor();
+    await expect.poll(focused).toBe('affiliateCode');
+    expect(await field('affiliateCode').inputValue()).toBe('NOBODY1');
+    expect(made).not.toContain('PUT /registration');
+
+    // The captcha was not used up by what was not sent; a wrong one is, and the code stays known.
+    await fill({ affiliateCode: 'WELCOME1', captcha: '000000' });
+    await submit();
+    await page.getByText('The captcha is wrong').waitFor();
+    await field('captcha').fill(captchaAnswer);
+    await submit();
+    await registered();
+    expect(made.filter((call) => call === 'POST /affiliate')).toHaveLength(2);
+
+    await visit();
+    await open('invited', '/m/no/such/page?affiliateCode=WELCOME1&domain=stranger.example');
+    await open('invited');
+    await fill(account('invited_2'));
+    await agree();
+    await submit();
+    await page.getByText('Referrer link error').waitFor();
+    await field('affiliateCode').waitFor();
+    await submit();
+    await registered();
+    expect(complaints).toEqual([]);
+  });
+
+  it('holds to the age and the points of the jurisdiction, and opens the terms beside the form', async () => {
+    covers([
+      'REG-04',
+      'REG-11',
+      'REG-12',
+      'SHELL-LAZY-03',
+      'REG-CONSENT-01..06',
+      'REG-CONSENT-AMB-01',
+      'REG-AMB-04',
+      'ENTITY-SITE-03',
+      'CONST-PLATFORM-03',
+      'FLAG-17',
+    ]);
+    const made = calls();
+    await open('invited');
+    await page.getByText('I am over 21 years old.').waitFor();
+    await fill(account('grown_up_1'));
+    await submit();
+    await page.getByText('Please agree to every point to go on.').waitFor();
+    expect(made).not.toContain('PUT /registration');
+    await page.getByRole('link', { name: 'Read the terms' }).click();
+    const terms = page.getByRole('dialog', { name: 'Terms and conditions' });
+    await terms.getByText(/21 or older/).waitFor();
+    await terms.getByRole('button', { name: 'I agree' }).click();
+    await terms.waitFor({ state: 'detached' });
+    expect(await field('consent-terms').isChecked()).toBe(true);
+    expect(await field('username').inputValue()).toBe('grown_up_1');
+    await field('consent-all').check();
+    for (const id of ['age', 'notOfficial', 'noLicence', 'forfeiture'])
+      expect(await field(`consent-${id}`).isChecked()).toBe(true);
+    await submit();
+    await registered();
+    expect(complaints).toEqual([]);
+  });
+
+  it('reads from right to left, and its numbers from left to right', async () => {
+    covers(['REG-09', 'SMS-01']);
+    for (const flag of Object.keys(byPhone))
+      await livery.command('flag', 'set', 'oasis', flag, 'on', '--reason', 'test');
+    await visit('ar');
+    await open('oasis');
+    await field('mobileNum').fill('٠٥٠١٢٣٤٥٦٧');
+    expect(await field('mobileNum').inputValue()).toBe('0501234567');
+    const [code, number] = await Promise.all([
+      field('countryDialingCode').boundingBox(),
+      field('mobileNum').boundingBox(),
+    ]);
+    expect(code?.x ?? 0).toBeLessThan(number?.x ?? 0);
+    await expect.poll(() => field('countryDialingCode').inputValue()).toBe('AE');
+    await sendCode().click();
+    await said('تم إرسال رمز الرسالة النصية');
+    expect(await codeSentTo('oasis', '+971501234567')).toMatch(/^\d{6}$/);
+    expect(complaints).toEqual([]);
+  });
+});
