@@ -5,6 +5,7 @@ import { checkField } from '../../../schema/rules/check-field.ts';
 import { type RegistrationMethod, registrationMethodsOf } from '../../../schema/rules/check-registration.ts';
 import type { ConsentId } from '../../../schema/rules/registration-consents.ts';
 import type { RegistrationFieldId } from '../../../schema/rules/registration-fields.ts';
+import { useOpenAccount } from '../../account/account-popups.ts';
 import { useCall } from '../../api/api-context.tsx';
 import type { BodyOf, ValueOf } from '../../api/operation-types.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
