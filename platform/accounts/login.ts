@@ -173,5 +173,6 @@ export function sessionRecord({ session, brand }: { session: Session; brand: Bra
     type: session.type,
     firstTimeLogin: session.firstTimeLogin,
     deviceHandle: session.device?.handle ?? '',
+    mustChangePassword: false,
   };
 }

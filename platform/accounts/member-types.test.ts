@@ -36,6 +36,10 @@ const table: Record<OperationId, Access> = {
   startTrial: 'anyone',
   startSocialLogin: 'anyone',
   finishSocialLogin: 'anyone',
+  recoverByEmail: 'anyone',
+  resetPasswordByLink: 'anyone',
+  resetPasswordByPhone: 'anyone',
+  changePassword: 'member',
 };
 
 /** The lists of the specification, spelled out. */

@@ -45,6 +45,7 @@ test('a visitor gets an account to try, with credits, a name and a merchant code
     type: 40,
     firstTimeLogin: true,
     deviceHandle: '',
+    mustChangePassword: false,
   });
   expect(record.userName).toMatch(/^trial_[a-z2-9]{10}$/);
   expect([...browser.cookies.keys()]).toEqual(['__Host-session', 'member']);

@@ -115,6 +115,7 @@ describe('an encrypted call', () => {
     type: 0,
     firstTimeLogin: false,
     deviceHandle: '',
+    mustChangePassword: false,
   };
   const aKey = async (kid: string) => {
     const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { extractable: true });

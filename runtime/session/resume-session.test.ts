@@ -15,6 +15,7 @@ const aSession = (token: string) => ({
   type: 0,
   firstTimeLogin: false,
   deviceHandle: `handle-of-${token}`,
+  mustChangePassword: false,
 });
 const login = { type: 'username', username: 'maria', countryDialingCode: '' } as const;
 const over = () => new CodedError('auth.required');

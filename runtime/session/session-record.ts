@@ -4,7 +4,7 @@ import type { Schemas } from '../api/operation-types.ts';
  * The session as a page keeps it (ENTITY-SESSION-01, -02). `token` is the value of the CSRF header; authority is an HttpOnly
  * cookie. The handle of a remembered device is no part of it: the remembered login keeps that. A player counts as logged in exactly while a token is here (SESSION-01).
  */
-export type SessionRecord = Omit<Schemas['Session'], 'deviceHandle'>;
+export type SessionRecord = Omit<Schemas['Session'], 'deviceHandle' | 'mustChangePassword'>;
 
 /** What a page knows of the player: `pending` until the browser has looked, where a session seems to exist. */
 export type Session =

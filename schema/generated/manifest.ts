@@ -661,6 +661,14 @@ email: boolean
  * Recovery by a code to the phone.
  */
 phone: boolean
+/**
+ * Recovery by mail asks for a captcha.
+ */
+emailCaptcha: boolean
+/**
+ * Sender of mails of this brand; null takes the address of the installation.
+ */
+mailFrom: (string | null)
 }
 /**
  * Registration.

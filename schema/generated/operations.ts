@@ -150,6 +150,30 @@ export const operations = {
     "path": "/social",
     "module": null,
     "encrypted": false
+  },
+  "recoverByEmail": {
+    "method": "post",
+    "path": "/recovery/email",
+    "module": null,
+    "encrypted": false
+  },
+  "resetPasswordByLink": {
+    "method": "post",
+    "path": "/recovery/link",
+    "module": null,
+    "encrypted": true
+  },
+  "resetPasswordByPhone": {
+    "method": "post",
+    "path": "/recovery/phone",
+    "module": null,
+    "encrypted": true
+  },
+  "changePassword": {
+    "method": "post",
+    "path": "/member/password",
+    "module": null,
+    "encrypted": true
   }
 } as const;
 export type OperationId = keyof typeof operations;

@@ -377,6 +377,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recovery/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link to set a new password, if an account has this name and address; the same answer and time if none has. */
+        post: operations["recoverByEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recovery/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password with the token of a recovery link; the token is used up, every session of the account ends. `code.invalid` for a token that is unknown, used or expired. */
+        post: operations["resetPasswordByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recovery/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password with a code sent to the phone, and logs in with a fresh session; all others end. */
+        post: operations["resetPasswordByPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the password of the session; all other sessions and remembered devices end, this one goes on under a fresh session. `modify.new.old.same` where it is the old one. */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -410,6 +478,8 @@ export interface components {
             firstTimeLogin: boolean;
             /** @description Handle of this device for the remembered-login record; empty unless it is remembered. */
             deviceHandle: string;
+            /** @description The password is a temporary one, which is good for nothing but being changed. */
+            mustChangePassword: boolean;
         };
         Member: {
             /** @description UUIDv7. */
@@ -1581,6 +1651,156 @@ export interface operations {
                             /** @description Address at the provider. */
                             url: string;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    recoverByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Account name. */
+                    username: string;
+                    /** @description E-mail address of the account. */
+                    email: string;
+                    /** @description Answer to the captcha; empty without one. */
+                    captcha: string;
+                    /** @description Its id; empty without one. */
+                    captchaId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: Record<string, never>;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    resetPasswordByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Token of the link. */
+                    token: string;
+                    /** @description New password. */
+                    newPassword: string;
+                    /** @description The same. */
+                    confirmNewPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: Record<string, never>;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    resetPasswordByPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Number without its dialling code. */
+                    mobileNum: string;
+                    /** @description Dialling code with +. */
+                    countryDialingCode: string;
+                    /** @description Code of the purpose `recover`; empty with a third-party verification. */
+                    verificationCode: string;
+                    /** @description Token of the third-party phone verification; else empty. */
+                    firebaseIdToken: string;
+                    /** @description New password. */
+                    newPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Session"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Old or temporary password. */
+                    oldPassword: string;
+                    /** @description New password. */
+                    newPassword: string;
+                    /** @description The same. */
+                    confirmNewPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Session"];
                     };
                 };
             };

@@ -611,6 +611,10 @@ email: boolean
  * Recovery by a code to the phone.
  */
 phone: boolean
+/**
+ * Recovery by mail asks for a captcha.
+ */
+emailCaptcha: boolean
 }
 /**
  * Registration.

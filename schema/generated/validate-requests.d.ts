@@ -17,3 +17,7 @@ export declare const resumeSession_body: ValidateFunction;
 export declare const startTrial_body: ValidateFunction;
 export declare const startSocialLogin_body: ValidateFunction;
 export declare const finishSocialLogin_body: ValidateFunction;
+export declare const recoverByEmail_body: ValidateFunction;
+export declare const resetPasswordByLink_body: ValidateFunction;
+export declare const resetPasswordByPhone_body: ValidateFunction;
+export declare const changePassword_body: ValidateFunction;

@@ -75,6 +75,7 @@ const endpoints: readonly Endpoint[] = [
         type: 0,
         firstTimeLogin: true,
         deviceHandle: '',
+        mustChangePassword: false,
       };
     },
   },
