@@ -8,7 +8,7 @@ import { isSame, type Secrets } from '../secrets/secrets.ts';
 import { drawCaptcha } from './draw-captcha.ts';
 
 export type CaptchaVariant = Manifest['captcha']['variant'];
-export type CaptchaPurpose = 'login' | 'register';
+export type CaptchaPurpose = 'login' | 'register' | 'recover';
 type Task = { readonly shown: string; readonly answer: string };
 
 const lifetime = 120_000;

@@ -882,7 +882,7 @@ export interface operations {
     getCaptcha: {
         parameters: {
             query: {
-                purpose: "login" | "register";
+                purpose: "login" | "register" | "recover";
             };
             header?: never;
             path?: never;
