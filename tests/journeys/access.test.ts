@@ -79,7 +79,7 @@ describe('access, in a browser', () => {
     await page.goBack();
     await dialog().waitFor({ state: 'detached' });
     await header('Register').click();
-    await dialog().locator('input[name=username]').waitFor();
+    await dialog().locator('input[name=confirmPassword]').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     // The focus is back where it was.
@@ -87,6 +87,7 @@ describe('access, in a browser', () => {
     expect(await page.evaluate(() => location.pathname)).toBe('/m/home');
 
     await header('Register').click();
+    await dialog().getByRole('tab', { name: 'Account name' }).click();
     await fill('username', 'popup_player');
     await fill('password', 'a long walk home');
     await fill('confirmPassword', 'a long walk home');
@@ -163,7 +164,8 @@ describe('access, in a browser', () => {
     await page.getByRole('link', { name: 'Open account menu' }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await dialog().getByRole('button', { name: 'Stay logged in' }).click();
-    await dialog().waitFor({ state: 'detached' });
+    // The question and the sheet below it.
+    await expect.poll(() => dialog().count()).toBe(0);
     expect(await stored('session.v1')).not.toBeNull();
     await page.evaluate(() => sessionStorage.setItem('left', 'behind'));
     await page.getByRole('link', { name: 'Open account menu' }).click();
@@ -266,6 +268,7 @@ describe('access, in a browser', () => {
     covers([
       ...['LOGIN-03', 'LOGIN-04', 'LOGIN-14', 'LOGIN-17..19', 'LOGIN-AMB-01', 'LOGIN-AMB-06', 'ERR-02'],
     ]);
+    await set('/login/smsEnabled', 'false');
     await open('/m/login');
     await page.locator('form').waitFor();
     expect(await page.getByRole('tab').count()).toBe(0);

@@ -53,7 +53,8 @@ describe('an account, in a browser', () => {
       'CALL-ACC-16',
     ]);
     await open('aurora', '/m/register');
-    await page.getByLabel('Account name').fill('walker_1');
+    await page.getByRole('tab', { name: 'Account name' }).click();
+    await page.locator('input[name=username]').fill('walker_1');
     await page.getByLabel('Password', { exact: false }).first().fill(password);
     await page.getByLabel('Confirm password').fill(password);
     await page.getByLabel('Captcha').fill(captchaAnswer);
@@ -99,11 +100,11 @@ describe('an account, in a browser', () => {
     await disclaimer.uncheck();
     expect(await submit.isDisabled()).toBe(true);
     await disclaimer.check();
-    await page.getByLabel('Account name').fill('nobody_1');
+    await page.locator('input[name=username]').fill('nobody_1');
     await page.getByLabel('Password').first().fill('wrong password');
     await submit.click();
     await page.getByLabel('Captcha').waitFor();
-    expect(await page.getByLabel('Account name').inputValue()).toBe('nobody_1');
+    expect(await page.locator('input[name=username]').inputValue()).toBe('nobody_1');
   });
 
   it('sends a visitor of a member page to login and back', async () => {
@@ -111,7 +112,7 @@ describe('an account, in a browser', () => {
     const [account = '', secret = ''] = Object.entries(livery.demoAccounts.aurora ?? {})[0] ?? [];
     await open('aurora', '/m/member/home');
     await page.waitForURL('**/m/login**');
-    await page.getByLabel('Account name').fill(account);
+    await page.locator('input[name=username]').fill(account);
     await page.getByLabel('Password').first().fill(secret);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL('**/m/member/home');

@@ -39,7 +39,7 @@ describe('a slow network, in a browser', () => {
     const letThrough = await holdBack({ page, part });
     const live = page.waitForRequest(/\/config\/events/);
     const menus = page.waitForResponse(/all-surfaces/);
-    await page.goto(livery.url('aurora', path));
+    await page.goto(livery.url('jade', path));
     await ready(page);
     // What follows the first paint has come.
     await Promise.all([live, menus]);
