@@ -10,6 +10,7 @@ import { easeOut, fadeIn } from '../ui/theme/motion.ts';
 import { CategoryBar } from './category-bar.tsx';
 import { FooterBar } from './footer/footer-bar.tsx';
 import { footerHeight } from './footer/footer-frame.ts';
+import { useGoBack } from './go-back.ts';
 import { HomeHeader } from './header/home-header.tsx';
 import { PageHeaderBar } from './header/page-header-bar.tsx';
 import { LicenceLine } from './licence-line.tsx';
@@ -30,13 +31,14 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
     page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
   const main = useRef<HTMLElement>(null);
   const fading = useFading({ page, main });
-  useSwipeBack();
+  const goBack = useGoBack({ page, onBack: parts.onBack });
+  useSwipeBack(goBack);
   return (
     <Column>
       <Skip href="#main">{t('nav.skip')}</Skip>
       {header === 'home' && <HomeHeader />}
       {header === 'page' && (
-        <PageHeaderBar page={page} title={textOf(titleKey)} withoutBack={withoutBack} parts={parts} />
+        <PageHeaderBar title={textOf(titleKey)} withoutBack={withoutBack} goBack={goBack} parts={parts} />
       )}
       <OfflineLine />
       <CategoryBar current={page} />
@@ -68,16 +70,16 @@ function useFading({
   page: PageId;
   main: { readonly current: HTMLElement | null };
 }): boolean {
-  const [first] = useState(page);
-  const [moved, setMoved] = useState(false);
-  if (page !== first && !moved) setMoved(true);
+  const [arrival, setArrival] = useState({ page, fades: false });
+  // Decided when the page arrives: later renderings must not start a fade.
+  if (page !== arrival.page) setArrival({ page, fades: !swipedBack() });
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
     main.current?.focus({ preventScroll: true });
   }, [page, main]);
-  return moved && !swipedBack();
+  return arrival.fades;
 }
 
 const Column = styled.div`

@@ -5,13 +5,23 @@ import { type PageId, routes } from '../../schema/routes.ts';
 /** Pages whose back leads home, wherever the player came from (SHELL-HEADER-11). */
 const backToHome: readonly PageId[] = ['login', 'agentLogin', 'register', 'forget', 'promotions', 'download'];
 
-/** Back of a page: its own handler, home, or one step; home as well where there is no step back (SHELL-HEADER-AMB-01). */
+/**
+ * Where back of a page without a handler of its own leads. Home as well where there is no step back (SHELL-HEADER-AMB-01);
+ * home itself stays.
+ */
+export function backOf({ page, canStep }: { page: PageId; canStep: boolean }): 'step' | 'home' | 'nowhere' {
+  if (canStep && !backToHome.includes(page)) return 'step';
+  return page === 'home' ? 'nowhere' : 'home';
+}
+
+/** Back, by the header's icon or a swipe: a page's own handler runs instead of everything else (SHELL-HEADER-10). */
 export function useGoBack({ page, onBack }: { page: PageId; onBack?: (() => void) | undefined }): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
     if (onBack !== undefined) return onBack();
-    if (backToHome.includes(page) || !hasStepBack()) void navigate(routes.home.path);
-    else void navigate(-1);
+    const back = backOf({ page, canStep: hasStepBack() });
+    if (back === 'step') void navigate(-1);
+    else if (back === 'home') void navigate(routes.home.path);
   }, [navigate, page, onBack]);
 }
 

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { gesture } from '../../schema/constants.ts';
 
 /** Where a finger has to start: near the edge that text begins at. */
@@ -15,8 +14,7 @@ export function swipedBack(): boolean {
 }
 
 /** Swiping from the edge by more than 100 px goes back. Where the browser has this gesture, it cancels the touch first. */
-export function useSwipeBack(): void {
-  const navigate = useNavigate();
+export function useSwipeBack(goBack: () => void): void {
   useEffect(() => {
     let start: { x: number; y: number } | undefined;
     const inwards = (x: number) =>
@@ -35,7 +33,7 @@ export function useSwipeBack(): void {
       start = undefined;
       if (along <= gesture.swipeBack || across > along) return;
       swipedAt = performance.now();
-      void navigate(-1);
+      goBack();
     };
     const cancel = () => {
       start = undefined;
@@ -48,5 +46,5 @@ export function useSwipeBack(): void {
       window.removeEventListener('touchend', end);
       window.removeEventListener('touchcancel', cancel);
     };
-  }, [navigate]);
+  }, [goBack]);
 }

@@ -1,26 +1,23 @@
 import { styled } from 'styled-components';
-import type { PageId } from '../../../schema/routes.ts';
 import type { PageHeaderParts } from '../../page/page-header.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { BackwardIcon } from '../../ui/icon.tsx';
-import { useGoBack } from '../go-back.ts';
 import { HeaderBar } from './header-bar.tsx';
 
 /** Back, title, and what the page puts at the end. */
 export function PageHeaderBar({
-  page,
   title,
   withoutBack,
+  goBack,
   parts,
 }: {
-  page: PageId;
   title: string;
   withoutBack: boolean;
+  goBack: () => void;
   parts: PageHeaderParts;
 }) {
   const t = useText('shell');
-  const goBack = useGoBack({ page, onBack: parts.onBack });
   return (
     <HeaderBar>
       <Row>
