@@ -2,6 +2,7 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { wire } from '../schema/constants.ts';
+import { browserStorage } from './browser-storage.ts';
 import { keepInvitation } from './invitation.ts';
 import { App } from './shell/app.tsx';
 import { type Boot, blockIds, readBlock } from './shell/boot.ts';
@@ -50,13 +51,4 @@ function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
   preloadSurfaces();
   void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
-}
-
-/** Undefined where the browser keeps nothing for this site. */
-function browserStorage(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@
 
 /** Milliseconds. */
 export const timing = {
-  toast: { default: 1500, short: 3000, long: 8000 }, // CONST-TIME-03..05
+  toast: { brief: 1000, default: 1500, short: 3000, long: 8000 }, // CONST-TIME-01, -03..05
   loading: { generic: 10_000, logout: 9999, freePlay: 9999, recovery: 9999, sms: 10_000 }, // CONST-TIME-02, -12, ERR-AMB-01
   page: 300, // SHELL-PAGE-04
   menu: 300, // CONST-TIME-07
@@ -16,6 +16,7 @@ export const timing = {
   smsTick: 500, // SMS-02
   platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
   brandPoll: 30_000, // the net under lost notices
+  siteStateKept: 300_000, // STATUS-AMB-02
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
 } as const;
 

@@ -19,6 +19,9 @@ export type ManifestEvent = { readonly revision: string; readonly etag: string }
 /** Which page the site shows; maintenance wins (STATUS-05). */
 export type SiteState = 'normal' | 'maintenance' | 'restricted';
 
+/** What a page shows: the state of the site, or that it could not be drawn (STATUS-02). */
+export type PageState = SiteState | 'failed';
+
 /** Asks the platform as a visitor of the brand, for the lists of a first paint. Rejects where it is slow or down. */
 export type AskPlatform = (call: {
   readonly operation: OperationId;
@@ -34,7 +37,7 @@ export type RenderRequest = {
   readonly language: Language;
   /** The readable cookie hints that a session exists: the first paint keeps room for the balance. */
   readonly memberHint: boolean;
-  readonly state: SiteState;
+  readonly state: PageState;
   readonly ask: AskPlatform;
 };
 

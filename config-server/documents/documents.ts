@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
-import type { AskPlatform, Render, SiteState } from '../../schema/delivery.ts';
+import type { AskPlatform, PageState, Render, SiteState } from '../../schema/delivery.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
 import type { Log } from '../../server/log.ts';
@@ -64,8 +64,13 @@ export function documents({
   // A query is the client's to vary: kept documents would be pushed out by noise.
   const keepable = (request: IncomingMessage) => request.url?.includes('?') === false;
 
-  async function renderAnswer(request: IncomingMessage, brand: Brand): Promise<BufferedAnswer> {
-    const { language, memberHint, state, https, key } = variantOf(request, brand);
+  async function renderAnswer(
+    request: IncomingMessage,
+    brand: Brand,
+    shown?: PageState,
+  ): Promise<BufferedAnswer> {
+    const { language, memberHint, https, key, ...variant } = variantOf(request, brand);
+    const state = shown ?? variant.state;
     const origin = `${https ? 'https' : 'http'}://${site.hostOf(request) ?? ''}`;
     const result = await render({
       delivery: brand.delivery(),
@@ -95,7 +100,8 @@ export function documents({
             headers: { Location: result.redirect, 'Cache-Control': 'no-store' },
             compress: false,
           });
-    if (keepable(request) && result.complete && result.redirect === undefined) cache.set(key, answer);
+    if (shown === undefined && keepable(request) && result.complete && result.redirect === undefined)
+      cache.set(key, answer);
     return answer;
   }
 
@@ -110,6 +116,9 @@ export function documents({
         (await pending).send(request, response);
       } catch (err) {
         log.error({ err, tenant: brand.id }, 'a document could not be rendered');
+        // The page of service errors is small; where not even that can be drawn, its words remain.
+        const failed = await renderAnswer(request, brand, 'failed').catch(() => undefined);
+        if (failed !== undefined) return failed.send(request, response);
         response
           .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
           .end('Something went wrong. Please try again.');

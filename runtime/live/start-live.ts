@@ -1,16 +1,19 @@
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
+import { browserStorage } from '../browser-storage.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
 import { manifestTexts } from '../shell/manifest-texts.ts';
 import { fontStack } from '../ui/theme/font-stack.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 import { followBrand } from './follow-brand.ts';
+import { keepSiteState, type SiteStateBrowser } from './kept-site-state.ts';
 
 /** Follows the brand and the state of the site, and carries what changes to where React does not draw. */
 export function startLive({ delivery, texts, siteState, call }: Runtime): void {
+  const learn = keepSiteState({ siteState, browser: thisBrowser() });
   const askState = () =>
     call({ operation: 'getStatus' }).then(
-      ({ state }) => siteState.set(state),
+      ({ state }) => learn(state),
       () => undefined,
     );
   // From here on i18next gives the texts; should it not arrive, whatever needs it asks again.
@@ -30,6 +33,16 @@ export function startLive({ delivery, texts, siteState, call }: Runtime): void {
   followBrand({ delivery, onLook: () => void askState() });
   // A document may be older than the state of the site (STATUS-04).
   void askState();
+}
+
+function thisBrowser(): SiteStateBrowser {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return {
+    storage: browserStorage(),
+    now: Date.now,
+    documentIsOld: (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward',
+    onStored: (listener) => window.addEventListener('storage', listener),
+  };
 }
 
 /** New values of the theme's custom properties, written over those of the document. */

@@ -14,6 +14,7 @@ import { MenusProvider } from './menus.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { ScrollMemory } from './scroll-memory.ts';
+import { SiteBoundary } from './site-boundary.tsx';
 
 const StatusPage = lazy(() =>
   import('../features/status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
@@ -51,7 +52,7 @@ export function App({
   );
 }
 
-/** Exactly one of: the site, the maintenance page, the restricted page (STATUS-01). */
+/** Exactly one of: the site, the maintenance page, the restricted page, the page of service errors (STATUS-01, -02). */
 function Site({ runtime }: { runtime: Runtime }) {
   const state = useStore(runtime.siteState);
   if (state !== 'normal')
@@ -61,14 +62,16 @@ function Site({ runtime }: { runtime: Runtime }) {
       </Suspense>
     );
   return (
-    <AccountPopups>
-      <MenusProvider>
-        <ScrollMemory />
-        <ErrorLayer failures={runtime.failures} siteState={runtime.siteState} />
-        <ProgressLine busy={runtime.loader.busy} />
-        <PageOutlet loader={runtime.loader} />
-      </MenusProvider>
-    </AccountPopups>
+    <SiteBoundary siteState={runtime.siteState}>
+      <AccountPopups>
+        <MenusProvider>
+          <ScrollMemory />
+          <ErrorLayer failures={runtime.failures} siteState={runtime.siteState} />
+          <ProgressLine busy={runtime.loader.busy} />
+          <PageOutlet loader={runtime.loader} />
+        </MenusProvider>
+      </AccountPopups>
+    </SiteBoundary>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Delivery, SiteState } from '../../schema/delivery.ts';
+import type { Delivery, PageState } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { LoadedTexts } from '../texts/text-store.ts';
 
@@ -7,7 +7,7 @@ export type Boot = {
   readonly delivery: Delivery;
   readonly language: Language;
   readonly memberHint: boolean;
-  readonly state: SiteState;
+  readonly state: PageState;
   readonly texts: LoadedTexts;
 };
 

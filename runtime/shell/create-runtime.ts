@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Delivery, SiteState } from '../../schema/delivery.ts';
+import type { Delivery, PageState } from '../../schema/delivery.ts';
 import { createCall } from '../api/create-call.ts';
 import { createQueryClient, type Failure } from '../api/create-query-client.ts';
 import type { Call } from '../api/operation-types.ts';
@@ -17,7 +17,7 @@ import { pages } from './pages.ts';
 export type Runtime = {
   readonly boot: Boot;
   readonly delivery: Store<Delivery>;
-  readonly siteState: Store<SiteState>;
+  readonly siteState: Store<PageState>;
   readonly texts: TextStore;
   readonly session: SessionStore;
   readonly toasts: ToastStore;
@@ -66,7 +66,7 @@ export function createRuntime({
   return {
     boot,
     delivery: createStore(delivery),
-    siteState: createStore(state),
+    siteState: createStore<PageState>(state),
     texts,
     session,
     toasts: createToastStore(),

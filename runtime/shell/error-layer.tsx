@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { SiteState } from '../../schema/delivery.ts';
+import type { PageState, SiteState } from '../../schema/delivery.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
 import { pageOf } from '../../schema/routes.ts';
 import type { Failure } from '../api/create-query-client.ts';
@@ -25,7 +25,7 @@ export function ErrorLayer({
   siteState,
 }: {
   failures: Store<Failure | undefined>;
-  siteState: Store<SiteState>;
+  siteState: Store<PageState>;
 }) {
   const texts = useTextStore();
   const toast = useToast();

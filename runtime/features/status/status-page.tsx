@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { SiteState } from '../../../schema/delivery.ts';
+import type { PageState } from '../../../schema/delivery.ts';
 import { useCall } from '../../api/api-context.tsx';
 import { useAsset, useManifest } from '../../brand/brand-context.tsx';
 import type { Store } from '../../store.ts';
@@ -9,13 +9,13 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { columnWidth } from '../../ui/theme/global-style.ts';
 
-/** In the place of the site: under maintenance, or kept out of the player's region. */
+/** In the place of the site: under maintenance, kept out of the player's region, or not to be drawn (STATUS-01, -02). */
 export function StatusPage({
   state,
   siteState,
 }: {
-  state: Exclude<SiteState, 'normal'>;
-  siteState: Store<SiteState>;
+  state: Exclude<PageState, 'normal'>;
+  siteState: Store<PageState>;
 }) {
   const t = useText('status');
   const { tenant, theme, support } = useManifest();

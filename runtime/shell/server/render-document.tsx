@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import type { RenderRequest, RenderResult, SiteState } from '../../../schema/delivery.ts';
+import type { PageState, RenderRequest, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
 import { type PageId, routeOf, routes } from '../../../schema/routes.ts';
 import type { Call } from '../../api/operation-types.ts';
@@ -16,7 +16,12 @@ import { documentHtml } from './document-html.ts';
 import { fillQueries } from './first-queries.ts';
 import { firstTexts } from './first-texts.ts';
 
-const statusOf: Record<SiteState, number> = { normal: 200, maintenance: 503, restricted: 403 };
+const statusOf: Record<PageState, number> = {
+  normal: 200,
+  maintenance: 503,
+  restricted: 403,
+  failed: 500,
+};
 
 /** Renders the document of a request, or says where the request leads instead. */
 export async function renderDocument({

@@ -1,0 +1,77 @@
+import { timing } from '../../schema/constants.ts';
+import type { PageState, SiteState } from '../../schema/delivery.ts';
+import type { Store } from '../store.ts';
+
+export const siteStateKey = 'site-state.v1';
+
+/** What a browser offers for it. */
+export type SiteStateBrowser = {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  readonly now: () => number;
+  /** The document came out of the browser's history, so it may be older than what is kept. */
+  readonly documentIsOld: boolean;
+  /** Tells of changes that other tabs make. */
+  readonly onStored: (listener: (change: { key: string | null; newValue: string | null }) => void) => void;
+};
+
+/**
+ * The last known state of the site, kept on this device for five minutes (STATUS-03, STATUS-AMB-02). A page that comes out of
+ * the history starts from it, and what one tab learns the others follow; a fresh document knows better than what was kept.
+ * Returns what takes an answer of the platform in.
+ */
+export function keepSiteState({
+  siteState,
+  browser: { storage, now, documentIsOld, onStored },
+}: {
+  siteState: Store<PageState>;
+  browser: SiteStateBrowser;
+}): (state: SiteState) => void {
+  const read = (text: string | null | undefined) => {
+    const kept = parse(text);
+    return kept !== undefined && now() - kept.at < timing.siteStateKept ? kept.state : undefined;
+  };
+  const keep = () => {
+    const state = siteState.get();
+    if (state === 'failed') return;
+    try {
+      storage?.setItem(siteStateKey, JSON.stringify({ state, at: now() }));
+    } catch {
+      // A full or closed storage keeps nothing; the platform is asked anyway.
+    }
+  };
+  const known = documentIsOld ? read(stored(storage)) : undefined;
+  if (known !== undefined) siteState.set(known);
+  else keep();
+  siteState.subscribe(keep);
+  onStored(({ key, newValue }) => {
+    const state = key === siteStateKey ? read(newValue) : undefined;
+    if (state !== undefined) siteState.set(state);
+  });
+  return (state) => {
+    // The same answer again is newer all the same.
+    if (state === siteState.get()) keep();
+    else siteState.set(state);
+  };
+}
+
+function stored(storage: SiteStateBrowser['storage']): string | null | undefined {
+  try {
+    return storage?.getItem(siteStateKey);
+  } catch {
+    return undefined;
+  }
+}
+
+const states: readonly unknown[] = ['normal', 'maintenance', 'restricted'] satisfies SiteState[];
+
+function parse(text: string | null | undefined): { state: SiteState; at: number } | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('state' in value) || !('at' in value))
+      return undefined;
+    if (!states.includes(value.state) || typeof value.at !== 'number') return undefined;
+    return { state: value.state as SiteState, at: value.at };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+import type { PageState } from '../../schema/delivery.ts';
+import type { Store } from '../store.ts';
+
+type Props = { readonly siteState: Store<PageState>; readonly children: ReactNode };
+
+/** Where even the frame breaks, the page of service errors takes its place (STATUS-02); the next state tries again. */
+export class SiteBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.siteState.set('failed');
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}
