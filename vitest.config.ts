@@ -6,8 +6,10 @@ export default defineConfig({
       '{schema,texts,runtime,config-server,platform,server,scripts}/**/*.test.{ts,tsx}',
       'tests/**/*.test.ts',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Nets under what hangs, not promises: these machines are slow at times.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers only make each slower.
     maxWorkers: 2,
     restoreMocks: true,

@@ -46,7 +46,7 @@ describe('access, in a browser', () => {
   beforeEach(async () => {
     context = await browser.newContext({ ...phone, locale: 'en-GB' });
     page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     complaints = complaintsOf(page);
   });
   afterEach(() => context.close());

@@ -81,7 +81,7 @@ describe('registration, in a browser', () => {
     await context?.close();
     context = await browser.newContext({ ...phone, locale });
     page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     complaints = complaintsOf(page);
   }
 

@@ -179,7 +179,7 @@ describe('serving brands', () => {
     expect(JSON.stringify(manifest, null, 2).split('\n').length).toBeLessThanOrEqual(30);
     expect((await manifestOf('newcomer.test')).status).toBe(404);
     await write('newcomer', manifest);
-    await vi.waitFor(async () => expect((await manifestOf('newcomer.test')).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await manifestOf('newcomer.test')).status).toBe(200), 20_000);
     const home = await livery.ask({ host: 'newcomer.test', path: '/m/home' });
     expect(home.text).toMatch(/<title>[^<]*New Comer/);
     expect(home.text).toContain('#7a1fa2');
@@ -193,7 +193,7 @@ describe('serving brands', () => {
     expect(before.status).toBe(200);
     await writeFile(file, good.replace('"PTSYS3"', '"PTSYS4"'));
     await write('after', aManifestFile({ tenant: { id: 'after' } }));
-    await vi.waitFor(async () => expect((await manifestOf('after.example')).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await manifestOf('after.example')).status).toBe(200), 20_000);
     expect((await manifestOf('jade.example')).text).toBe(before.text);
     await writeFile(file, good);
   });
@@ -211,7 +211,7 @@ describe('serving brands', () => {
       expect((await manifestOf('twin.example')).status).toBe(200);
       expect((await manifestOf('rival.example')).status).toBe(200);
       expect((await manifestOf('contested.example')).status).toBe(404);
-    }, 10_000);
+    }, 20_000);
     expect(
       livery.brands
         .faults()
@@ -222,7 +222,7 @@ describe('serving brands', () => {
 
   it('tells open streams of a toggle with its revision, and who comes back what is current', async () => {
     const events = await listen({ port: livery.port, host: 'aurora.example' });
-    await vi.waitFor(() => expect(events.seen).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(events.seen).toHaveLength(1), 20_000);
     const { code, text } = await livery.command(
       'flag',
       'set',
@@ -233,7 +233,7 @@ describe('serving brands', () => {
       'test',
     );
     expect([code, text]).toEqual([0, 'aurora /flags/REWCEN3: true -> false']);
-    await vi.waitFor(() => expect(events.seen).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(events.seen).toHaveLength(2), 20_000);
     const now = await manifestOf('aurora.example');
     expect(JSON.parse(now.text).manifest.flags.REWCEN3).toBe(false);
     expect(events.seen[1]).toMatchObject({
@@ -243,7 +243,7 @@ describe('serving brands', () => {
     expect(Number(events.seen[1]?.id)).toBeGreaterThan(Number(events.seen[0]?.id));
     events.close();
     const again = await listen({ port: livery.port, host: 'aurora.example', lastEventId: '0' });
-    await vi.waitFor(() => expect(again.seen[0]?.data).toEqual(events.seen[1]?.data), 10_000);
+    await vi.waitFor(() => expect(again.seen[0]?.data).toEqual(events.seen[1]?.data), 20_000);
     again.close();
     await livery.command('flag', 'set', 'aurora', 'REWCEN3', 'on', '--reason', 'test');
   });
@@ -317,7 +317,7 @@ describe('serving brands', () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGINT');
     expect(await ended).toBe(0);
-    await vi.waitFor(() => expect(events.ended()).toBe(true), 10_000);
+    await vi.waitFor(() => expect(events.ended()).toBe(true), 20_000);
     await rm(dataDir, { recursive: true, force: true });
   });
 });

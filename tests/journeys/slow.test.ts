@@ -35,7 +35,7 @@ describe('a slow network, in a browser', () => {
   ])('keeps what is typed at %s before its form has arrived', async (path, part) => {
     const context = await browser.newContext({ ...phone, locale: 'en-GB' });
     const page = await context.newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(20_000);
     const letThrough = await holdBack({ page, part });
     const live = page.waitForRequest(/\/config\/events/);
     const menus = page.waitForResponse(/all-surfaces/);

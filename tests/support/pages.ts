@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Waits until the page answers: hydrated, listening. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, {
-    timeout: 10_000,
+    timeout: 20_000,
   });
 }
 
