@@ -13,7 +13,6 @@ export const PageHeaderContext = createContext<(parts: PageHeaderParts) => void>
 
 /**
  * Called by a page: `usePageHeader({ title: game.name })`. Give the same `onBack` and `end` while they mean the same.
- * @public
  */
 export function usePageHeader({ title, end, onBack }: PageHeaderParts): void {
   const setParts = useContext(PageHeaderContext);

@@ -6,14 +6,19 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import type { GameCategory } from '../../games/categories.ts';
 import { hotCategory, rowQuery, useCategoryGames, vendorsQuery } from '../../games/game-queries.ts';
 import { GameShelf } from '../../games/game-shelf.tsx';
+import { usePageHeader } from '../../page/page-header.tsx';
 import { pathTo } from '../../page/page-link.tsx';
 import type { FirstPaint } from '../../registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { SearchLink } from './search-link.tsx';
 import { sectionsOf } from './sections.ts';
 import { useIsNear } from './use-is-near.ts';
 import { VendorShelf } from './vendor-shelf.tsx';
+
+/** The same element at each rendering, so the header takes it once. */
+const search = <SearchLink />;
 
 /** Rows that are seen without scrolling. */
 const firstRows = 3;
@@ -29,6 +34,7 @@ export const queries = ({ manifest, languageCode }: FirstPaint) => [
 /** All games: HOT, then a row for each category, of games or of vendors (GAME-ALL-01..04). */
 export function Page() {
   const t = useText('games');
+  usePageHeader({ end: search });
   const manifest = useManifest();
   const client = useQueryClient();
   const { data, isError, isFetching } = useQuery(vendorsQuery());
