@@ -199,8 +199,25 @@ describe('the config server', () => {
     });
     const failed = await get('/m/home');
     expect([failed.status, failed.body.toString().includes('secret')]).toEqual([500, false]);
+    expect(failed.headers['content-type']).toBe('text/plain; charset=utf-8');
     broken = false;
     expect((await get('/m/home')).status).toBe(200);
+  });
+
+  it('answers with the page of service errors where a page can not be drawn, and keeps it for nobody', async () => {
+    covers(['STATUS-02']);
+    const { rendered, get } = await serve({
+      render: ({ state }) => {
+        if (state !== 'failed') throw new Error('secret detail');
+        return { status: 500, html: '<!doctype html><h1>Something broke</h1>' };
+      },
+    });
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { status, headers, body } = await get('/m/home');
+      expect([status, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+      expect(body.toString()).toContain('Something broke');
+    }
+    expect(rendered.map(({ state }) => state)).toEqual(['normal', 'failed', 'normal', 'failed']);
   });
 });
 

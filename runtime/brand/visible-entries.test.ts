@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../schema/generated/public-manifest.ts';
 import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
+import { covers } from '../../tests/support/covers.ts';
 import { actions } from '../shell/actions.ts';
 import { aDelivery } from '../testing/a-delivery.ts';
 import { targetOf, type Viewer, visibleEntries } from './visible-entries.ts';
@@ -54,12 +55,14 @@ describe('the entries of a menu', () => {
   });
 
   it('leave the download out inside the app', () => {
+    covers(['MENU-SIDE-11', 'MENU-SHEET-10']);
     const entries = [anEntry({ to: 'page:download' })];
     expect(visible({ entries })).toEqual(['page:download']);
     expect(visible({ entries, viewer: { inApp: true } })).toEqual([]);
   });
 
   it('leave actions out that the brand does not offer, or that only members have a use for', () => {
+    covers(['MENU-SHEET-09', 'MENU-SIDE-16']);
     const entries = (['club', 'community', 'inviteFriend', 'signOut', 'bonus'] as const).map((action) =>
       anEntry({ to: `action:${action}` }),
     );

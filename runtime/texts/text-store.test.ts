@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { timing } from '../../schema/constants.ts';
+import { covers } from '../../tests/support/covers.ts';
 import { loadTexts } from './load-texts.ts';
 import { createTextStore } from './text-store.ts';
 
@@ -58,11 +60,20 @@ describe('texts', () => {
     expect(store.language()).toBe('CN');
   });
 
-  it('take the last of several quick choices', async () => {
+  it('take the last of several quick choices, once', async () => {
+    covers(['I18N-10']);
     const store = aStore();
-    const switched = new Promise((resolve) => store.subscribe(() => resolve(store.language())));
+    const seen: string[] = [];
+    const switched = new Promise<void>((resolve) =>
+      store.subscribe(() => {
+        seen.push(store.language());
+        resolve();
+      }),
+    );
     for (const language of ['TY', 'CN', 'AR'] as const) store.choose(language);
-    expect(await switched).toBe('AR');
+    expect([store.language(), timing.languageDebounce]).toEqual(['EN', 250]);
+    await switched;
+    expect(seen).toEqual(['AR']);
   });
 
   it('follow a brand that changes its words', async () => {

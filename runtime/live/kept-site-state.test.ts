@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { PageState } from '../../schema/delivery.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { createStore } from '../store.ts';
+import { keepSiteState, type SiteStateBrowser, siteStateKey } from './kept-site-state.ts';
+
+function aBrowser({ kept, documentIsOld = false }: { kept?: string; documentIsOld?: boolean } = {}) {
+  const values = new Map(kept === undefined ? [] : [[siteStateKey, kept]]);
+  const time = { now: 1_000_000 };
+  const listeners: Parameters<SiteStateBrowser['onStored']>[0][] = [];
+  const browser: SiteStateBrowser = {
+    storage: {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+    },
+    now: () => time.now,
+    documentIsOld,
+    onStored: (listener) => void listeners.push(listener),
+  };
+  const keptNow = () => JSON.parse(values.get(siteStateKey) ?? 'null');
+  const fromOtherTab = (newValue: string) => {
+    for (const listener of listeners) listener({ key: siteStateKey, newValue });
+  };
+  return { browser, time, kept: keptNow, fromOtherTab };
+}
+
+const record = (state: string, at: number) => JSON.stringify({ state, at });
+
+describe('the last known state of the site', () => {
+  it('is kept with every answer, the same answer too', () => {
+    covers(['STATUS-03', 'STATUS-04']);
+    const siteState = createStore<PageState>('normal');
+    const { browser, time, kept } = aBrowser();
+    const learn = keepSiteState({ siteState, browser });
+    expect(kept()).toEqual({ state: 'normal', at: 1_000_000 });
+    learn('maintenance');
+    expect([siteState.get(), kept().state]).toEqual(['maintenance', 'maintenance']);
+    time.now += 5000;
+    learn('maintenance');
+    expect(kept()).toEqual({ state: 'maintenance', at: 1_005_000 });
+  });
+
+  it('is what a page out of the history starts from, for five minutes', () => {
+    covers(['STATUS-03', 'STATUS-AMB-02']);
+    const startOf = (kept: string) => {
+      const siteState = createStore<PageState>('normal');
+      keepSiteState({ siteState, browser: aBrowser({ kept, documentIsOld: true }).browser });
+      return siteState.get();
+    };
+    expect(startOf(record('maintenance', 1_000_000 - 299_999))).toBe('maintenance');
+    expect(startOf(record('maintenance', 1_000_000 - 300_000))).toBe('normal');
+    for (const broken of ['', '{', 'null', '[]', record('open', 1_000_000), '{"state":"maintenance"}'])
+      expect(startOf(broken), broken).toBe('normal');
+  });
+
+  it('never closes a page that a fresh answer opens', () => {
+    covers(['STATUS-AMB-02']);
+    const siteState = createStore<PageState>('normal');
+    const { browser, kept } = aBrowser({ kept: record('maintenance', 999_999) });
+    keepSiteState({ siteState, browser });
+    expect([siteState.get(), kept().state]).toEqual(['normal', 'normal']);
+
+    const old = createStore<PageState>('normal');
+    const learn = keepSiteState({
+      siteState: old,
+      browser: aBrowser({ kept: record('maintenance', 999_999), documentIsOld: true }).browser,
+    });
+    learn('normal');
+    expect(old.get()).toBe('normal');
+  });
+
+  it('reaches the other tabs, and is nothing where a page could not be drawn', () => {
+    covers(['STATUS-03']);
+    const siteState = createStore<PageState>('normal');
+    const { browser, kept, fromOtherTab } = aBrowser();
+    keepSiteState({ siteState, browser });
+    fromOtherTab(record('restricted', 1_000_000));
+    expect(siteState.get()).toBe('restricted');
+    siteState.set('failed');
+    expect(kept().state).toBe('restricted');
+  });
+
+  it('is not needed: without storage the page stays as its document says', () => {
+    covers(['STATUS-03']);
+    const siteState = createStore<PageState>('maintenance');
+    const { browser } = aBrowser();
+    keepSiteState({ siteState, browser: { ...browser, storage: undefined, documentIsOld: true } })('normal');
+    expect(siteState.get()).toBe('normal');
+  });
+});

@@ -1,0 +1,262 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import type { PageState } from '../../schema/delivery.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
+import { type PageId, pageIds, routeOf } from '../../schema/routes.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { createRender } from '../entry-server.tsx';
+import type { PageHeaderParts } from '../page/page-header.tsx';
+import { aDelivery } from '../testing/a-delivery.ts';
+import { createTextStore } from '../texts/text-store.ts';
+import { TextsProvider } from '../texts/texts-context.tsx';
+import { PageHeaderBar } from './header/page-header-bar.tsx';
+import { pages } from './pages.ts';
+
+const render = createRender();
+
+async function documentOf({
+  page = 'settings',
+  manifest = {},
+  texts = {},
+  language = 'EN',
+  state = 'normal',
+}: {
+  page?: PageId;
+  manifest?: JsonObject;
+  texts?: Record<string, string>;
+  language?: Language;
+  state?: PageState;
+} = {}) {
+  const { html, status } = await render({
+    delivery: aDelivery({ manifest, texts: { EN: texts } }),
+    url: routeOf(page).path,
+    origin: 'https://sample.example',
+    language,
+    memberHint: routeOf(page).guard !== undefined,
+    state,
+    ask: () => Promise.reject(new Error('no platform')),
+  });
+  return { html: html.slice(html.indexOf('<body')), status };
+}
+
+const header = (html: string) => /<header\b.*?<\/header>/s.exec(html)?.[0] ?? '';
+const titleOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(header(html))?.[1]?.replaceAll('&amp;', '&');
+const navOf = (html: string, label: string) =>
+  new RegExp(`<nav[^>]*aria-label="${label}".*?</nav>`, 's').exec(html)?.[0] ?? '';
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = '', content = '']) => [
+    /href="([^"]*)"/.exec(attributes)?.[1],
+    content.replace(/<[^>]*>/g, ''),
+  ]);
+
+describe('the header of a page', () => {
+  it('has the title of its path', async () => {
+    covers(['SHELL-HEADER-03..08']);
+    const titles: Partial<Record<PageId, string>> = {
+      forget: 'Forgot password',
+      login: 'Log in',
+      register: 'Register',
+      changePassword: 'Change password',
+      settings: 'Personal settings',
+    };
+    for (const [page, title] of Object.entries(titles))
+      expect(titleOf((await documentOf({ page: page as PageId })).html), page).toBe(title);
+  });
+
+  it('has a title for every path in every language, which a brand may say in its own words', async () => {
+    covers(['SHELL-HEADER-AMB-02', 'SHELL-HEADER-03']);
+    for (const language of ['EN', 'TY', 'CN', 'AR'] as const) {
+      const texts = createTextStore({ language, texts: {}, overrides: {} });
+      await texts.load(['shell']);
+      for (const page of pageIds) {
+        const key = pages[page].titleKey;
+        expect(texts.text(key), `${language} ${page}`).not.toBe(key);
+        expect(texts.text(key), `${language} ${page}`).not.toBe('');
+      }
+    }
+    const { html } = await documentOf({ texts: { 'shell:page.settings': 'My corner' } });
+    expect(titleOf(html)).toBe('My corner');
+  });
+
+  it('has a way back unless the page turns it off, and takes title and end from the page', async () => {
+    covers(['SHELL-HEADER-09', 'SHELL-HEADER-13', 'SHELL-HEADER-14']);
+    const texts = createTextStore({ language: 'EN', texts: {}, overrides: {} });
+    await texts.load(['shell']);
+    const draw = ({ parts = {}, withoutBack = false }: { parts?: PageHeaderParts; withoutBack?: boolean }) =>
+      renderToString(
+        <StaticRouter location="/m/help">
+          <TextsProvider store={texts}>
+            <PageHeaderBar title="Help" withoutBack={withoutBack} goBack={() => undefined} parts={parts} />
+          </TextsProvider>
+        </StaticRouter>,
+      );
+    expect(titleOf(draw({}))).toBe('Help');
+    expect(draw({})).toContain('aria-label="Back"');
+    expect(draw({ withoutBack: true })).not.toContain('aria-label="Back"');
+    const own = draw({ parts: { title: 'Moon Harbour', end: <em>New</em> } });
+    expect(titleOf(own)).toBe('Moon Harbour');
+    expect(own).toContain('<em>New</em></div>');
+  });
+});
+
+describe('the bars at the foot and under the header', () => {
+  it('are five entries on every page, or none where a brand hides them', async () => {
+    covers(['NAV-FOOT-01', 'NAV-FOOT-AMB-01', 'NAV-FOOT-AMB-02', 'SHELL-PAGE-AMB-01', 'SHELL-PAGE-02']);
+    for (const page of ['home', 'login', 'register', 'settings'] as const)
+      expect(linksOf(navOf((await documentOf({ page })).html, 'Main')), page).toEqual([
+        ['/m/home', 'Home'],
+        ['/m/activity', 'Rewards'],
+        ['/m/all-games', 'Games'],
+        ['/m/event', 'Events'],
+        ['/m/menu', 'Menu'],
+      ]);
+    const manifest = { shell: { footerHiddenOn: ['login'] } };
+    expect(navOf((await documentOf({ page: 'login', manifest })).html, 'Main')).toBe('');
+    expect(navOf((await documentOf({ page: 'home', manifest })).html, 'Main')).not.toBe('');
+  });
+
+  it('lead to the game pages in their order, and away with an empty list', async () => {
+    covers(['NAV-BOTTOM-01', 'NAV-FOOT-AMB-01']);
+    const links = linksOf(navOf((await documentOf({ page: 'home' })).html, 'Game categories'));
+    expect(links.map(([, text]) => text)).toEqual([
+      ...['Home', 'Hot games', 'All games', 'Card games', 'Fishing', 'Slots', 'Live casino', 'Sports'],
+      'Lottery',
+    ]);
+    expect(links.map(([href]) => href)).toEqual([
+      ...['/m/home', '/m/hot-games', '/m/all-games', '/m/pvp-games', '/m/fish-games', '/m/slot-games'],
+      ...['/m/live-games', '/m/sport-games', '/m/lott'],
+    ]);
+    const { html } = await documentOf({ page: 'home', manifest: { nav: { categoryBar: [] } } });
+    expect(navOf(html, 'Game categories')).toBe('');
+    expect(navOf(html, 'Main')).not.toBe('');
+  });
+
+  it('are something else than the footer of home', async () => {
+    covers(['NAV-FOOT-AMB-03']);
+    const off = { home: { blocks: [{ id: 'footer', block: 'siteFooter', enabled: false }] } };
+    const count = async (manifest: JsonObject) => {
+      const { html } = await documentOf({ page: 'home', manifest });
+      return [html.includes('<footer'), navOf(html, 'Main') !== ''];
+    };
+    expect(await count({})).toEqual([true, true]);
+    expect(await count({ ...off, shell: { footerHiddenOn: ['home'] } })).toEqual([true, false]);
+  });
+});
+
+describe('the menu page', () => {
+  it('has a tile for what the brand offers, the languages, and no way out for a visitor', async () => {
+    covers(['MENU-PAGE-01..08', 'MENU-SIDE-AMB-01']);
+    const channels = [{ id: 'chat', label: 'Chat', url: 'https://chat.example' }];
+    const manifest = {
+      flags: { MANPLAYREB3: true, TRANSBETREPMEM3: true, COMM3: true },
+      social: { channels },
+    };
+    const { html } = await documentOf({ page: 'menu', manifest });
+    const tiles = /<ul[^>]*aria-label="[^"]*".*?<\/ul>/s.exec(html.slice(html.indexOf('<main')))?.[0] ?? '';
+    expect(linksOf(tiles).map(([, text]) => text)).toEqual([
+      ...['Rebate', 'Share', 'Social channels', 'Promotions', 'Betting record', 'Customer service'],
+    ]);
+    expect(linksOf(tiles).map(([href]) => href)).toEqual([
+      ...['/m/member/manualRebate', '/m/home', '/m/menu', '/m/activity', '/m/gameRecord', '/m/help'],
+    ]);
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main'));
+    for (const name of ['English', 'Tagalog', '简体中文', 'العربية']) expect(main).toContain(name);
+    expect(main).not.toContain('Log out');
+    // Each list of entries is the brand's to order.
+    const own = await documentOf({
+      page: 'menu',
+      manifest: {
+        ...manifest,
+        nav: {
+          menuPage: [
+            { id: 'promotion', to: 'page:promotions', titleKey: 'shell:menu.promotion', icon: 'gift' },
+            { id: 'share', to: 'action:share', titleKey: 'shell:menu.share', icon: 'share' },
+          ],
+        },
+      },
+    });
+    const ownTiles = linksOf(own.html.slice(own.html.indexOf('<main'), own.html.indexOf('</main')));
+    expect(ownTiles.slice(0, 2).map(([, text]) => text)).toEqual(['Promotions', 'Share']);
+  });
+});
+
+describe('a site that is not open', () => {
+  it('shows exactly one page: the site, maintenance, restricted access, or a service error', async () => {
+    covers(['STATUS-01', 'STATUS-02', 'STATUS-AMB-01']);
+    const words = {
+      normal: 'Personal settings',
+      maintenance: 'be right back',
+      restricted: 'Not available here',
+      failed: 'Something broke on our side',
+    };
+    const statuses = { normal: 200, maintenance: 503, restricted: 403, failed: 500 };
+    for (const state of ['normal', 'maintenance', 'restricted', 'failed'] as const) {
+      const { html, status } = await documentOf({ state });
+      const markup = html.slice(0, html.indexOf('<script'));
+      expect(status).toBe(statuses[state]);
+      const shown = Object.entries(words).filter(([, text]) => markup.includes(text));
+      expect(shown.map(([name]) => name)).toEqual([state]);
+    }
+  });
+});
+
+describe('pages by name', () => {
+  it('are in no first load: nothing imports a page but where it is asked for', () => {
+    covers(['SHELL-LAZY-01']);
+    const runtime = fileURLToPath(new URL('..', import.meta.url));
+    const sources = readdirSync(runtime, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!\.test)\.tsx?$/.test(file),
+    );
+    const imports = sources.flatMap((file) =>
+      [...readFileSync(join(runtime, file), 'utf8').matchAll(/(from |import\()'([^']+-page\.tsx)'/g)].map(
+        ([, how, page]) => ({ file, page, how }),
+      ),
+    );
+    expect(imports.filter(({ how }) => how === 'import(').length).toBeGreaterThan(8);
+    expect(imports.filter(({ how }) => how !== 'import(')).toEqual([]);
+  });
+
+  it('are all loaded on demand', async () => {
+    covers(['SHELL-LAZY-01', 'SHELL-LAZY-AMB-01']);
+    const screens: Record<string, PageId> = {
+      Activity: 'promotions',
+      Agent: 'agentLogin',
+      AppDownload: 'download',
+      ApplyReward: 'applyReward',
+      ChangePsw: 'changePassword',
+      CustomerTask: 'customerTask',
+      Download: 'download',
+      Event: 'events',
+      FBGame: 'externalGame',
+      Forget: 'forget',
+      GameCenter: 'gameCenter',
+      GameListCenter: 'allGames',
+      HelpCenter: 'help',
+      Home: 'home',
+      HotGameCenter: 'hotGames',
+      Login: 'login',
+      MemberCenter: 'memberHome',
+      Menu: 'menu',
+      Notice: 'notices',
+      OutterApp: 'externalApp',
+      Register: 'register',
+      SearchFav: 'favourites',
+      SearchGame: 'searchGames',
+      Setting: 'settings',
+    };
+    for (const [name, page] of Object.entries(screens)) {
+      const loading = pages[page].load();
+      expect(loading, name).toBeInstanceOf(Promise);
+      expect(typeof (await loading).Page, name).toBe('function');
+    }
+    // ErrorLimit stands in the place of the site and has no address (SHELL-LAZY-AMB-01).
+    expect(typeof (await import('../features/status/status-page.tsx')).StatusPage).toBe('function');
+    const { features } = aDelivery().manifest;
+    expect([features.customerTask, features.externalFrame]).toEqual([false, false]);
+  });
+});

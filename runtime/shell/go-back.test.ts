@@ -1,0 +1,37 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { type PageId, pageIds } from '../../schema/routes.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { backOf, useGoBack } from './go-back.ts';
+
+describe('back of a page', () => {
+  it('leads home from the ways in, from promotions and from the download, and one step back elsewhere', () => {
+    covers(['SHELL-HEADER-11', 'SHELL-HEADER-12']);
+    const home = pageIds.filter((page) => backOf({ page, canStep: true }) === 'home');
+    expect(home.sort()).toEqual(['agentLogin', 'download', 'forget', 'login', 'promotions', 'register']);
+    for (const page of pageIds.filter((id) => !home.includes(id)))
+      expect(backOf({ page, canStep: true }), page).toBe('step');
+  });
+
+  it('leads home where there is no step back, and nowhere from home', () => {
+    covers(['SHELL-HEADER-AMB-01']);
+    for (const page of pageIds)
+      expect(backOf({ page, canStep: false }), page).toBe(page === 'home' ? 'nowhere' : 'home');
+  });
+
+  it.each<PageId>(['help', 'login'])('runs the own handler of %s, and nothing else', (page) => {
+    covers(['SHELL-HEADER-10']);
+    const calls: string[] = [];
+    let goBack = () => {};
+    function Probe() {
+      goBack = useGoBack({ page, onBack: () => calls.push('own') });
+      return null;
+    }
+    renderToString(createElement(StaticRouter, { location: '/m/help' }, createElement(Probe)));
+    // A rendering on the server refuses to navigate: anything beside the handler would throw.
+    goBack();
+    expect(calls).toEqual(['own']);
+  });
+});
