@@ -14,6 +14,15 @@ const loginAccount: Budget = {
 /** Of one account from a device that it is remembered on. */
 const loginDevice: Budget = { ...loginAccount, scope: 'login.device' };
 
+/** Of one session's account: who has found a browser open does not guess the password there. */
+const passwordAccount: Budget = { ...loginAccount, scope: 'password.account' };
+
+/** Of one number whose password is set anew, beside the five tries that each code has. */
+const recoverNumber: Budget = { ...loginAccount, scope: 'recover.number' };
+
+/** Mails to one account, or to none of that name and address. */
+const recoverMail: Budget = { scope: 'recover.mail', limit: 3, seconds: 60 * minutes };
+
 /** Codes to one phone, whoever asks and for what: one a minute, five an hour (security.md, Numbers). */
 const codeBudgets = {
   codePause: { scope: 'code.pause', limit: 1, seconds: 60 },
@@ -29,15 +38,22 @@ const addressBudgets = {
   challengeAddress: { scope: 'challenge.address', limit: 60, seconds: 10 * minutes },
   trialAddress: { scope: 'trial.address', limit: 5, seconds: 60 * minutes },
   socialAddress: { scope: 'social.address', limit: 30, seconds: 10 * minutes },
+  passwordAddress: { scope: 'password.address', limit: 50, seconds: 15 * minutes },
+  recoverAddress: { scope: 'recover.address', limit: 30, seconds: 15 * minutes },
+  recoverMailAddress: { scope: 'recover.mail.address', limit: 10, seconds: 60 * minutes },
   affiliateAddress: { scope: 'affiliate.address', limit: 30, seconds: 10 * minutes },
   codeAddress: { scope: 'code.address', limit: 20, seconds: 60 * minutes },
   // Of a whole brand: what its messages may cost in a day if all else fails.
   codeTenant: { scope: 'code.tenant', limit: 2000, seconds: 24 * 60 * minutes },
+  mailTenant: { scope: 'mail.tenant', limit: 5000, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 
 export type Budgets = Readonly<Record<keyof typeof addressBudgets | keyof typeof codeBudgets, Budget>> & {
   readonly loginAccount: Budget;
   readonly loginDevice: Budget;
+  readonly passwordAccount: Budget;
+  readonly recoverNumber: Budget;
+  readonly recoverMail: Budget;
 };
 
 /** `wide`: for journeys that all come from one address. Accounts and phones are as guarded as ever. */
@@ -47,6 +63,9 @@ export function budgetsOf(kind: 'real' | 'wide'): Budgets {
   return {
     loginAccount,
     loginDevice,
+    passwordAccount,
+    recoverNumber,
+    recoverMail,
     ...codeBudgets,
     loginAddress: widen(addressBudgets.loginAddress),
     registerAddress: widen(addressBudgets.registerAddress),
@@ -55,8 +74,12 @@ export function budgetsOf(kind: 'real' | 'wide'): Budgets {
     challengeAddress: widen(addressBudgets.challengeAddress),
     trialAddress: widen(addressBudgets.trialAddress),
     socialAddress: widen(addressBudgets.socialAddress),
+    passwordAddress: widen(addressBudgets.passwordAddress),
+    recoverAddress: widen(addressBudgets.recoverAddress),
+    recoverMailAddress: widen(addressBudgets.recoverMailAddress),
     affiliateAddress: widen(addressBudgets.affiliateAddress),
     codeAddress: widen(addressBudgets.codeAddress),
     codeTenant: widen(addressBudgets.codeTenant),
+    mailTenant: widen(addressBudgets.mailTenant),
   };
 }

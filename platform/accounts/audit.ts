@@ -11,7 +11,12 @@ export type AccountEvent =
   | 'account.resumed'
   | 'account.device_replayed'
   | 'account.trial_started'
-  | 'account.identity_linked';
+  | 'account.identity_linked'
+  | 'account.password_changed'
+  | 'account.password_change_failed'
+  | 'account.recovery_asked'
+  | 'account.password_reset'
+  | 'account.temporary_password_set';
 
 /** From where a call came, as the audit keeps it. */
 export type Origin = { readonly address: string; readonly requestId: string };
@@ -25,6 +30,7 @@ export async function auditAccount({
   player,
   origin,
   after,
+  actor = player === undefined ? 'visitor' : `player:${player}`,
 }: {
   trx: Trx;
   clock: Clock;
@@ -33,6 +39,8 @@ export async function auditAccount({
   player: string | undefined;
   origin: Origin;
   after?: Record<string, unknown>;
+  /** Who did it, where it was not the player. */
+  actor?: string;
 }): Promise<void> {
   await trx
     .insertInto('audit')
@@ -40,7 +48,7 @@ export async function auditAccount({
       tenant,
       id: uuidV7({ clock }),
       scope: 'player',
-      actor: player === undefined ? 'visitor' : `player:${player}`,
+      actor,
       action,
       subject: player ?? null,
       address: origin.address === '' ? null : origin.address,

@@ -4,6 +4,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
 import type { Challenges } from '../protection/challenges.ts';
 import { spendAddress } from '../protection/endpoints.ts';
+import { createChangePassword } from './change-password.ts';
 import { createLogin, sessionRecord } from './login.ts';
 import { findPlayer } from './players.ts';
 import { createRegister, type RegisterParts } from './register.ts';
@@ -19,6 +20,7 @@ export const accountEndpoints = (
   const { database, sessions, limits, budgets, challenges, prepare } = parts;
   const login = createLogin(parts);
   const register = createRegister(parts);
+  const changePassword = createChangePassword(parts);
   return [
     ...sessionEndpoints(parts),
     {
@@ -58,6 +60,20 @@ export const accountEndpoints = (
         await prepare(brand);
         const origin = { address: client.address, requestId };
         const opened = await login({ brand, body, origin, replaces: sessions.heldBy(call) });
+        sessions.handOver({ browser: call, opened });
+        return sessionRecord({ session: opened.session, brand });
+      },
+    },
+    {
+      operation: 'changePassword',
+      // The account of a read-only guest is shared: nobody takes it from the others.
+      access: 'notGuest',
+      withTemporaryPassword: true,
+      handle: async (call) => {
+        const { brand, body, session, client, requestId } = call;
+        const origin = { address: client.address, requestId };
+        const replaces = sessions.heldBy(call);
+        const opened = await changePassword({ brand, body, session, origin, replaces });
         sessions.handOver({ browser: call, opened });
         return sessionRecord({ session: opened.session, brand });
       },

@@ -1,5 +1,6 @@
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Codes } from '../codes/codes.ts';
@@ -8,6 +9,7 @@ import type { Player } from '../migrations/accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { PhoneVerification } from '../phone-verification/phone-verification.ts';
 import { findPlayer, findPlayerByNumber, usernameKey } from './players.ts';
+import { openingHash } from './set-password.ts';
 
 /** What somebody shows to log in, whichever way. */
 export type LoginProof = {
@@ -22,6 +24,7 @@ export type LoginProof = {
 
 export type ProofParts = {
   database: Database;
+  clock: Clock;
   passwords: Passwords;
   codes: Codes;
   phoneVerification: PhoneVerification;
@@ -32,16 +35,13 @@ type Input = { parts: ProofParts; brand: Brand; body: BodyOf<'login'> };
 export const loginProofOf = (input: Input): LoginProof => proofs[input.body.type](input);
 
 const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
-  username: ({ parts: { database, passwords }, brand, body: { username, password } }) => {
+  username: ({ parts: { database, clock, passwords }, brand, body: { username, password } }) => {
     requireFilled({ username, password });
     return {
       account: usernameKey(username),
       failure: 'auth.wrong_credentials',
       find: () => findPlayer({ database, tenant: brand.id, username }),
-      holds: (player) => {
-        const hash = player?.status === 'active' ? player.password_hash : null;
-        return passwords.verify({ password, hash: hash ?? undefined });
-      },
+      holds: (player) => passwords.verify({ password, hash: openingHash({ player, clock }) }),
     };
   },
   /** ENTITY-LOGIN-AMB-02: the number stands where the name does, the code where the password does. */

@@ -11,9 +11,10 @@ import type { Captchas } from '../protection/captchas.ts';
 import { type AccountEvent, auditAccount, type Origin } from './audit.ts';
 import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
 import { type LoginProof, loginProofOf, type ProofParts } from './login-proofs.ts';
-import { isMember } from './players.ts';
+import { isMember, noteFirstLogin } from './players.ts';
 import type { RememberedDevices } from './remembered-devices.ts';
 import type { Held, Opened, Sessions } from './sessions.ts';
+import { holdPassword } from './set-password.ts';
 
 export type LoginParts = {
   database: Database;
@@ -63,7 +64,10 @@ export function createLogin(parts: LoginParts): Login {
       await note({ parts, attempt, player, action: 'account.login_refused' });
       throw new CodedError(refused);
     }
-    return open({ parts, attempt, player });
+    const opened = await open({ parts, attempt, player });
+    if (opened !== undefined) return opened;
+    await note({ parts, attempt, player, action: 'account.login_failed' });
+    throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
   };
 }
 
@@ -119,6 +123,7 @@ async function note({
   );
 }
 
+/** Nothing where the password became another one since it was looked at: that ended every session, and this one with them. */
 async function open({
   parts,
   attempt,
@@ -127,27 +132,23 @@ async function open({
   parts: LoginParts;
   attempt: LoginAttempt;
   player: Player;
-}): Promise<Opened> {
+}): Promise<Opened | undefined> {
   const { database, clock, sessions } = parts;
   const { brand, body, origin, replaces } = attempt;
   const tenant = brand.id;
   await giveBack({ parts, attempt });
+  const temporary = body.type === 'username' && player.password_expires_at !== null;
   return database.asTenant(tenant, async (trx) => {
-    const first = await trx
-      .updateTable('player')
-      .set({ first_login_at: clock.now() })
-      .where('tenant', '=', tenant)
-      .where('id', '=', player.id)
-      .where('first_login_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
+    if (!(await holdPassword({ trx, player }))) return undefined;
     const opened = await sessions.open({
       trx,
       tenant,
       player,
-      firstTime: first !== undefined,
+      firstTime: await noteFirstLogin({ trx, clock, player }),
       replaces,
-      remember: body.remember,
+      // A device that is remembered asks for no password, so not for the change of a temporary one either.
+      remember: body.remember && !temporary,
+      mustChangePassword: temporary,
     });
     await auditAccount({
       trx,
@@ -156,7 +157,7 @@ async function open({
       action: 'account.login',
       player: player.id,
       origin,
-      after: { session: opened.session.id, agent: body.agent },
+      after: { session: opened.session.id, agent: body.agent, ...(temporary && { temporary }) },
     });
     return opened;
   });
@@ -173,6 +174,6 @@ export function sessionRecord({ session, brand }: { session: Session; brand: Bra
     type: session.type,
     firstTimeLogin: session.firstTimeLogin,
     deviceHandle: session.device?.handle ?? '',
-    mustChangePassword: false,
+    mustChangePassword: session.mustChangePassword,
   };
 }

@@ -39,7 +39,7 @@ const table: Record<OperationId, Access> = {
   recoverByEmail: 'anyone',
   resetPasswordByLink: 'anyone',
   resetPasswordByPhone: 'anyone',
-  changePassword: 'member',
+  changePassword: 'notGuest',
 };
 
 /** The lists of the specification, spelled out. */

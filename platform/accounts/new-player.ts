@@ -38,6 +38,7 @@ export async function playerOf({
     type: body.type,
     status: 'active',
     password_hash: await hashed(body.password),
+    password_expires_at: null,
     payment_password_hash: await hashed(body.paymentPassword),
     id_number_sealed:
       body.idNumber === ''

@@ -1,4 +1,5 @@
 import { memberTypes } from '../../schema/constants.ts';
+import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import type { NewPlayer, Player } from '../migrations/accounts.ts';
 
@@ -27,6 +28,17 @@ export const findPlayer = ({
       .where('username_key', '=', usernameKey(username))
       .executeTakeFirst(),
   );
+
+export const findPlayerById = ({
+  trx,
+  tenant,
+  id,
+}: {
+  trx: Trx;
+  tenant: string;
+  id: string;
+}): Promise<Player | undefined> =>
+  trx.selectFrom('player').selectAll().where('tenant', '=', tenant).where('id', '=', id).executeTakeFirst();
 
 /** Whose number it is: one that was proven, or that the account was opened with. */
 export const findPlayerByNumber = ({
@@ -57,8 +69,30 @@ export async function insertPlayer({ trx, player }: { trx: Trx; player: NewPlaye
   return row !== undefined;
 }
 
+/** True the first time. */
+export async function noteFirstLogin({
+  trx,
+  clock,
+  player: { tenant, id },
+}: {
+  trx: Trx;
+  clock: Clock;
+  player: Pick<Player, 'tenant' | 'id'>;
+}): Promise<boolean> {
+  const first = await trx
+    .updateTable('player')
+    .set({ first_login_at: clock.now() })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('first_login_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
 /** Everything that an account may leave out, left out. */
 export const emptyProfile = {
+  password_expires_at: null,
   payment_password_hash: null,
   id_number_sealed: null,
   nickname: '',

@@ -1,6 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
 import { brandDay } from '../../schema/rules/brand-day.ts';
-import type { FieldFault } from '../../schema/rules/check-field.ts';
 import {
   checkRegistration,
   type RegistrationFaults,
@@ -12,12 +11,9 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import { checkReferrer } from '../affiliates/affiliates.ts';
 import { type PhoneNumber, phoneNumberOf } from '../codes/phone-number.ts';
-import { isCommonPassword } from '../passwords/common-passwords.ts';
+import { passwordFaults } from '../passwords/new-password.ts';
 
 export type Registration = BodyOf<'register'>;
-
-/** What no manifest can lower (security.md, Numbers). */
-const passwordFloor = { min: 8, max: 64 };
 
 /** The fields that the brand asks this player for. */
 export const registrationFieldIdsOf = ({
@@ -58,7 +54,7 @@ export function checkAgainstBrand({
     today: brandDay({ now, timeZone: manifest.locale.timeZone }),
     method: body.method,
   });
-  const ofPassword = passwordFaults({ body, brand });
+  const ofPassword = hasPassword({ body, brand }) ? passwordFaults({ ...body, brand }) : [];
   if (faults.password === undefined && ofPassword.length > 0) faults.password = ofPassword;
   const phone = phoneNumberOf(body);
   if (body.mobileNum !== '' && phone === undefined) faults.mobileNum ??= [{ id: 'phone' }];
@@ -72,13 +68,6 @@ export function checkAgainstBrand({
   return phone;
 }
 
-/** An account that is opened with a number alone has no password to judge. */
-function passwordFaults({ body, brand }: { body: Registration; brand: Brand }): FieldFault[] {
-  if (body.method === 'mobileNum' && !registrationFieldIdsOf({ body, brand }).has('password')) return [];
-  const { min, max } = passwordFloor;
-  const length = [...body.password.normalize('NFKC')].length;
-  if (length < min) return [{ id: 'tooShort', min, max }];
-  if (length > max) return [{ id: 'tooLong', min, max }];
-  const names = [body.username, brand.manifest.tenant.brandName, brand.id];
-  return isCommonPassword({ password: body.password, names }) ? [{ id: 'common' }] : [];
-}
+/** An account that is opened with a number alone has none to judge. */
+const hasPassword = ({ body, brand }: { body: Registration; brand: Brand }): boolean =>
+  body.method !== 'mobileNum' || registrationFieldIdsOf({ body, brand }).has('password');

@@ -12,6 +12,7 @@ export const sessionEndpoints = (parts: ResumeParts) => {
     {
       operation: 'getSession',
       access: 'member',
+      withTemporaryPassword: true,
       handle: ({ brand, session }) => sessionRecord({ session, brand }),
     },
     {
@@ -36,6 +37,7 @@ export const sessionEndpoints = (parts: ResumeParts) => {
       operation: 'logout',
       access: 'member',
       whileClosed: true,
+      withTemporaryPassword: true,
       handle: async (call) => {
         const { brand, session, client, requestId } = call;
         const tenant = brand.id;

@@ -39,6 +39,7 @@ export type Sessions = {
       firstTime: boolean;
       replaces: Held;
       remember?: boolean;
+      mustChangePassword?: boolean;
       device?: { readonly id: string; readonly secret: string };
     },
   ): Promise<Opened>;
@@ -103,6 +104,7 @@ export function createSessions({
         'session.ended_at',
         'session.ended_reason',
         'session.device_id',
+        'session.must_change_password',
         'player.username',
         'player.type',
         'player.status',
@@ -128,6 +130,7 @@ export function createSessions({
       type: row.type,
       token: tokenOf(secret),
       firstTimeLogin: row.first_time,
+      mustChangePassword: row.must_change_password,
       device: deviceOf({ tenant, id: row.device_id }),
     };
     return { session, live, endedReason: row.ended_reason };
@@ -169,7 +172,8 @@ export function createSessions({
       if (found.endedReason !== 'replaced') forget(visit);
       return { kind: 'ended' };
     },
-    open: async ({ trx, tenant, player, firstTime, replaces, remember = false, device }) => {
+    open: async ({ trx, tenant, player, firstTime, replaces, device, ...wanted }) => {
+      const { remember = false, mustChangePassword = false } = wanted;
       await replace({ trx, tenant, held: replaces, resuming: device !== undefined });
       const started = remember ? await devices.start({ trx, tenant, player: player.id }) : undefined;
       const secret = device?.secret ?? randomBytes(32).toString('base64url');
@@ -189,6 +193,7 @@ export function createSessions({
           ended_at: null,
           ended_reason: null,
           device_id: deviceId,
+          must_change_password: mustChangePassword,
         })
         .execute();
       const session = {
@@ -198,6 +203,7 @@ export function createSessions({
         type: player.type,
         token: tokenOf(secret),
         firstTimeLogin: firstTime,
+        mustChangePassword,
         device: deviceOf({ tenant, id: deviceId }),
       };
       return { session, secret, ...(started && { credential: started.credential }) };

@@ -15,6 +15,8 @@ export type PlayerTable = {
   status: 'active' | 'disabled';
   /** argon2id, PHC form. Null: no password opens it. */
   password_hash: string | null;
+  /** Of a temporary password, which staff set and which is good for being changed only; null: the player's own. */
+  password_expires_at: Date | null;
   payment_password_hash: string | null;
   /** Sealed; bound to tenant and player. */
   id_number_sealed: string | null;
@@ -63,6 +65,8 @@ export type SessionTable = {
   ended_reason: 'logout' | 'replaced' | 'revoked' | null;
   /** The remembered device that it belongs to. */
   device_id: string | null;
+  /** Begun with a temporary password. */
+  must_change_password: boolean;
 };
 
 /** A browser that logs in without a password, for as long as it has the newest of its credentials. */
@@ -198,6 +202,15 @@ export const accountMigrations: readonly Migration[] = [
         'create index remember_credential_device on remember_credential (tenant, device_id)',
       ])
         await sql.raw(statement).execute(db);
+    },
+  },
+  {
+    id: 'accounts.004-temporary-passwords',
+    up: async (db) => {
+      await sql`alter table player add column password_expires_at timestamptz`.execute(db);
+      await sql`alter table session add column must_change_password boolean not null default false`.execute(
+        db,
+      );
     },
   },
 ];

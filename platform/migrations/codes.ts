@@ -18,9 +18,13 @@ export type PhoneCodeTable = {
 export type OutboxTable = {
   tenant: string;
   id: string;
-  channel: 'sms';
+  channel: 'sms' | 'mail';
   recipient: string;
+  /** Of mails. */
+  subject: string | null;
   text: string;
+  /** Of mails. */
+  html: string | null;
   created_at: Date;
 };
 

@@ -4,6 +4,7 @@ import { accountMigrations } from './accounts.ts';
 import { codeMigrations } from './codes.ts';
 import { identityMigrations } from './identities.ts';
 import { protectionMigrations } from './protection.ts';
+import { recoveryMigrations } from './recovery.ts';
 import { walletMigrations } from './wallet.ts';
 
 /** Every table of the platform, in the order in which they refer to each other. */
@@ -14,4 +15,5 @@ export const platformMigrations: readonly Migration[] = [
   ...identityMigrations,
   ...walletMigrations,
   ...codeMigrations,
+  ...recoveryMigrations,
 ];

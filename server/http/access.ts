@@ -17,23 +17,27 @@ const admits: Record<Access, (type: number) => boolean> = {
   realMember: (type) => isMemberType({ type, of: 'real' }),
 };
 
+type Asked = {
+  readonly access: Access;
+  readonly credential: Credential;
+  /** As the endpoint has it. */
+  readonly withTemporaryPassword: true | undefined;
+};
+
 /** Why a caller is turned away, or undefined. */
-export function refusal({
-  access,
-  credential,
-}: {
-  access: Access;
-  credential: Credential;
-}): ErrorCode | undefined {
+function refusal({ access, credential, withTemporaryPassword }: Asked): ErrorCode | undefined {
   if (access === 'anyone') return undefined;
   if (credential.kind === 'none') return 'auth.required';
   if (credential.kind === 'ended') return 'auth.session_ended';
+  if (credential.session.mustChangePassword && withTemporaryPassword !== true) return 'auth.forbidden';
   return admits[access](credential.session.type) ? undefined : 'auth.real_account_only';
 }
 
-export function requireAccess({ access, credential }: { access: Access; credential: Credential }): void {
-  const code = refusal({ access, credential });
-  if (code !== undefined) throw new CodedError(code);
+export function requireAccess(asked: Asked): void {
+  const code = refusal(asked);
+  if (code === undefined) return;
+  // Says what to do about it; an account that may not call at all hears no more than that.
+  throw new CodedError(code, code === 'auth.forbidden' ? { value: { mustChangePassword: true } } : {});
 }
 
 /** Sessions are given on secure connections only (security.md). Encrypted operations are held to it by `mount`. */

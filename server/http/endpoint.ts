@@ -16,6 +16,8 @@ export type Session = {
   /** What the CSRF header has to say. */
   readonly token: string;
   readonly firstTimeLogin: boolean;
+  /** Begun with a temporary password: it is good for changing that, and for nothing else. */
+  readonly mustChangePassword: boolean;
   /** The remembered device that it belongs to; the handle is for the page's own record. */
   readonly device: { readonly id: string; readonly handle: string } | undefined;
 };
@@ -52,6 +54,8 @@ export type Call<Id extends OperationId = OperationId> = {
 type Rules = {
   /** Answered while the site is closed, too. */
   readonly whileClosed?: true;
+  /** Open to a session that was begun with a temporary password. What anyone may call is so already. */
+  readonly withTemporaryPassword?: true;
   /** Not to be kept by anybody. All that needs a session or changes something is so already. */
   readonly personal?: true;
 };

@@ -25,6 +25,7 @@ const aSession = (type: number): Session => ({
   type,
   token: 'the-token',
   firstTimeLogin: false,
+  mustChangePassword: false,
   device: undefined,
 });
 let credential: Credential = { kind: 'none' };

@@ -99,7 +99,7 @@ async function serve({
   response: Response;
 }): Promise<void> {
   const started = performance.now();
-  const { operation, access } = endpoint;
+  const { operation, access, withTemporaryPassword } = endpoint;
   const { encrypted } = operations[operation];
   const visit = response.locals.visit as Visit;
   const { brand, client, requestId } = visit;
@@ -109,7 +109,7 @@ async function serve({
   checkOrigin({ request, client });
   if (encrypted && !client.secure) throw new CodedError('request.needs_https');
   const credential = await options.authenticate(visit);
-  requireAccess({ access, credential });
+  requireAccess({ access, credential, withTemporaryPassword });
   const session = credential.kind === 'live' ? credential.session : undefined;
   if (access !== 'anyone' && session !== undefined) checkCsrfToken({ request, token: session.token });
 

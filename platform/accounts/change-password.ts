@@ -1,0 +1,142 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { addressGroup } from '../../server/http/client.ts';
+import type { BodyOf, Session } from '../../server/http/endpoint.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import type { Budgets } from '../budgets.ts';
+import { requireNewPassword } from '../passwords/new-password.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import { auditAccount, type Origin } from './audit.ts';
+import { findPlayerById } from './players.ts';
+import type { Held, Opened, Sessions } from './sessions.ts';
+import { openingHash, setPassword } from './set-password.ts';
+
+export type ChangePasswordParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  passwords: Passwords;
+  sessions: Sessions;
+};
+
+type Wish = {
+  brand: Brand;
+  body: BodyOf<'changePassword'>;
+  session: Session;
+  origin: Origin;
+  /** What the browser holds already. */
+  replaces: Held;
+};
+
+/**
+ * Changes a password, the old or temporary one shown. The browser goes on under a fresh session, remembered as it was; every
+ * other session and device of the account is over.
+ */
+export function createChangePassword(parts: ChangePasswordParts) {
+  const { database, clock, passwords, sessions } = parts;
+  return async (wish: Wish): Promise<Opened> => {
+    const { brand, body, session, origin, replaces } = wish;
+    const tenant = brand.id;
+    requireNewPassword({ ...body, username: session.username, brand });
+    await takeBudgets({ parts, wish });
+    const player = await database.asTenant(tenant, (trx) =>
+      findPlayerById({ trx, tenant, id: session.playerId }),
+    );
+    const hash = openingHash({ player, clock });
+    const right = await passwords.verify({ password: body.oldPassword, hash });
+    if (!right || player === undefined) throw await refused({ parts, wish });
+    await giveBack({ parts, wish });
+    if (body.newPassword.normalize('NFKC') === body.oldPassword.normalize('NFKC'))
+      throw new CodedError('modify.new.old.same');
+    const fresh = await passwords.hash(body.newPassword);
+    const opened = await database.asTenant(tenant, async (trx) => {
+      if (!(await setPassword({ parts, trx, player, hash: fresh }))) return undefined;
+      const next = await sessions.open({
+        trx,
+        tenant,
+        player,
+        firstTime: session.firstTimeLogin,
+        replaces,
+        remember: session.device !== undefined,
+      });
+      await sessions.endAllOf({ trx, tenant, player: player.id, except: next.session });
+      await auditAccount({
+        trx,
+        clock,
+        tenant,
+        action: 'account.password_changed',
+        player: player.id,
+        origin,
+        after: { session: next.session.id, temporary: session.mustChangePassword },
+      });
+      return next;
+    });
+    // Somebody else changed it in the meantime: the old one is not the old one any more.
+    if (opened === undefined) throw await refused({ parts, wish });
+    return opened;
+  };
+}
+
+async function refused({
+  parts: { database, clock },
+  wish: { brand, session, origin },
+}: {
+  parts: ChangePasswordParts;
+  wish: Wish;
+}): Promise<CodedError> {
+  const tenant = brand.id;
+  await database.asTenant(tenant, (trx) =>
+    auditAccount({
+      trx,
+      clock,
+      tenant,
+      action: 'account.password_change_failed',
+      player: session.playerId,
+      origin,
+      after: { session: session.id },
+    }),
+  );
+  return new CodedError('auth.wrong_credentials');
+}
+
+const budgetsFor = ({
+  parts: { budgets },
+  wish: { session, origin },
+}: {
+  parts: ChangePasswordParts;
+  wish: Wish;
+}) => ({
+  ofAddress: { budget: budgets.passwordAddress, subject: addressGroup(origin.address) },
+  ofAccount: { budget: budgets.passwordAccount, subject: session.playerId },
+});
+
+/** Taken before the old password is looked at, so that tries that arrive together can't get past them. */
+async function takeBudgets(input: { parts: ChangePasswordParts; wish: Wish }): Promise<void> {
+  const { database, limits } = input.parts;
+  const tenant = input.wish.brand.id;
+  const { ofAddress, ofAccount } = budgetsFor(input);
+  const refusal = await database.asTenant(tenant, async (trx) => {
+    const address = await limits.spend({ trx, tenant, ...ofAddress });
+    if (!address.granted) return new CodedError('request.too_many', { retryAfter: address.retryAfter });
+    const account = await limits.spend({ trx, tenant, ...ofAccount });
+    if (account.granted) return undefined;
+    await limits.refund({ trx, tenant, ...ofAddress });
+    const code = account.reason === 'spent' ? 'auth.locked' : 'request.too_many';
+    return new CodedError(code, { retryAfter: account.retryAfter });
+  });
+  if (refusal !== undefined) throw refusal;
+}
+
+/** A right password was no try at guessing one. */
+async function giveBack(input: { parts: ChangePasswordParts; wish: Wish }): Promise<void> {
+  const { database, limits } = input.parts;
+  const tenant = input.wish.brand.id;
+  const { ofAddress, ofAccount } = budgetsFor(input);
+  await database.asTenant(tenant, async (trx) => {
+    await limits.reset({ trx, tenant, ...ofAccount });
+    await limits.refund({ trx, tenant, ...ofAddress });
+  });
+}

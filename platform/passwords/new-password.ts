@@ -1,0 +1,50 @@
+import { CodedError } from '../../schema/errors.ts';
+import { checkField, type FieldFault } from '../../schema/rules/check-field.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** What no manifest can lower (security.md, Numbers). */
+const passwordFloor = { min: 8, max: 64 };
+
+/** What is wrong with a password whatever the brand's own rule says. */
+export function passwordFaults({
+  password,
+  username,
+  brand,
+}: {
+  password: string;
+  username: string;
+  brand: Brand;
+}): FieldFault[] {
+  const { min, max } = passwordFloor;
+  const length = [...password.normalize('NFKC')].length;
+  if (length < min) return [{ id: 'tooShort', min, max }];
+  if (length > max) return [{ id: 'tooLong', min, max }];
+  const names = [username, brand.manifest.tenant.brandName, brand.id];
+  return isCommonPassword({ password, names }) ? [{ id: 'common' }] : [];
+}
+
+/**
+ * Holds a new password against the rules of a registration: `field.invalid` with the places. Without the account's name, where
+ * a fault may not tell it yet.
+ */
+export function requireNewPassword({
+  newPassword,
+  confirmNewPassword = newPassword,
+  username = '',
+  brand,
+}: {
+  newPassword: string;
+  confirmNewPassword?: string;
+  username?: string;
+  brand: Brand;
+}): void {
+  const rule = { ...brand.manifest.registration.fields.password, required: true };
+  const ofRule = checkField({ value: newPassword, rule });
+  const faults = ofRule.length > 0 ? ofRule : passwordFaults({ password: newPassword, username, brand });
+  const fields = {
+    ...(faults.length > 0 && { newPassword: faults }),
+    ...(confirmNewPassword !== newPassword && { confirmNewPassword: [{ id: 'confirmation' }] }),
+  };
+  if (Object.keys(fields).length > 0) throw new CodedError('field.invalid', { value: { fields } });
+}
