@@ -76,8 +76,8 @@ function Banner() {
         <img src={banner.url} alt="" width={720} height={315} />
         {banner.title !== '' && (
           <figcaption>
-            <strong>{banner.title}</strong>
-            {banner.subtitle}
+            <strong dir="auto">{banner.title}</strong>
+            <span dir="auto">{banner.subtitle}</span>
           </figcaption>
         )}
       </Picture>

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+
+const letters: Readonly<Record<string, string>> = {
+  a: 'á',
+  c: 'ç',
+  e: 'é',
+  i: 'í',
+  n: 'ñ',
+  o: 'ö',
+  s: 'š',
+  u: 'ü',
+  A: 'Â',
+  E: 'Ê',
+  I: 'Î',
+  O: 'Ô',
+  U: 'Û',
+};
+
+/** What every pseudo text begins with: a text of a page that lacks it came from no text file. */
+export const pseudoMark = '⟦';
+
+/** Accents, a mark at both ends, and a third more length, as German or Tagalog would need. Placeholders and tags stay. */
+export function pseudo(text: string): string {
+  const accented = text
+    .split(/(\{\{[^}]*\}\}|<[^>]*>)/)
+    .map((part, place) =>
+      place % 2 === 1 ? part : part.replace(/[a-zA-Z]/g, (letter) => letters[letter] ?? letter),
+    )
+    .join('');
+  return `${pseudoMark}${accented}${' ~'.repeat(Math.ceil(text.length / 6))}⟧`;
+}
+
+/** Overrides of a brand that say every text of EN in pseudo words, by namespace. */
+export function pseudoTexts(): Record<string, Record<string, string>> {
+  const folder = join(projectRoot, 'texts/EN');
+  const namespaces = readdirSync(folder).map((file) => {
+    const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
+    const said = Object.entries(texts).map(([key, text]) => [key, pseudo(text)]);
+    return [file.replace('.json', ''), Object.fromEntries(said)];
+  });
+  return Object.fromEntries(namespaces);
+}
