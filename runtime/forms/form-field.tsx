@@ -25,6 +25,7 @@ export function FormField<Id extends string>({
   captcha,
   dialing,
   sms,
+  label,
   hint,
   end,
   onLeave,
@@ -39,6 +40,8 @@ export function FormField<Id extends string>({
   dialing?: Dialing;
   /** Where it is a code sent to one. */
   sms?: SmsCode;
+  /** Instead of the label of the type. */
+  label?: string;
   /** Instead of the hint of the type. */
   hint?: ReactNode;
   /** Inside the box, after the input. */
@@ -47,12 +50,12 @@ export function FormField<Id extends string>({
 }) {
   const t = useText('fields');
   const faultText = useFaultText();
-  const { control, label, autoComplete, inputMode, testId } = type;
+  const { control, autoComplete, inputMode, testId } = type;
   const value = form.value(id);
   const ownHint =
     type.hint === undefined ? undefined : t(type.hint, { min: rule.minLength, max: rule.maxLength });
   const frame = {
-    label: t(label),
+    label: label ?? t(type.label),
     hint: hint ?? ownHint,
     error: faultText(form.faults(id), type),
     required: rule.required ?? false,

@@ -17,7 +17,7 @@ export function SendCode({ sms }: { sms: SmsCode }) {
   const [outlasted, setOutlasted] = useState(false);
   const outlast = useCallback(() => setOutlasted(true), []);
   const waiting = seconds > 0;
-  const busy = waiting || sms.pending;
+  const busy = waiting || sms.pending || sms.blocked === true;
   const press = () => {
     setOutlasted(false);
     sms.request();

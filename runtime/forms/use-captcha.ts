@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ValueOf } from '../api/operation-types.ts';
+import type { QueryOf, ValueOf } from '../api/operation-types.ts';
 import { apiQuery } from '../api/queries.ts';
 
 export type Captcha = {
@@ -12,7 +12,13 @@ export type Captcha = {
 };
 
 /** A captcha serves once and for two minutes: a press, a refusal and its end of life bring another one (CAPTCHA-01). */
-export function useCaptcha({ purpose, active }: { purpose: 'login' | 'register'; active: boolean }): Captcha {
+export function useCaptcha({
+  purpose,
+  active,
+}: {
+  purpose: QueryOf<'getCaptcha'>['purpose'];
+  active: boolean;
+}): Captcha {
   const { data, isError, refetch } = useQuery({
     ...apiQuery({ operation: 'getCaptcha', query: { purpose } }),
     enabled: active,

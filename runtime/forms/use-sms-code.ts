@@ -20,6 +20,8 @@ import {
 export type PhoneProof = { readonly firebaseChannel: '' | 'sms'; readonly firebaseIdToken: string };
 
 export type SmsCode = {
+  /** Nothing can be asked for yet: the form has no number that could be right (FORGOT-17). */
+  readonly blocked?: boolean;
   /** Checks the number and has a code sent to it (SMS-06). */
   readonly request: () => void;
   readonly pending: boolean;

@@ -55,6 +55,12 @@ export async function keepHandle({ deviceHandle }: Pick<Schemas['Session'], 'dev
   setAutoLogin(true);
 }
 
+/** A changed password ended every remembered device; what the answer holds is all that is left of them. */
+export async function renewHandle(session: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
+  if (session.deviceHandle === '') forgetDevice();
+  else await keepHandle(session);
+}
+
 export async function readHandle(): Promise<string | undefined> {
   const { decodeHandle } = await import('./handle-code.ts');
   return decodeHandle(readRememberRecord()?.password ?? '');

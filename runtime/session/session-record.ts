@@ -3,8 +3,11 @@ import type { Schemas } from '../api/operation-types.ts';
 /**
  * The session as a page keeps it (ENTITY-SESSION-01, -02). `token` is the value of the CSRF header; authority is an HttpOnly
  * cookie. The handle of a remembered device is no part of it: the remembered login keeps that. A player counts as logged in exactly while a token is here (SESSION-01).
+ * `mustChangePassword` is there only while it holds: the password is a temporary one, and the page of its change the only one.
  */
-export type SessionRecord = Omit<Schemas['Session'], 'deviceHandle' | 'mustChangePassword'>;
+export type SessionRecord = Omit<Schemas['Session'], 'deviceHandle' | 'mustChangePassword'> & {
+  readonly mustChangePassword?: boolean;
+};
 
 /** What a page knows of the player: `pending` until the browser has looked, where a session seems to exist. */
 export type Session =

@@ -68,8 +68,9 @@ export function createSessionStore({
     current: () => session,
     assumed: () => assumed,
     token: () => session.record?.token,
-    start: ({ token, merchantCode, userName, type, firstTimeLogin }) => {
-      const record = { token, merchantCode, userName, type, firstTimeLogin };
+    start: ({ token, merchantCode, userName, type, firstTimeLogin, mustChangePassword }) => {
+      const known = { token, merchantCode, userName, type, firstTimeLogin };
+      const record = mustChangePassword === true ? { ...known, mustChangePassword } : known;
       write(record);
       change({ status: 'member', record });
     },

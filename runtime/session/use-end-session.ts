@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useCall } from '../api/api-context.tsx';
 import { forgetDevice } from './remember-record.ts';
 import { useSessionStore } from './session-context.tsx';
+import { temporaryPassword } from './temporary-password.ts';
 
 /**
  * Ends the session on the platform and here, here even where the call fails (SESSION-AMB-01): record, token and all that was
@@ -17,6 +18,7 @@ export function useEndSession(): () => Promise<void> {
       // The player asked to leave this device; the cookie ends by itself if the platform could not be told.
     } finally {
       forgetDevice();
+      temporaryPassword.set(undefined);
       clearSessionStorage();
       store.end();
     }

@@ -15,8 +15,9 @@ import { resolveRoute } from './resolve-route.ts';
 export function PageOutlet({ loader }: { loader: PageLoader }) {
   const { pathname, search } = useLocation();
   const manifest = useManifest();
-  const { status } = useSession();
-  const resolved = resolveRoute({ path: pathname, search, manifest, session: status });
+  const { status, record } = useSession();
+  const { mustChangePassword } = record ?? {};
+  const resolved = resolveRoute({ path: pathname, search, manifest, session: status, mustChangePassword });
   if ('redirect' in resolved) return <Navigate to={resolved.redirect} replace />;
   return (
     // Around the frame: the page before stays until the next one is there.

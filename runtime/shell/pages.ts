@@ -3,7 +3,9 @@ import { accessPages } from '../features/access/pages.ts';
 import { accountPages } from '../features/account/pages.ts';
 import { gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
+import { passwordPages } from '../features/password/pages.ts';
 import { placeholderPages } from '../features/placeholder/pages.ts';
+import { recoveryPages } from '../features/recovery/pages.ts';
 import { registrationPages } from '../features/registration/pages.ts';
 import { statusPages } from '../features/status/pages.ts';
 import type { Page } from '../registry.ts';
@@ -17,4 +19,6 @@ export const pages: Record<PageId, Page> = {
   ...gamePages,
   ...accessPages,
   ...registrationPages,
+  ...recoveryPages,
+  ...passwordPages,
 };

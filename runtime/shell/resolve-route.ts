@@ -15,13 +15,18 @@ export function resolveRoute({
   search,
   manifest,
   session,
+  mustChangePassword = false,
 }: {
   path: string;
   search: string;
   manifest: Pick<PublicManifest, 'flags' | 'features'>;
   session: Session['status'];
+  /** The player came by a temporary password, which is good for nothing but being changed. */
+  mustChangePassword?: boolean | undefined;
 }): Resolution {
   const page = pageOf(path);
+  if (mustChangePassword && page !== 'changePassword')
+    return { redirect: pathTo({ page: 'changePassword' }) };
   // An invitation counts whatever address it came with.
   const invitation = invitationQuery(search);
   if (page === undefined || !isPageOn({ page, manifest }))

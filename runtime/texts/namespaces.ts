@@ -5,6 +5,8 @@ import type errors from '../../texts/EN/errors.json';
 import type fields from '../../texts/EN/fields.json';
 import type games from '../../texts/EN/games.json';
 import type home from '../../texts/EN/home.json';
+import type password from '../../texts/EN/password.json';
+import type recovery from '../../texts/EN/recovery.json';
 import type registration from '../../texts/EN/registration.json';
 import type shell from '../../texts/EN/shell.json';
 import type status from '../../texts/EN/status.json';
@@ -23,6 +25,8 @@ type Files = {
   games: typeof games;
   access: typeof access;
   registration: typeof registration;
+  recovery: typeof recovery;
+  password: typeof password;
   fields: typeof fields;
 };
 

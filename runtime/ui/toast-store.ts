@@ -3,7 +3,7 @@ import { timing } from '../../schema/constants.ts';
 export type ToastTone = 'plain' | 'success' | 'error';
 export type Toast = { readonly id: number; readonly text: string; readonly tone: ToastTone };
 export type ToastOptions = {
-  /** 1.5, 3 or 8 seconds (CONST-TIME-03..05). */
+  /** 1, 1.5, 3 or 8 seconds (CONST-TIME-01, -03..05). */
   readonly duration?: keyof typeof timing.toast;
   readonly tone?: ToastTone;
 };

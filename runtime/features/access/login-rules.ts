@@ -1,6 +1,6 @@
-import { limits } from '../../../schema/constants.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
+import { fieldRules } from '../../forms/field-rules.ts';
 import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 import type { Faults, Values } from '../../forms/form-state.ts';
 
@@ -33,28 +33,10 @@ export const loginFieldTypes: Readonly<Record<LoginField, FieldType>> = {
   },
 };
 
-/** Rules of the login fields (LOGIN-17..19); the captcha is numeric and required where it is shown (CAPTCHA-02, -03). */
-export function loginRules({ rules, captcha }: Rules) {
-  return {
-    username: { ...rules.loginUsername, required: true },
-    password: { ...rules.loginPassword, required: true },
-    mobileNum: {
-      ...rules.loginMobileNum,
-      maxLength: Math.min(rules.loginMobileNum.maxLength, limits.mobileLength),
-      required: true,
-    },
-    verificationCode: {
-      ...rules.verificationCode,
-      maxLength: Math.min(rules.verificationCode.maxLength, limits.codeLength),
-      required: true,
-    },
-    captcha: {
-      required: true,
-      minLength: 1,
-      maxLength: limits.captchaLength[captcha.variant],
-      patternId: 'digits',
-    },
-  } as const;
+/** Rules of the login fields (LOGIN-17..19). */
+export function loginRules(manifest: Rules) {
+  const { username, currentPassword: password, mobileNum, verificationCode, captcha } = fieldRules(manifest);
+  return { username, password, mobileNum, verificationCode, captcha };
 }
 
 /** What a method asks for (LOGIN-02, -03), with the captcha once a failure demanded it. */

@@ -10,6 +10,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { type PhoneProof, useSmsCode } from '../../forms/use-sms-code.ts';
 import { forgetLogin, readRememberRecord, rememberLogin } from '../../session/remember-record.ts';
 import { useStartSession } from '../../session/session-context.tsx';
+import { temporaryPassword } from '../../session/temporary-password.ts';
 import { loginBody } from './login-body.ts';
 import {
   checkLogin,
@@ -80,6 +81,9 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
       };
       if (remember) void rememberLogin({ login: known, session });
       else forgetLogin();
+      temporaryPassword.set(
+        session.mustChangePassword ? { token: session.token, password: form.value('password') } : undefined,
+      );
       startSession(session);
     },
     onError: ({ code, value }) => {

@@ -13,7 +13,7 @@ export const placeholderPages = {
   login: row('login'),
   agentLogin: row('agentLogin'),
   register: row('register'),
-  forget: { ...row('forget'), popup: () => import('./placeholder-page.tsx') },
+  forget: row('forget'),
   changePassword: row('changePassword'),
 
   agentHome: row('agentHome'),

@@ -1,0 +1,5 @@
+/** Token of a mailed link: `/m/forget#token=…`. What stands behind a # is sent to no server and in no referrer. */
+export function linkTokenOf(hash: string): string | undefined {
+  const token = new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '';
+  return token === '' ? undefined : token;
+}

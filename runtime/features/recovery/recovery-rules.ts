@@ -1,0 +1,70 @@
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { checkField } from '../../../schema/rules/check-field.ts';
+import { fieldRules } from '../../forms/field-rules.ts';
+import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
+import type { Faults, Values } from '../../forms/form-state.ts';
+
+export type RecoveryMethod = 'phone' | 'email';
+export type EmailField = 'username' | 'email' | 'captcha';
+export type PhoneField = 'mobileNum' | 'verificationCode' | 'password';
+export type LinkField = 'password' | 'confirmPassword';
+type RecoveryField = EmailField | PhoneField | LinkField;
+type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
+
+export const emailFields: readonly EmailField[] = ['username', 'email', 'captcha'];
+export const phoneFields: readonly PhoneField[] = ['mobileNum', 'verificationCode', 'password'];
+export const linkFields: readonly LinkField[] = ['password', 'confirmPassword'];
+
+/** The controls of registration; a name that exists is no name to be chosen, so its hint is left out. */
+export const recoveryFieldTypes: Readonly<Record<RecoveryField, FieldType>> = {
+  username: {
+    control: 'text',
+    label: 'label.username',
+    autoComplete: 'username',
+    format: 'format.account',
+  },
+  email: fieldTypes.email,
+  captcha: fieldTypes.captcha,
+  mobileNum: fieldTypes.mobileNum,
+  verificationCode: fieldTypes.verificationCode,
+  password: fieldTypes.password,
+  confirmPassword: fieldTypes.confirmPassword,
+};
+
+/** Ways that the brand offers, the phone first (FORGOT-01, FORGOT-02). */
+export function recoveryMethods({ recovery }: Pick<PublicManifest, 'recovery'>): readonly RecoveryMethod[] {
+  return (['phone', 'email'] as const).filter((method) => recovery[method]);
+}
+
+/** A captcha that the brand has switched off as a whole is asked for nowhere (FORGOT-AMB-01). */
+export function asksCaptcha({ recovery, flags }: Pick<PublicManifest, 'recovery' | 'flags'>): boolean {
+  return recovery.emailCaptcha && flags.VALID_CAPTCHA3;
+}
+
+export function recoveryRules(manifest: Rules) {
+  const { newPassword: password, ...rules } = fieldRules(manifest);
+  return { ...rules, password, confirmPassword: { ...password, minLength: 0, patternId: null } };
+}
+
+/** Holds what is filled in against the shared rules (FORGOT-12..14, -16). A password is taken as it was typed. */
+export function checkRecovery<Id extends RecoveryField>({
+  values,
+  manifest,
+  asked,
+}: {
+  values: Values<Id>;
+  manifest: Rules;
+  asked: readonly Id[];
+}): Faults<Id> {
+  const rules = recoveryRules(manifest);
+  const all: Values<RecoveryField> = values;
+  const faults: Faults<Id> = {};
+  for (const id of asked) {
+    const isPassword = id === 'password' || id === 'confirmPassword';
+    const typed = values[id] ?? '';
+    const found = checkField({ value: isPassword ? typed : typed.trim(), rule: rules[id] });
+    if (found.length > 0) faults[id] = found;
+    else if (id === 'confirmPassword' && typed !== all.password) faults[id] = [{ id: 'confirmation' }];
+  }
+  return faults;
+}

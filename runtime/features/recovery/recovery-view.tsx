@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { AccountFrame } from '../../forms/account-frame.tsx';
+import { useAfterLogin, useCanRecover } from '../../forms/account-links.ts';
+import { pathTo } from '../../page/page-link.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { LinkForm } from './link-form.tsx';
+import { linkTokenOf } from './link-token.ts';
+import { RecoveryForm } from './recovery-form.tsx';
+import { ToSupport } from './to-support.tsx';
+
+/** A new password by a mailed link, else the ways to recover one. */
+export function RecoveryView() {
+  const t = useText('recovery');
+  const { status } = useSession();
+  const target = useAfterLogin();
+  const canRecover = useCanRecover();
+  const { token, drop } = useLinkToken();
+  const [again, setAgain] = useState(false);
+  if (token !== undefined)
+    return (
+      <AccountFrame title={t('link.title')} text={t('link.text')}>
+        <LinkForm
+          key={token}
+          token={token}
+          onAskAgain={() => {
+            setAgain(true);
+            drop();
+          }}
+        />
+      </AccountFrame>
+    );
+  if (status === 'member') return <Navigate to={target} replace />;
+  if (!canRecover) return <ToSupport />;
+  return (
+    <AccountFrame title={t('title')} text={t('text')}>
+      <RecoveryForm preferred={again ? 'email' : undefined} />
+    </AccountFrame>
+  );
+}
+
+/** The token of the address, which it leaves at once: history, screenshots and shared addresses don't hold it. */
+function useLinkToken(): { readonly token: string | undefined; readonly drop: () => void } {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const found = linkTokenOf(hash);
+  const [token, setToken] = useState(found);
+  if (found !== undefined && found !== token) setToken(found);
+  const clean = useEffectEvent(() => void navigate(pathTo({ page: 'forget' }) + search, { replace: true }));
+  useEffect(() => {
+    if (found !== undefined) clean();
+  }, [found]);
+  return { token, drop: () => setToken(undefined) };
+}

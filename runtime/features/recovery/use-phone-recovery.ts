@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
+import { checkField } from '../../../schema/rules/check-field.ts';
+import { useCall } from '../../api/api-context.tsx';
+import type { ValueOf } from '../../api/operation-types.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import type { Faults } from '../../forms/form-state.ts';
+import { refusedFaults } from '../../forms/refused-faults.ts';
+import { useDialingCode } from '../../forms/use-dialing-code.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { type PhoneProof, useSmsCode } from '../../forms/use-sms-code.ts';
+import { renewHandle } from '../../session/remember-record.ts';
+import { useStartSession } from '../../session/session-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { checkRecovery, type PhoneField, phoneFields, recoveryRules } from './recovery-rules.ts';
+
+/** A new password by a code to the phone; the answer is a session, so the player is in at once (FORGOT-10). */
+export function usePhoneRecovery({ active }: { active: boolean }) {
+  const t = useText('recovery');
+  const manifest = useManifest();
+  const call = useCall();
+  const toast = useToast();
+  const startSession = useStartSession();
+  const [refusal, setRefusal] = useState<ErrorCode>();
+  const form = useForm<PhoneField>({
+    order: phoneFields,
+    rules: (values) => {
+      const faults: Faults<PhoneField> = checkRecovery({ values, manifest, asked: phoneFields });
+      return faults.mobileNum === undefined && dialing.code === ''
+        ? { ...faults, mobileNum: [{ id: 'dialingCode' }] }
+        : faults;
+    },
+    initial: {},
+  });
+  const dialing = useDialingCode({ active });
+  const phone = { mobileNum: form.value('mobileNum').trim(), countryDialingCode: dialing.code };
+  const valid =
+    checkField({ value: phone.mobileNum, rule: recoveryRules(manifest).mobileNum }).length === 0 &&
+    dialing.code !== '';
+  const sms = useSmsCode({
+    purpose: 'recover',
+    phone,
+    check: () => form.checkField('mobileNum'),
+    onRefused: () => form.refuse({ mobileNum: [{ id: 'phone' }] }),
+  });
+
+  const reset = useMutation<ValueOf<'resetPasswordByPhone'>, Error, { code: string; newPassword: string }>({
+    meta: { ownErrors: 'all' },
+    mutationFn: async ({ code, newPassword }) => {
+      const proof: PhoneProof = await sms.prove(code);
+      return call({
+        operation: 'resetPasswordByPhone',
+        body: {
+          ...phone,
+          verificationCode: sms.thirdParty ? '' : code,
+          firebaseIdToken: proof.firebaseIdToken,
+          newPassword,
+        },
+      });
+    },
+    onSuccess: (session) => {
+      void renewHandle(session);
+      toast(t('phone.done'), { tone: 'success', duration: 'short' });
+      // The popup closes at a session, the page leads on (FORGOT-11).
+      startSession(session);
+    },
+    onError: (error) => {
+      const { code, value } = error instanceof CodedError ? error : new CodedError('unknown');
+      if (code === 'code.invalid') return form.refuse({ verificationCode: [{ id: 'code' }] });
+      if (code === 'modify.new.old.same') return form.refuse({ password: [{ id: 'samePassword' }] });
+      const faults = refusedFaults({ value, idOf });
+      if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
+      else setRefusal(code);
+    },
+  });
+
+  const submit = () => {
+    if (reset.isPending || !form.check()) return;
+    if (!sms.provable) return form.refuse({ verificationCode: [{ id: 'noCode' }] });
+    setRefusal(undefined);
+    reset.mutate({ code: form.value('verificationCode').trim(), newPassword: form.value('password') });
+  };
+
+  return {
+    form,
+    dialing,
+    sms: { ...sms, blocked: !valid },
+    refusal,
+    pending: reset.isPending,
+    submit,
+  };
+}
+
+/** The call's name of the password is not the form's, which is the specification's (FORGOT-05). */
+function idOf(name: string): PhoneField | undefined {
+  return name === 'newPassword' ? 'password' : phoneFields.find((id) => id === name);
+}
+
+export type PhoneRecovery = ReturnType<typeof usePhoneRecovery>;

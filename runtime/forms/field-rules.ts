@@ -1,0 +1,33 @@
+import { limits } from '../../schema/constants.ts';
+import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
+
+type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
+
+/**
+ * Rules of what a player fills in to come in, or to come in again: all of it is needed where it is asked for. The captcha is
+ * numeric (CAPTCHA-02, -03), number and code have their lengths from the specification (LOGIN-18, -19).
+ */
+export function fieldRules({ rules, captcha }: Rules) {
+  return {
+    username: { ...rules.loginUsername, required: true },
+    currentPassword: { ...rules.loginPassword, required: true },
+    newPassword: { ...rules.password, required: true },
+    email: { ...rules.email, required: true },
+    mobileNum: {
+      ...rules.loginMobileNum,
+      maxLength: Math.min(rules.loginMobileNum.maxLength, limits.mobileLength),
+      required: true,
+    },
+    verificationCode: {
+      ...rules.verificationCode,
+      maxLength: Math.min(rules.verificationCode.maxLength, limits.codeLength),
+      required: true,
+    },
+    captcha: {
+      required: true,
+      minLength: 1,
+      maxLength: limits.captchaLength[captcha.variant],
+      patternId: 'digits',
+    },
+  } as const;
+}

@@ -1,0 +1,38 @@
+import type { FieldFault } from '../../schema/rules/check-field.ts';
+import type { Fault, Faults } from './form-state.ts';
+
+const knownFaults: readonly string[] = [
+  'required',
+  'tooShort',
+  'tooLong',
+  'pattern',
+  'confirmation',
+  'birthday',
+  'tooYoung',
+  'samePassword',
+  'common',
+] satisfies FieldFault['id'][];
+
+/** What `field.invalid` says of the fields of a form. `idOf` names the form's field for one of the call; the rest is nobody's here. */
+export function refusedFaults<Id extends string>({
+  value,
+  idOf,
+}: {
+  value: Readonly<Record<string, unknown>> | undefined;
+  idOf: (name: string) => Id | undefined;
+}): Faults<Id> {
+  const faults: Faults<Id> = {};
+  if (typeof value?.fields !== 'object' || value.fields === null) return faults;
+  for (const [name, found] of Object.entries(value.fields)) {
+    const id = idOf(name);
+    if (id !== undefined && Array.isArray(found)) faults[id] = found.map(readFault);
+  }
+  return faults;
+}
+
+/** A fault of a platform that is newer than this page still marks its field. */
+function readFault(fault: unknown): Fault {
+  const id = typeof fault === 'object' && fault !== null && 'id' in fault ? String(fault.id) : '';
+  if (id === 'phone') return { id };
+  return knownFaults.includes(id) ? (fault as FieldFault) : { id: 'refused' };
+}
