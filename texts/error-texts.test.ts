@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type ErrorCode, errorStatuses } from '../schema/errors.ts';
+import { covers } from '../tests/support/covers.ts';
+
+const textsOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`./${language}/errors.json`, import.meta.url), 'utf8'));
+
+/** Texts that the specification quotes, by the code that carries them. */
+const quoted: [row: string, code: ErrorCode, text: string][] = [
+  ['ERR-02', 'code.invalid', 'Verification code error'],
+  ['ERR-03', 'auth.required', 'Sorry, you are not logged in! please login first.'],
+  ['ERR-04', 'user.unknown_or_disabled', 'Sorry, the user does not exist or is disabled.'],
+  ['ERR-05', 'user.taken', 'Sorry, the username already exists.'],
+  ['ERR-06', 'auth.session_ended', 'The account has been logged out, please log in again'],
+  ['ERR-07', 'unknown', 'Unknown error'],
+  ['ERR-08', 'service.upgrading', 'System upgrading, please try again later.'],
+  ['ERR-09', 'request.empty_url', 'The requested url is empty. please check your request format.'],
+  ['ERR-10', 'affiliate.bad_referrer', 'Referrer link error'],
+  ['ERR-13', 'auth.real_account_only', 'Please login an actual account to use this function'],
+  ['ERR-14', 'auth.not_a_member', 'Non-member account unable to login'],
+  ['ERR-15', 'auth.not_an_agent', 'Non-agents cannot log in'],
+  [
+    'ERR-16',
+    'auth.forbidden',
+    'Sorry, this account does not have permission or the feature is temporarily unavailable.',
+  ],
+  [
+    'ERR-16',
+    'module.off',
+    'Sorry, this account does not have permission or the feature is temporarily unavailable.',
+  ],
+  ['REG-31', 'affiliate.invalid', 'Invalid invitation code'],
+  ['ERR-TEXT-09', 'modify.new.old.same', 'The new password and the old password cannot be the same'],
+];
+
+describe('the texts of errors', () => {
+  it.each(quoted)('%s is said by %s', (row, code, text) => {
+    covers([row]);
+    expect(textsOf('EN')[code]).toBe(text);
+  });
+
+  it('has one text for every code, in every language, and none for codes that are not', () => {
+    covers(['ERR-11', 'ERR-12', 'ERR-AMB-03']);
+    const codes = Object.keys(errorStatuses).sort();
+    for (const language of ['EN', 'TY', 'CN', 'AR'])
+      expect(Object.keys(textsOf(language)).sort(), language).toEqual(codes);
+  });
+
+  it.each(['TY', 'CN', 'AR'])('says each of them in its own words in %s', (language) => {
+    const [own, english] = [textsOf(language), textsOf('EN')];
+    expect(Object.keys(english).filter((code) => own[code] === english[code])).toEqual([]);
+  });
+});
