@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { covers } from '../../tests/support/covers.ts';
 import { type SessionRecord, sessionKey } from './session-record.ts';
 import { createSessionStore } from './session-store.ts';
 
@@ -44,6 +45,19 @@ describe('the session', () => {
     const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
     expect(createSessionStore({ storage, hint: false }).current()).toEqual({ status: 'visitor' });
     expect(storage.items.size).toBe(0);
+  });
+
+  it('keeps that a password is a temporary one, and nothing of it once it is changed', () => {
+    covers(['PSW-AMB-01', 'PSW-07']);
+    const storage = aStorage();
+    const keptNow = () => JSON.parse(storage.items.get(sessionKey) ?? 'null');
+    const store = createSessionStore({ storage, hint: true });
+    store.start(aRecord({ mustChangePassword: true }));
+    expect(keptNow()).toEqual({ ...aRecord(), mustChangePassword: true });
+    // A reload is led to the change again.
+    expect(createSessionStore({ storage, hint: true }).current().record?.mustChangePassword).toBe(true);
+    store.start(aRecord({ token: 'csrf-2', mustChangePassword: false }));
+    expect(keptNow()).toEqual(aRecord({ token: 'csrf-2' }));
   });
 
   it('begins and ends under one key, and takes the hint along', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { covers } from '../../tests/support/covers.ts';
 import { aDelivery } from '../testing/a-delivery.ts';
 import { resolveRoute } from './resolve-route.ts';
 
@@ -25,6 +26,15 @@ describe('a route', () => {
   it('lets members and those who may be members in', () => {
     for (const session of ['member', 'pending'] as const)
       expect(resolve('/m/withdraw', { session })).toEqual({ page: 'withdraw' });
+  });
+
+  it('is the change of a password, and no other, for who came by a temporary one', () => {
+    covers(['PSW-01', 'PSW-AMB-01']);
+    const forced = { session: 'member', mustChangePassword: true } as const;
+    for (const path of ['/m/home', '/m/withdraw', '/m/login', '/m/forget', '/nowhere'])
+      expect(resolve(path, forced)).toEqual({ redirect: '/m/changePsw' });
+    expect(resolve('/m/changePsw', forced)).toEqual({ page: 'changePassword' });
+    expect(resolve('/m/changePsw')).toEqual({ redirect: '/m/home' });
   });
 
   it('does not exist while its flag is off, for members as well', () => {

@@ -13,3 +13,10 @@ export const Intro = styled.p`
   font-size: var(--font-size-14);
   text-wrap: pretty;
 `;
+
+/** Where else to go, below the form. */
+export const Aside = styled.p`
+  font-size: var(--font-size-14);
+  text-align: center;
+  a { display: inline-block; padding: 11px var(--space-1); font-weight: 700; }
+`;

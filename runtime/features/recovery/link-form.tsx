@@ -10,23 +10,14 @@ import { FormColumn } from './form-column.ts';
 import { linkFields, recoveryFieldTypes, recoveryRules } from './recovery-rules.ts';
 import { useLinkReset } from './use-link-reset.ts';
 
-/** The new password of whoever holds a link, or the way to another link. */
-export function LinkForm({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
+/** The new password of whoever holds a link; `onOver` hears that the link is worth nothing any more. */
+export function LinkForm({ token, onOver }: { token: string; onOver: () => void }) {
   const t = useText('recovery');
   const errorText = useErrorText();
   const rules = recoveryRules(useManifest());
-  const { form, refusal, over, pending, submit } = useLinkReset({ token });
+  const { form, refusal, pending, submit } = useLinkReset({ token, onOver });
   const secure = useIsSecure();
   if (!secure) return <SecureNotice />;
-  if (over)
-    return (
-      <FormColumn as="div">
-        <FormAlert text={`${t('link.over.title')}. ${t('link.over.text')}`} />
-        <Button wide onClick={onAskAgain}>
-          {t('link.over.action')}
-        </Button>
-      </FormColumn>
-    );
   const send = (event: FormEvent) => {
     event.preventDefault();
     submit();

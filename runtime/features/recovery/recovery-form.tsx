@@ -7,6 +7,7 @@ import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EmailForm } from './email-form.tsx';
+import { Aside } from './form-column.ts';
 import { PhoneForm } from './phone-form.tsx';
 import { type RecoveryMethod, recoveryMethods } from './recovery-rules.ts';
 import { useEmailRecovery } from './use-email-recovery.ts';
@@ -57,10 +58,4 @@ const Stack = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
-`;
-
-const Aside = styled.p`
-  font-size: var(--font-size-14);
-  text-align: center;
-  a { display: inline-block; padding: 11px var(--space-1); font-weight: 700; }
 `;

@@ -6,6 +6,7 @@ import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { LinkForm } from './link-form.tsx';
+import { LinkOver } from './link-over.tsx';
 import { linkTokenOf } from './link-token.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { ToSupport } from './to-support.tsx';
@@ -17,25 +18,20 @@ export function RecoveryView() {
   const target = useAfterLogin();
   const canRecover = useCanRecover();
   const { token, drop } = useLinkToken();
-  const [again, setAgain] = useState(false);
+  const [over, setOver] = useState<string>();
+  if (token !== undefined && token === over) return <LinkOver onAskAgain={drop} />;
   if (token !== undefined)
     return (
       <AccountFrame title={t('link.title')} text={t('link.text')}>
-        <LinkForm
-          key={token}
-          token={token}
-          onAskAgain={() => {
-            setAgain(true);
-            drop();
-          }}
-        />
+        <LinkForm key={token} token={token} onOver={() => setOver(token)} />
       </AccountFrame>
     );
   if (status === 'member') return <Navigate to={target} replace />;
   if (!canRecover) return <ToSupport />;
   return (
     <AccountFrame title={t('title')} text={t('text')}>
-      <RecoveryForm preferred={again ? 'email' : undefined} />
+      {/* Whoever came by a mailed link asks for another one. */}
+      <RecoveryForm preferred={over === undefined ? undefined : 'email'} />
     </AccountFrame>
   );
 }

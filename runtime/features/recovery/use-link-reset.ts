@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { checkRecovery, type LinkField, linkFields } from './recovery-rules.ts';
 
 /** Sets a new password with the token of a mailed link. */
-export function useLinkReset({ token }: { token: string }) {
+export function useLinkReset({ token, onOver }: { token: string; onOver: () => void }) {
   const t = useText('recovery');
   const manifest = useManifest();
   const toast = useToast();
@@ -21,7 +21,6 @@ export function useLinkReset({ token }: { token: string }) {
   const { status } = useSession();
   const endSession = useEndSession();
   const [refusal, setRefusal] = useState<ErrorCode>();
-  const [over, setOver] = useState(false);
   const form = useForm<LinkField>({
     order: linkFields,
     rules: (values) => checkRecovery({ values, manifest, asked: linkFields }),
@@ -37,7 +36,7 @@ export function useLinkReset({ token }: { token: string }) {
       goTo({ page: 'login', replace: true });
     },
     onError: ({ code, value }) => {
-      if (code === 'code.invalid') return setOver(true);
+      if (code === 'code.invalid') return onOver();
       if (code === 'modify.new.old.same') return form.refuse({ password: [{ id: 'samePassword' }] });
       const faults = refusedFaults({ value, idOf });
       if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
@@ -52,7 +51,7 @@ export function useLinkReset({ token }: { token: string }) {
     reset.mutate({ body: { token, newPassword, confirmNewPassword: form.value('confirmPassword') } });
   };
 
-  return { form, refusal, over, pending: reset.isPending, submit };
+  return { form, refusal, pending: reset.isPending, submit };
 }
 
 function idOf(name: string): LinkField | undefined {

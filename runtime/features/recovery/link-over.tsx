@@ -1,0 +1,24 @@
+import { AccountLink } from '../../account/account-link.tsx';
+import { AccountFrame } from '../../forms/account-frame.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Aside, FormColumn } from './form-column.ts';
+
+/** A link that was used, or waited too long: the way to another one. */
+export function LinkOver({ onAskAgain }: { onAskAgain: () => void }) {
+  const t = useText('recovery');
+  return (
+    <AccountFrame title={t('link.over.title')} text={t('link.over.text')}>
+      <FormColumn as="div">
+        <VisuallyHidden role="alert">{t('link.over.title')}</VisuallyHidden>
+        <Button wide onClick={onAskAgain}>
+          {t('link.over.action')}
+        </Button>
+        <Aside>
+          <AccountLink page="login">{t('toLogin')}</AccountLink>
+        </Aside>
+      </FormColumn>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { renderPage, textOf } from '../../forms/testing/render-page.ts';
+import { linkTokenOf } from './link-token.ts';
+import {
+  asksCaptcha,
+  checkRecovery,
+  type EmailField,
+  emailFields,
+  linkFields,
+  phoneFields,
+  recoveryMethods,
+} from './recovery-rules.ts';
+
+describe('the ways to recover a password', () => {
+  it('are those of the brand, the phone first', () => {
+    covers(['FORGOT-01', 'FORGOT-02', 'FORGOT-AMB-02', 'FORGOT-AMB-03']);
+    const methodsOf = (email: boolean, phone: boolean) =>
+      recoveryMethods(aManifest({ recovery: { email, phone } }));
+    expect(methodsOf(true, true)).toEqual(['phone', 'email']);
+    expect(methodsOf(true, false)).toEqual(['email']);
+    expect(methodsOf(false, true)).toEqual(['phone']);
+    expect(recoveryMethods(aManifest())).toEqual([]);
+  });
+
+  it('ask for a captcha by mail unless the brand has it off', () => {
+    covers(['FORGOT-AMB-01']);
+    expect(asksCaptcha(aManifest())).toBe(true);
+    expect(asksCaptcha(aManifest({ recovery: { emailCaptcha: false } }))).toBe(false);
+    expect(asksCaptcha(aManifest({ flags: { VALID_CAPTCHA3: false } }))).toBe(false);
+  });
+});
+
+describe('the rules of recovery by mail', () => {
+  const faultsOf = (values: Partial<Record<EmailField, string>>, manifest = aManifest()) =>
+    checkRecovery({ values, manifest, asked: emailFields });
+
+  it('take the name of a login and an address, with spaces around them', () => {
+    covers(['FORGOT-12', 'FORGOT-13']);
+    expect(faultsOf({ username: ' player ', email: ' a@site.example ', captcha: ' 123456 ' })).toEqual({});
+    expect(Object.keys(faultsOf({}))).toEqual(['username', 'email', 'captcha']);
+    expect(faultsOf({ username: 'p l', email: 'a@site.example', captcha: '1' }).username?.[0]?.id).toBe(
+      'tooShort',
+    );
+  });
+
+  it('take a domain of two parts, or the strict form where the brand wants it', () => {
+    covers(['FORGOT-14', 'FORGOT-AMB-05']);
+    const strict = aManifest({ rules: { email: { patternId: 'emailStrict' } } });
+    const emailFault = (email: string, manifest = aManifest()) =>
+      faultsOf({ username: 'player', email, captcha: '1' }, manifest).email?.[0]?.id;
+    expect(emailFault('a@b')).toBe('pattern');
+    expect(emailFault('user@site.example')).toBeUndefined();
+    expect(emailFault('user@site.example', strict)).toBe('pattern');
+    expect(emailFault('user.name@site.co.uk', strict)).toBeUndefined();
+  });
+});
+
+describe('the rules of the other ways', () => {
+  it('hold number, code and password each to its own', () => {
+    covers(['FORGOT-16', 'FORGOT-18']);
+    const faultsOf = (mobileNum: string, verificationCode: string, password: string) =>
+      Object.keys(
+        checkRecovery({
+          values: { mobileNum, verificationCode, password },
+          manifest: aManifest(),
+          asked: phoneFields,
+        }),
+      );
+    expect(faultsOf('9171234567', '123456', 'a long walk')).toEqual([]);
+    expect(faultsOf('12', 'abc', 'short')).toEqual(phoneFields);
+  });
+
+  it('take a password as it was typed, and the same again', () => {
+    const idsOf = (password: string, confirmPassword: string) =>
+      checkRecovery({
+        values: { password, confirmPassword },
+        manifest: aManifest(),
+        asked: linkFields,
+      }).confirmPassword?.map(({ id }) => id);
+    expect(idsOf(' a long walk ', ' a long walk ')).toBeUndefined();
+    expect(idsOf(' a long walk ', 'a long walk')).toEqual(['confirmation']);
+    expect(idsOf('a long walk', '')).toEqual(['required']);
+  });
+});
+
+describe('the page of recovery', () => {
+  it('comes as room for either form: which it is, only the browser knows', async () => {
+    covers(['SHELL-ROUTE-07', 'SHELL-HEADER-04']);
+    const html = await renderPage({ page: 'forget', manifest: { recovery: { email: true } } });
+    expect(textOf(html)).toContain('Forgot your password?');
+    expect(html).not.toContain('<form');
+  });
+
+  it('finds the token of a link behind the # alone', () => {
+    expect(linkTokenOf('#token=abc-_1')).toBe('abc-_1');
+    expect(linkTokenOf('#token=')).toBeUndefined();
+    expect(linkTokenOf('#other=abc')).toBeUndefined();
+    expect(linkTokenOf('')).toBeUndefined();
+  });
+});
