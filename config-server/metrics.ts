@@ -1,13 +1,15 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BrandSet } from '../server/brands/brand.ts';
 
-/** What `/metrics` tells: the process, and how many brands, streams and documents it holds. */
+/** What `/metrics` tells: the process, and how many brands, streams and documents it holds, how its mails fare. */
 export function createMetrics({
   brands,
   measures,
+  mails,
 }: {
   brands: BrandSet;
   measures: () => { streams: number; documentBytes: number };
+  mails: () => { waiting: number; sent: number; failed: number };
 }): { text(): Promise<string> } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -28,5 +30,8 @@ export function createMetrics({
   );
   gauge('livery_event_streams', 'Open event streams.', () => measures().streams);
   gauge('livery_document_cache_bytes', 'Bytes of kept documents.', () => measures().documentBytes);
+  gauge('livery_mails_waiting', 'Mails that are not sent yet.', () => mails().waiting);
+  gauge('livery_mails_sent', 'Mails that were sent since the start.', () => mails().sent);
+  gauge('livery_mails_failed', 'Mails that could not be sent since the start.', () => mails().failed);
   return { text: () => registry.metrics() };
 }

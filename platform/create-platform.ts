@@ -13,6 +13,7 @@ import type { Log } from '../server/log.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
 import { createRememberedDevices } from './accounts/remembered-devices.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { createSetTemporaryPassword, type SetTemporaryPassword } from './accounts/temporary-password.ts';
 import { trialEndpoints } from './accounts/trial-endpoints.ts';
 import { createAffiliates } from './affiliates/affiliates.ts';
 import { affiliateEndpoints } from './affiliates/endpoints.ts';
@@ -37,12 +38,15 @@ import { createCaptchas, type makeTask } from './protection/captchas.ts';
 import { createChallenges } from './protection/challenges.ts';
 import { protectionEndpoints } from './protection/endpoints.ts';
 import { createSingleUse } from './protection/single-use.ts';
+import { recoveryEndpoints } from './recovery/endpoints.ts';
 import { type DemoPasswords, demoPasswordFile } from './sandbox/demo-passwords.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { loadSecrets } from './secrets/load-secrets.ts';
 import { createHttpGateway, type SmsGateway } from './senders/http-gateway.ts';
+import { createMailQueue, type MailCounts } from './senders/mail-queue.ts';
 import { createOutbox, type OutboxMessage } from './senders/outbox.ts';
 import { noSmsSender, type SmsSender } from './senders/sms-sender.ts';
+import { createSmtpSender, type SmtpServer } from './senders/smtp-sender.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { startSweeping } from './sweeping.ts';
 import { walletEndpoints } from './wallet/endpoints.ts';
@@ -61,6 +65,10 @@ export type PlatformConfig = {
   readonly secretKey?: string;
   /** Where SMS go outside the sandbox, which keeps them in its outbox. */
   readonly smsGateway?: SmsGateway;
+  /** Where mails go outside the sandbox. */
+  readonly smtp?: SmtpServer;
+  /** Seconds between the tries at a mail. */
+  readonly mailRetries?: readonly number[];
 };
 
 export type PlatformOptions = {
@@ -86,6 +94,10 @@ export type Platform = {
   seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
   /** What the sandbox has sent for a brand, the newest first; undefined outside of it. */
   outbox(tenant: string): Promise<OutboxMessage[] | undefined>;
+  /** By staff; the password is in the answer and nowhere else. */
+  readonly setTemporaryPassword: SetTemporaryPassword;
+  /** Mails since the start. */
+  mails(): MailCounts;
   close(): Promise<void>;
 };
 
@@ -108,6 +120,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const affiliates = createAffiliates({ database, brands });
   const outbox = createOutbox({ database, clock });
   const sms = sandbox ? outbox.sms : gatewayOf(config);
+  const mailSender = sandbox ? outbox.mail : config.smtp && createSmtpSender(config.smtp);
+  const mails =
+    mailSender &&
+    createMailQueue({ sender: mailSender, ...(config.mailRetries && { retryAfter: config.mailRetries }) });
   const catalogue = sandbox ? seedCatalogue() : emptyCatalogue;
   const content = sandbox ? seedContent() : emptyContent;
   const demo = createSandbox({
@@ -144,6 +160,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       prepare,
     }),
     ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms, prepare }),
+    ...recoveryEndpoints({ ...account, mails, sandbox, prepare }),
     ...affiliateEndpoints({ database, limits, budgets, affiliates, prepare }),
     ...trialEndpoints(account),
     ...identityEndpoints({
@@ -184,7 +201,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     seed: async () => (sandbox ? demo.seed() : {}),
     seedBrand: async (brand) => (sandbox ? demo.seedBrand(brand) : {}),
     outbox: async (tenant) => (sandbox ? outbox.read(tenant) : undefined),
+    setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare }),
+    mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: async () => {
+      await mails?.close();
       demo.close();
       sweeping.stop();
     },

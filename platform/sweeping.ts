@@ -36,7 +36,13 @@ export function startSweeping({
       const now = clock.now();
       await limits.sweep({ trx, tenant });
       await sweepTrials({ trx, clock, tenant });
-      for (const table of ['captcha', 'used_token', 'identity_attempt', 'phone_code'] as const)
+      for (const table of [
+        'captcha',
+        'used_token',
+        'identity_attempt',
+        'phone_code',
+        'recovery_token',
+      ] as const)
         await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
       // Its credentials go with it.
       await trx

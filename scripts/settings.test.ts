@@ -19,3 +19,17 @@ test('an SMS gateway belongs to no sandbox', () => {
   ])
     expect(() => read(env)).toThrow(SettingsError);
 });
+
+test('a mail server belongs to no sandbox, and needs an address to write from', () => {
+  const smtp = { url: 'smtps://post:secret@mail.example', from: 'hello@brand.example' };
+  const env = { SANDBOX: 'off', SMTP_URL: smtp.url, MAIL_FROM: smtp.from };
+  expect(read({}).smtp).toBeUndefined();
+  expect(read(env).smtp).toEqual(smtp);
+  for (const wrong of [
+    { ...env, SANDBOX: 'on' },
+    { ...env, SMTP_URL: 'https://mail.example' },
+    { ...env, MAIL_FROM: '' },
+    { ...env, MAIL_FROM: 'Brand <hello@brand.example>' },
+  ])
+    expect(() => read(wrong)).toThrow(SettingsError);
+});

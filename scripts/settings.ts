@@ -19,6 +19,8 @@ export type Settings = {
   readonly secretKey: string | undefined;
   /** Takes the SMS; without one there are none, but in the outbox of the sandbox. */
   readonly smsGateway: { readonly url: string; readonly token: string } | undefined;
+  /** Takes the mails; without one there are none, but in the outbox of the sandbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Value of a secret that a manifest names: LIVERY_SECRET_<name>. */
   readonly secretOf: (name: string) => string | undefined;
   readonly budgets: 'real' | 'wide';
@@ -54,6 +56,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     environment: env.LIVERY_ENVIRONMENT ?? 'production',
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
     smsGateway: gatewayOf({ env, sandbox }),
+    smtp: smtpOf({ env, sandbox }),
     secretOf: (name) => env[`LIVERY_SECRET_${name}`],
     budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
     logLevel: oneOf({
@@ -108,6 +111,17 @@ function gatewayOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean 
   // Invented players have no phones, and real ones are no sandbox.
   if (sandbox) throw new SettingsError('SMS_GATEWAY_URL: a sandbox sends no message; set SANDBOX=off');
   return { url, token };
+}
+
+function smtpOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean }): Settings['smtp'] {
+  const { SMTP_URL: url = '', MAIL_FROM: from = '' } = env;
+  if (url === '') return undefined;
+  if (!/^smtps?:\/\/./.test(url) || !URL.canParse(url))
+    throw new SettingsError('SMTP_URL: write an address such as smtps://user:password@mail.example');
+  if (sandbox) throw new SettingsError('SMTP_URL: a sandbox sends no mail; set SANDBOX=off');
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from))
+    throw new SettingsError('MAIL_FROM: write the address that mails are from, such as hello@brand.example');
+  return { url, from };
 }
 
 function checkedUrl(url: string | undefined): string | undefined {

@@ -71,6 +71,7 @@ export async function start({
         ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
         dataDir: settings.dataDir,
         ...(settings.smsGateway === undefined ? {} : { smsGateway: settings.smsGateway }),
+        ...(settings.smtp === undefined ? {} : { smtp: settings.smtp }),
         secretOf: settings.secretOf,
         budgets: settings.budgets,
         trustedProxies: settings.trustedProxies,
@@ -104,7 +105,7 @@ export async function start({
       log,
     });
     closing.push(() => config.close());
-    const metrics = createMetrics({ brands, measures: config.measures });
+    const metrics = createMetrics({ brands, measures: config.measures, mails: platform.mails });
 
     // The token is needed before the port is known, which is chosen by the system where it is 0.
     const admin = await writeAdminAddress({
@@ -120,6 +121,7 @@ export async function start({
       token: admin.token,
       metrics: metrics.text,
       outbox: platform.outbox,
+      setTemporaryPassword: platform.setTemporaryPassword,
     });
 
     const server = createHttpServer((request, response) => {

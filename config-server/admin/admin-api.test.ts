@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CodedError } from '../../schema/errors.ts';
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
@@ -62,6 +63,15 @@ describe('the admin API', () => {
       token,
       metrics: async () => 'livery_brands_served 2\n',
       outbox: async (tenant) => (tenant === 'one' ? [{ recipient: '+639171234567' }] : undefined),
+      setTemporaryPassword: async ({ brand, username, reason, actor }) => {
+        if (username !== 'ana')
+          throw new CodedError('user.unknown_or_disabled', { message: 'no such account' });
+        return {
+          username,
+          password: `${brand.id} ${actor} ${reason}`,
+          expiresAt: '2026-03-02T12:00:00.000Z',
+        };
+      },
     });
   });
   afterAll(async () => {
@@ -159,6 +169,17 @@ describe('the admin API', () => {
     const refused = await get('/admin/v1/brands/two/outbox').expect(404);
     expect(refused.body.code).toBe('request.not_found');
     await get('/admin/v1/brands/three/outbox').expect(404);
+  });
+
+  it('sets a temporary password, for a reason', async () => {
+    const path = '/admin/v1/brands/one/accounts/ana/password';
+    const { body, headers } = await post(path, { reason: ' lost phone ', actor: 'cli:bo' }).expect(200);
+    expect(body.value).toMatchObject({ username: 'ana', password: 'one cli:bo lost phone' });
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await post(path, { reason: ' ' }).expect(422)).body.code).toBe('change.reason_missing');
+    const nobody = await post('/admin/v1/brands/one/accounts/bea/password', { reason: 'x' }).expect(404);
+    expect(nobody.body.code).toBe('user.unknown_or_disabled');
+    await post('/admin/v1/brands/three/accounts/ana/password', { reason: 'x' }).expect(404);
   });
 
   it('archives a brand and serves it again, with a reason', async () => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { limits, wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
+import type { Brand } from '../../server/brands/brand.ts';
 import { appendChanges, type ChangeRequest } from '../../server/brands/changes/append-changes.ts';
 import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { setArchived } from '../../server/brands/releases/archive.ts';
@@ -9,6 +11,14 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
 import { isToken } from './admin-token.ts';
+
+type SetTemporaryPassword = (input: {
+  readonly brand: Brand;
+  readonly username: string;
+  readonly reason: string;
+  readonly actor: string;
+  readonly origin: { readonly address: string; readonly requestId: string };
+}) => Promise<{ readonly username: string; readonly password: string; readonly expiresAt: string }>;
 
 /** `/admin/v1` of the console's host: what support and operators do to live brands. Bearer token only, so no cookie can be ridden. */
 export function createAdminApi({
@@ -19,6 +29,7 @@ export function createAdminApi({
   token,
   metrics,
   outbox,
+  setTemporaryPassword,
 }: {
   brands: LiveBrandSet;
   database: Database;
@@ -29,6 +40,8 @@ export function createAdminApi({
   metrics: () => Promise<string>;
   /** Messages that the sandbox kept instead of sending them; undefined outside of it. */
   outbox: (tenant: string) => Promise<readonly unknown[] | undefined>;
+  /** Throws `user.unknown_or_disabled` for an account that there is not. */
+  setTemporaryPassword: SetTemporaryPassword;
 }): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -81,6 +94,19 @@ export function createAdminApi({
     const value = await outbox(id);
     if (value === undefined)
       throw new CodedError('request.not_found', { message: 'only a sandbox keeps its messages' });
+    response.json({ success: true, value });
+  });
+  app.post(`${wire.adminBase}/brands/:id/accounts/:account/password`, async (request, response) => {
+    const brand = brandOr404(request.params.id);
+    const { reason, actor } = reasonBody(request.body);
+    const value = await setTemporaryPassword({
+      brand,
+      username: request.params.account,
+      reason,
+      actor,
+      origin: { address: request.socket.remoteAddress ?? '', requestId: randomUUID() },
+    });
+    log.info({ tenant: brand.id, actor }, 'set a temporary password');
     response.json({ success: true, value });
   });
   app.post(`${wire.adminBase}/changes`, async (request, response) => {
@@ -169,6 +195,13 @@ function archiveBody(body: unknown): { archived: boolean; reason: string; actor:
   const { archived, reason, actor } = objectOf(body);
   if (typeof archived !== 'boolean') throw invalid('archived: true or false');
   return { archived, reason: typeof reason === 'string' ? reason : '', actor: actorOf(actor) };
+}
+
+function reasonBody(body: unknown): { reason: string; actor: string } {
+  const { reason, actor } = objectOf(body);
+  if (typeof reason !== 'string' || reason.trim() === '')
+    throw new CodedError('change.reason_missing', { message: 'a reason is needed' });
+  return { reason: reason.trim().slice(0, 500), actor: actorOf(actor) };
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

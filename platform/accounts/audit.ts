@@ -16,6 +16,7 @@ export type AccountEvent =
   | 'account.password_change_failed'
   | 'account.recovery_asked'
   | 'account.password_reset'
+  | 'account.password_reset_failed'
   | 'account.temporary_password_set';
 
 /** From where a call came, as the audit keeps it. */

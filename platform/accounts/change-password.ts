@@ -2,7 +2,6 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import { addressGroup } from '../../server/http/client.ts';
 import type { BodyOf, Session } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
@@ -12,6 +11,7 @@ import { auditAccount, type Origin } from './audit.ts';
 import { findPlayerById } from './players.ts';
 import type { Held, Opened, Sessions } from './sessions.ts';
 import { openingHash, setPassword } from './set-password.ts';
+import { giveTryBack, takeTry } from './try-budgets.ts';
 
 export type ChangePasswordParts = {
   database: Database;
@@ -36,19 +36,24 @@ type Wish = {
  * other session and device of the account is over.
  */
 export function createChangePassword(parts: ChangePasswordParts) {
-  const { database, clock, passwords, sessions } = parts;
+  const { database, clock, budgets, passwords, sessions } = parts;
   return async (wish: Wish): Promise<Opened> => {
     const { brand, body, session, origin, replaces } = wish;
     const tenant = brand.id;
     requireNewPassword({ ...body, username: session.username, brand });
-    await takeBudgets({ parts, wish });
+    const tried = {
+      tenant,
+      ofAddress: { budget: budgets.passwordAddress, address: origin.address },
+      ofAccount: { budget: budgets.passwordAccount, subject: session.playerId },
+    };
+    await takeTry({ ...parts, ...tried });
     const player = await database.asTenant(tenant, (trx) =>
       findPlayerById({ trx, tenant, id: session.playerId }),
     );
     const hash = openingHash({ player, clock });
     const right = await passwords.verify({ password: body.oldPassword, hash });
     if (!right || player === undefined) throw await refused({ parts, wish });
-    await giveBack({ parts, wish });
+    await giveTryBack({ ...parts, ...tried });
     if (body.newPassword.normalize('NFKC') === body.oldPassword.normalize('NFKC'))
       throw new CodedError('modify.new.old.same');
     const fresh = await passwords.hash(body.newPassword);
@@ -100,43 +105,4 @@ async function refused({
     }),
   );
   return new CodedError('auth.wrong_credentials');
-}
-
-const budgetsFor = ({
-  parts: { budgets },
-  wish: { session, origin },
-}: {
-  parts: ChangePasswordParts;
-  wish: Wish;
-}) => ({
-  ofAddress: { budget: budgets.passwordAddress, subject: addressGroup(origin.address) },
-  ofAccount: { budget: budgets.passwordAccount, subject: session.playerId },
-});
-
-/** Taken before the old password is looked at, so that tries that arrive together can't get past them. */
-async function takeBudgets(input: { parts: ChangePasswordParts; wish: Wish }): Promise<void> {
-  const { database, limits } = input.parts;
-  const tenant = input.wish.brand.id;
-  const { ofAddress, ofAccount } = budgetsFor(input);
-  const refusal = await database.asTenant(tenant, async (trx) => {
-    const address = await limits.spend({ trx, tenant, ...ofAddress });
-    if (!address.granted) return new CodedError('request.too_many', { retryAfter: address.retryAfter });
-    const account = await limits.spend({ trx, tenant, ...ofAccount });
-    if (account.granted) return undefined;
-    await limits.refund({ trx, tenant, ...ofAddress });
-    const code = account.reason === 'spent' ? 'auth.locked' : 'request.too_many';
-    return new CodedError(code, { retryAfter: account.retryAfter });
-  });
-  if (refusal !== undefined) throw refusal;
-}
-
-/** A right password was no try at guessing one. */
-async function giveBack(input: { parts: ChangePasswordParts; wish: Wish }): Promise<void> {
-  const { database, limits } = input.parts;
-  const tenant = input.wish.brand.id;
-  const { ofAddress, ofAccount } = budgetsFor(input);
-  await database.asTenant(tenant, async (trx) => {
-    await limits.reset({ trx, tenant, ...ofAccount });
-    await limits.refund({ trx, tenant, ...ofAddress });
-  });
 }

@@ -4,9 +4,10 @@ import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../accounts/players.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
+import { makePassword } from '../passwords/make-password.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { openWallet } from '../wallet/opening-credit.ts';
-import { type DemoPasswordFile, makePassword } from './demo-passwords.ts';
+import type { DemoPasswordFile } from './demo-passwords.ts';
 
 /** Account name -> member type. */
 export const demoAccounts = { player: 0, agent: 1, guest: 4, special41: 41, special42: 42 } as const;

@@ -104,7 +104,7 @@ export type Browser = {
   /** `status code` of a call that has to fail. */
   failure(operation: OperationId, sent?: Sent): Promise<string>;
   seal(body: object, changes?: Sealing): Promise<string>;
-  solveCaptcha(purpose: 'login' | 'register'): Promise<{ captcha: string; captchaId: string }>;
+  solveCaptcha(purpose: 'login' | 'register' | 'recover'): Promise<{ captcha: string; captchaId: string }>;
   /** Does the work that a call wants to see. */
   solveChallenge(purpose: 'username' | 'code' | 'email'): Promise<string>;
 };

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type OperationId, operations } from '../../schema/generated/operations.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { sharedPostgres } from '../../tests/support/database.ts';
+import {
+  aLogin,
+  aPlatform,
+  aRegistration,
+  type Browser,
+  type TestPlatform,
+} from '../../tests/support/platform.ts';
+
+const postgres = await sharedPostgres();
+if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
+const oldPassword = 'quiet-Harbor-42';
+const newPassword = 'morning-Mango-7';
+const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } });
+
+/** All that such a session may do, beside what anyone may. */
+const open: readonly OperationId[] = ['getSession', 'changePassword', 'logout'];
+
+describe.each([
+  { kind: 'embedded', skip: false },
+  { kind: 'server', skip: postgres.url === undefined },
+] as const)('a temporary password over the $kind database', ({ kind, skip }) => {
+  let stage: TestPlatform;
+  let browser: Browser;
+  let username = '';
+  let drawn = 0;
+
+  beforeAll(async () => {
+    if (!skip) stage = await aPlatform({ kind, manifests: [manifest] });
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    if (skip) return;
+    drawn += 1;
+    username = `harbourer_${drawn}`;
+    browser = stage.browser();
+    const body = aRegistration({ manifest, username, password: oldPassword });
+    await stage.browser().value('register', { body });
+  });
+
+  const set = (account = username) => {
+    const brand = stage.brands.byId('alpha');
+    if (brand === undefined) throw new Error('no brand');
+    const origin = { address: '192.0.2.1', requestId: 'r1' };
+    return stage.platform.setTemporaryPassword({
+      brand,
+      username: account,
+      reason: 'lost phone',
+      actor: 'cli:bo',
+      origin,
+    });
+  };
+  const enter = ({ by = browser, password = oldPassword, remember = false } = {}) =>
+    by.call('login', { body: aLogin({ username, password, remember }) });
+  const change = (oldOne: string, by = browser) =>
+    by.value('changePassword', {
+      body: { oldPassword: oldOne, newPassword, confirmNewPassword: newPassword },
+    });
+
+  test.skipIf(skip)('opens a session that can change it and nothing else', async () => {
+    covers(['PSW-AMB-01', 'ERR-16']);
+    const { password } = await set();
+    const session = (await enter({ password })).body as { value: Record<string, unknown> };
+    expect(session.value).toMatchObject({ userName: username, mustChangePassword: true });
+    const outcomes = [];
+    for (const operation of Object.keys(operations) as OperationId[]) {
+      if (operation === 'logout') continue;
+      const { method } = operations[operation];
+      const sent = method === 'get' ? { query: { nonsense: 1 } } : { body: { data: 'nonsense' } };
+      const { body } = await browser.call(operation, sent);
+      const { code = '', value } = body as { code?: string; value?: object };
+      const visitor = await stage.browser().call(operation, sent);
+      const asVisitor = (visitor.body as { code?: string }).code ?? '';
+      // What anyone may call asks for no session, and is no more open to this one.
+      const expected = asVisitor === 'auth.required' && !open.includes(operation);
+      outcomes.push(operation);
+      expect([operation, code === 'auth.forbidden']).toEqual([operation, expected]);
+      if (expected) expect(value).toEqual({ mustChangePassword: true });
+    }
+    expect(outcomes.length).toBeGreaterThan(20);
+    expect(await browser.value('getSession')).toMatchObject({ mustChangePassword: true });
+    await browser.value('logout', { body: {} });
+    expect(await browser.failure('getSession')).toBe('401 auth.required');
+  });
+
+  test.skipIf(skip)('is over once it was changed', async () => {
+    covers(['PSW-07', 'PSW-AMB-01']);
+    const { password } = await set();
+    await enter({ password });
+    expect(await change(password)).toMatchObject({ mustChangePassword: false });
+    expect(await browser.value('getMember')).toMatchObject({ account: username });
+    expect((await enter({ by: stage.browser(), password })).status).toBe(401);
+    stage.clock.pass({ hours: 25 });
+    expect((await enter({ by: stage.browser(), password: newPassword })).body).toMatchObject({
+      value: { mustChangePassword: false },
+    });
+  });
+
+  test.skipIf(skip)('takes the place of the old one, and ends what that opened', async () => {
+    const remembered = stage.browser();
+    const { body } = await enter({ by: remembered, remember: true });
+    const handle = (body as { value: { deviceHandle: string } }).value.deviceHandle;
+    const { password } = await set();
+    expect(await remembered.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await remembered.failure('resumeSession', { body: { handle } })).toBe('401 auth.required');
+    expect((await enter()).status).toBe(401);
+    // Not remembered: a device asks for no password, so it would get round the change.
+    expect((await enter({ password, remember: true })).body).toMatchObject({ value: { deviceHandle: '' } });
+    expect(browser.cookies.has('__Host-remember')).toBe(false);
+  });
+
+  test.skipIf(skip)('works for a day', async () => {
+    const { password, expiresAt } = await set();
+    expect(Date.parse(expiresAt) - stage.clock.now().getTime()).toBe(24 * 3_600_000);
+    stage.clock.pass({ hours: 23, minutes: 50 });
+    expect((await enter({ password })).status).toBe(200);
+    stage.clock.pass({ minutes: 10 });
+    expect((await enter({ by: stage.browser(), password })).body).toMatchObject({
+      code: 'auth.wrong_credentials',
+    });
+    await expect(change(password)).rejects.toThrow('auth.wrong_credentials');
+  });
+
+  test.skipIf(skip)('is written down, and who set it', async () => {
+    await set();
+    const rows = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('audit')
+        .innerJoin('player', 'player.id', 'audit.subject')
+        .select(['actor', 'address', 'after'])
+        .where('username', '=', username)
+        .where('action', '=', 'account.temporary_password_set')
+        .execute(),
+    );
+    expect(rows).toMatchObject([
+      { actor: 'staff:cli:bo', address: '192.0.2.1', after: { reason: 'lost phone' } },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/password_hash|\$argon2/);
+  });
+
+  test.skipIf(skip)('is for accounts that have a player, and are there', async () => {
+    await stage.platform.seed();
+    await expect(set('nobody_here')).rejects.toMatchObject({ code: 'user.unknown_or_disabled' });
+    await expect(set('guest')).rejects.toMatchObject({ code: 'change.refused' });
+  });
+});

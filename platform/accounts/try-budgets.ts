@@ -1,0 +1,38 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Database } from '../../server/database/database.ts';
+import { addressGroup } from '../../server/http/client.ts';
+import type { Budget, Limits } from '../../server/limits/limits.ts';
+
+/** What a try at a secret costs: one use of the address's budget, one of the account's. */
+export type Try = {
+  readonly tenant: string;
+  readonly ofAddress: { readonly budget: Budget; readonly address: string };
+  readonly ofAccount: { readonly budget: Budget; readonly subject: string };
+};
+type Parts = { database: Database; limits: Limits };
+
+const addressKey = ({ ofAddress: { budget, address } }: Try) => ({ budget, subject: addressGroup(address) });
+
+/** Taken before the secret is looked at, so that tries that arrive together can't get past the budgets. */
+export async function takeTry({ database, limits, ...tried }: Parts & Try): Promise<void> {
+  const { tenant, ofAccount } = tried;
+  const refusal = await database.asTenant(tenant, async (trx) => {
+    const address = await limits.spend({ trx, tenant, ...addressKey(tried) });
+    if (!address.granted) return new CodedError('request.too_many', { retryAfter: address.retryAfter });
+    const account = await limits.spend({ trx, tenant, ...ofAccount });
+    if (account.granted) return undefined;
+    await limits.refund({ trx, tenant, ...addressKey(tried) });
+    const code = account.reason === 'spent' ? 'auth.locked' : 'request.too_many';
+    return new CodedError(code, { retryAfter: account.retryAfter });
+  });
+  if (refusal !== undefined) throw refusal;
+}
+
+/** The right secret was no try at guessing one. */
+export async function giveTryBack({ database, limits, ...tried }: Parts & Try): Promise<void> {
+  const { tenant, ofAccount } = tried;
+  await database.asTenant(tenant, async (trx) => {
+    await limits.reset({ trx, tenant, ...ofAccount });
+    await limits.refund({ trx, tenant, ...addressKey(tried) });
+  });
+}

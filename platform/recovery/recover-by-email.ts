@@ -1,0 +1,168 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import { checkField } from '../../schema/rules/check-field.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Client } from '../../server/http/client.ts';
+import type { BodyOf } from '../../server/http/endpoint.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import type { Log } from '../../server/log.ts';
+import { auditAccount, type Origin } from '../accounts/audit.ts';
+import { usernameKey } from '../accounts/players.ts';
+import type { Budgets } from '../budgets.ts';
+import type { Captchas } from '../protection/captchas.ts';
+import { spendAddress } from '../protection/endpoints.ts';
+import type { MailQueue } from '../senders/mail-queue.ts';
+import type { MailMessage } from '../senders/mail-sender.ts';
+import { mailOrigin, recoveryMail } from './recovery-mail.ts';
+import type { RecoveryTokens } from './recovery-tokens.ts';
+import { mayReset } from './reset-password.ts';
+
+export type RecoverByEmailParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  captchas: Captchas;
+  tokens: RecoveryTokens;
+  /** Undefined where no mail can be sent. */
+  mails: MailQueue | undefined;
+  sandbox: boolean;
+};
+
+type Wish = {
+  brand: Brand;
+  body: BodyOf<'recoverByEmail'>;
+  client: Client;
+  language: Language;
+  requestId: string;
+  log: Log;
+};
+
+const emailRule = { required: true, minLength: 3, maxLength: 255, patternId: 'email' } as const;
+const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
+
+/**
+ * Takes a wish for a recovery mail. Whether there is such an account is looked up once the answer is on its way: up to there
+ * everything is the same for all.
+ */
+export function createRecoverByEmail(parts: RecoverByEmailParts) {
+  const { database, limits, budgets, mails, sandbox } = parts;
+  return async (wish: Wish): Promise<void> => {
+    const { brand, body, client, requestId, language, log } = wish;
+    const tenant = brand.id;
+    if (!brand.manifest.recovery.email) throw new CodedError('module.off');
+    if (mails === undefined) throw new CodedError('service.unavailable', { retryAfter: 60 });
+    const [username, email] = [body.username.trim(), body.email.trim()];
+    requireFields({ username, email });
+    const budget = budgets.recoverMailAddress;
+    await spendAddress({ database, limits, tenant, budget, address: client.address });
+    await redeemCaptcha({ parts, wish });
+    await spendPair({ parts, tenant, subject: `${usernameKey(username)} ${emailKey(email)}` });
+    const origin = { address: client.address, requestId };
+    const site = mailOrigin({ brand, client, sandbox });
+    const found = { parts, brand, username, email, origin, site, language, log };
+    mails.add({ log, make: () => mailFor(found) });
+  };
+}
+
+function requireFields({ username, email }: { username: string; email: string }): void {
+  const ofEmail = checkField({ value: email, rule: emailRule });
+  const fields = {
+    ...(username === '' && { username: [{ id: 'required' }] }),
+    ...(ofEmail.length > 0 && { email: ofEmail }),
+  };
+  if (Object.keys(fields).length > 0) throw new CodedError('field.invalid', { value: { fields } });
+}
+
+async function redeemCaptcha({
+  parts: { captchas },
+  wish: { brand, body },
+}: {
+  parts: RecoverByEmailParts;
+  wish: Wish;
+}): Promise<void> {
+  const { flags, recovery } = brand.manifest;
+  if (!flags.VALID_CAPTCHA3 || !recovery.emailCaptcha) return;
+  if (body.captchaId === '') throw new CodedError('captcha.required', { value: { captcha: true } });
+  await captchas.redeem({
+    tenant: brand.id,
+    purpose: 'recover',
+    id: body.captchaId,
+    answer: body.captcha,
+  });
+}
+
+/** Counted for a name and an address together: who knows one of them alone can't keep its player from the mails. */
+async function spendPair({
+  parts: { database, limits, budgets },
+  tenant,
+  subject,
+}: {
+  parts: RecoverByEmailParts;
+  tenant: string;
+  subject: string;
+}): Promise<void> {
+  const spent = await database.asTenant(tenant, (trx) =>
+    limits.spend({ trx, tenant, budget: budgets.recoverMail, subject }),
+  );
+  if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
+}
+
+async function mailFor({
+  parts: { database, clock, limits, budgets, tokens },
+  brand,
+  username,
+  email,
+  origin,
+  site,
+  language,
+  log,
+}: {
+  parts: RecoverByEmailParts;
+  brand: Brand;
+  username: string;
+  email: string;
+  origin: Origin;
+  site: string;
+  language: Language;
+  log: Log;
+}): Promise<MailMessage | undefined> {
+  const tenant = brand.id;
+  const found = await database.asTenant(tenant, async (trx) => {
+    const player = await trx
+      .selectFrom('player')
+      .select(['id', 'username', 'email', 'type', 'status'])
+      .where('tenant', '=', tenant)
+      .where('username_key', '=', usernameKey(username))
+      .executeTakeFirst();
+    const known =
+      player?.status === 'active' && mayReset(player) && emailKey(player.email) === emailKey(email);
+    await auditAccount({
+      trx,
+      clock,
+      tenant,
+      action: 'account.recovery_asked',
+      player: player?.id,
+      origin,
+      after: { known },
+      actor: 'visitor',
+    });
+    if (!known) return undefined;
+    const ofBrand = await limits.spend({ trx, tenant, budget: budgets.mailTenant, subject: 'all' });
+    if (!ofBrand.granted) return 'spent';
+    return { player, token: await tokens.issue({ trx, tenant, player: player.id }) };
+  });
+  if (found === 'spent') log.error({ channel: 'mail' }, 'a brand has used up its mails of the day');
+  if (found === undefined || found === 'spent') return undefined;
+  const { player, token } = found;
+  return recoveryMail({
+    brand,
+    language,
+    origin: site,
+    username: player.username,
+    to: player.email.trim(),
+    token,
+  });
+}

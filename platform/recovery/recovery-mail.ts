@@ -1,0 +1,63 @@
+import type { Language } from '../../schema/generated/languages.ts';
+import { routes } from '../../schema/routes.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import { layoutMail } from '../senders/mail-layout.ts';
+import type { MailMessage } from '../senders/mail-sender.ts';
+import { messageText } from '../senders/message-text.ts';
+import { tokenMinutes } from './recovery-tokens.ts';
+
+/** The mail with the way to a new password. */
+export function recoveryMail({
+  brand,
+  language,
+  origin,
+  username,
+  to,
+  token,
+}: {
+  brand: Brand;
+  language: Language;
+  origin: string;
+  username: string;
+  to: string;
+  token: string;
+}): MailMessage {
+  const { tenant, recovery } = brand.manifest;
+  const values = { name: username, brand: tenant.brandName, minutes: tokenMinutes };
+  const say = (key: string) => messageText({ brand, language, key: `recovery.${key}`, values });
+  const subject = say('subject');
+  const content = {
+    subject,
+    greeting: say('greeting'),
+    body: say('body'),
+    // In the fragment: it is sent to no server, so it is in no log and no referrer.
+    action: { label: say('action'), address: `${origin}${routes.forget.path}#token=${token}` },
+    plainLink: say('plainLink'),
+    notes: [say('limits'), say('notYou')],
+  };
+  return {
+    tenant: brand.id,
+    from: { name: tenant.brandName, address: recovery.mailFrom },
+    to,
+    subject,
+    ...layoutMail({ brand, language, origin, content }),
+  };
+}
+
+/**
+ * Where a brand's mails lead: its main domain, whatever host the call named. The sandbox, whose mails nobody gets, stays where
+ * it is tried out. A brand that has wildcards only is met at a host of its own, without the port that a caller may add.
+ */
+export function mailOrigin({
+  brand,
+  client,
+  sandbox,
+}: {
+  brand: Brand;
+  client: { protocol: string; host: string };
+  sandbox: boolean;
+}): string {
+  if (sandbox) return `${client.protocol}://${client.host}`;
+  const main = brand.domains.find((domain) => !domain.startsWith('*'));
+  return `https://${main ?? client.host.replace(/:\d+$/, '')}`;
+}

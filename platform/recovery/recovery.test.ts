@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OperationId } from '../../schema/generated/operations.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { sharedPostgres } from '../../tests/support/database.ts';
+import {
+  aLogin,
+  aPlatform,
+  type Browser,
+  type TestPlatform,
+  type Value,
+} from '../../tests/support/platform.ts';
+import { emptyProfile } from '../accounts/players.ts';
+import type { NewPlayer } from '../migrations/accounts.ts';
+import { createPasswords } from '../passwords/passwords.ts';
+
+const postgres = await sharedPostgres();
+if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
+const oldPassword = 'quiet-Harbor-42';
+const newPassword = 'morning-Mango-7';
+const hash = await (await createPasswords()).hash(oldPassword);
+const countryDialingCode = '+63';
+const recovery = { email: true, phone: true };
+const open = { flags: { VALID_CAPTCHA3: false }, recovery } as const satisfies StatedManifest;
+
+describe.each([
+  { kind: 'embedded', skip: false },
+  { kind: 'server', skip: postgres.url === undefined },
+] as const)('recovery over the $kind database', ({ kind, skip }) => {
+  let stage: TestPlatform;
+  let browser: Browser;
+  let account: NewPlayer;
+  let drawn = 0;
+
+  const use = (stated: StatedManifest = open) => {
+    for (const id of ['alpha', 'beta']) stage.brands.put(aManifest({ ...stated, tenant: { id } }));
+  };
+  const anAccount = async (changes: Partial<NewPlayer> = {}) => {
+    drawn += 1;
+    const mobile = `918${String(2_000_000 + drawn)}`;
+    const player: NewPlayer = {
+      ...emptyProfile,
+      tenant: 'alpha',
+      id: uuidV7(),
+      username: `Harbourer_${drawn}`,
+      username_key: `harbourer_${drawn}`,
+      email: `Ana.${drawn}@mail.example`,
+      mobile_num: mobile,
+      mobile_key: `+63${mobile}`,
+      type: 0,
+      status: 'active',
+      password_hash: hash,
+      created_at: stage.clock.now(),
+      ...changes,
+    };
+    await stage.database.asTenant(player.tenant, (trx) => trx.insertInto('player').values(player).execute());
+    return player;
+  };
+  const enter = ({ by = stage.browser(), password = oldPassword, remember = false } = {}) =>
+    by.call('login', { body: aLogin({ username: account.username, password, remember }) });
+  const outcome = async (operation: OperationId, body: Value, by = browser) =>
+    (await by.failure(operation, { body })).replace('200 succeeded', 'done');
+  const ask = (changes: Value = {}, by = browser) =>
+    by.call('recoverByEmail', {
+      body: { username: account.username, email: account.email, captcha: '', captchaId: '', ...changes },
+    });
+  const mailsTo = async (recipient: string) => {
+    await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+    const all = (await stage.platform.outbox('alpha')) ?? [];
+    return all.filter((message) => message.channel === 'mail' && message.recipient === recipient);
+  };
+  const aToken = async () => {
+    // The outbox tells what came later by its time.
+    stage.clock.pass({ seconds: 1 });
+    expect((await ask()).status).toBe(200);
+    const [mail] = await mailsTo(account.email ?? '');
+    return /#token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  const aLink = (changes: Value = {}) => ({ newPassword, confirmNewPassword: newPassword, ...changes });
+  const mobileNum = () => account.mobile_num ?? '';
+  const aCode = async (number = mobileNum()) => {
+    stage.clock.pass({ minutes: 1 });
+    const proof = await browser.solveChallenge('code');
+    await browser.value('sendCode', {
+      body: { purpose: 'recover', mobileNum: number, countryDialingCode, proof },
+    });
+    const [message] = (await stage.platform.outbox('alpha')) ?? [];
+    return /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
+  };
+  const aReset = (changes: Value = {}) => ({
+    mobileNum: mobileNum(),
+    countryDialingCode,
+    verificationCode: '000000',
+    firebaseIdToken: '',
+    newPassword,
+    ...changes,
+  });
+  const noted = async (action: string) => {
+    const rows = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('audit')
+        .select(['actor', 'after'])
+        .where('subject', '=', account.id)
+        .where('action', '=', action)
+        .execute(),
+    );
+    return rows;
+  };
+
+  beforeAll(async () => {
+    if (!skip) stage = await aPlatform({ kind });
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    if (skip) return;
+    use();
+    browser = stage.browser();
+    account = await anAccount();
+  });
+
+  describe('by mail', () => {
+    test.skipIf(skip)('a link sets a new password and ends every session and device', async () => {
+      covers(['CALL-ACC-09', 'ENTITY-FORGOT-01', 'FORGOT-12']);
+      const [plain, remembered] = [stage.browser(), stage.browser()];
+      await enter({ by: plain });
+      const { body } = await enter({ by: remembered, remember: true });
+      const handle = (body as { value: { deviceHandle: string } }).value.deviceHandle;
+      const asked = await ask({
+        username: ` ${account.username?.toUpperCase()} `,
+        email: ` ${account.email?.toLowerCase()} `,
+      });
+      expect(asked.body).toEqual({ success: true, value: {} });
+      const [mail] = await mailsTo(account.email ?? '');
+      expect(mail).toMatchObject({ subject: 'Set a new password at Alpha' });
+      const token = /http:\/\/alpha\.localhost\/m\/forget#token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1];
+      expect(await outcome('resetPasswordByLink', aLink({ token }))).toBe('done');
+      for (const ended of [plain, remembered])
+        expect(await ended.failure('getMember')).toBe('401 auth.session_ended');
+      expect(await remembered.failure('resumeSession', { body: { handle } })).toBe('401 auth.required');
+      expect((await enter()).status).toBe(401);
+      expect((await enter({ password: newPassword })).status).toBe(200);
+      expect(await noted('account.recovery_asked')).toMatchObject([
+        { actor: 'visitor', after: { known: true } },
+      ]);
+      expect(await noted('account.password_reset')).toMatchObject([{ after: { proof: 'mail' } }]);
+    });
+
+    test.skipIf(skip)('answers the same whether or not there is such an account', async () => {
+      covers(['ERR-AMB-05', 'FORGOT-AMB-03']);
+      const disabled = await anAccount({ status: 'disabled' });
+      const guest = await anAccount({ type: 4 });
+      const elsewhere = await anAccount({ tenant: 'beta' });
+      const answers = [];
+      for (const { username, email } of [
+        account,
+        { ...account, email: 'somebody@else.example' },
+        { username: 'nobody_here', email: account.email },
+        disabled,
+        guest,
+        elsewhere,
+      ]) {
+        const { status, body, headers } = await ask({ username, email });
+        const told = Object.keys(headers).filter((name) => name !== 'x-request-id');
+        answers.push(JSON.stringify([status, body, told]));
+      }
+      expect(new Set(answers).size).toBe(1);
+      expect(await mailsTo(account.email ?? '')).toHaveLength(1);
+      for (const { email } of [disabled, guest, elsewhere, { email: 'somebody@else.example' }])
+        expect(await mailsTo(email ?? '')).toEqual([]);
+      const asked = (await noted('account.recovery_asked')).map(({ after }) => after);
+      expect(asked).toHaveLength(2);
+      expect(asked).toEqual(expect.arrayContaining([{ known: true }, { known: false }]));
+    });
+
+    test.skipIf(skip)('one of a hundred who redeem a token at once succeeds', async () => {
+      const token = await aToken();
+      const sealed = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => {
+          const mine = `morning-Mango-${index}x`;
+          return browser.seal({ token, newPassword: mine, confirmNewPassword: mine });
+        }),
+      );
+      const answers = await Promise.all(
+        sealed.map((data) =>
+          stage.browser().failure('resetPasswordByLink', { body: { data }, headers: { encryption: 'JWE' } }),
+        ),
+      );
+      expect(answers.filter((answer) => answer === '200 succeeded')).toHaveLength(1);
+      expect(new Set(answers)).toEqual(new Set(['200 succeeded', '400 code.invalid']));
+      expect(await noted('account.password_reset')).toHaveLength(1);
+    });
+
+    test.skipIf(skip)('a token works half an hour, once, at its brand', async () => {
+      const [first, second] = [await aToken(), await aToken()];
+      expect(first).not.toBe(second);
+      const stranger = stage.browser({ brand: 'beta' });
+      const redeem = (token: string, by = browser) => outcome('resetPasswordByLink', aLink({ token }), by);
+      expect(await redeem(first, stranger)).toBe('400 code.invalid');
+      expect(await redeem('made-up')).toBe('400 code.invalid');
+      // Mails overtake each other: the older one works too, and then neither does.
+      expect(await redeem(first)).toBe('done');
+      for (const token of [first, second]) expect(await redeem(token)).toBe('400 code.invalid');
+      const third = await aToken();
+      stage.clock.pass({ minutes: 30 });
+      expect(await redeem(third)).toBe('400 code.invalid');
+    });
+
+    test.skipIf(skip)('a token is not lost to a password that is refused', async () => {
+      covers(['PSW-14', 'ERR-TEXT-02', 'ERR-TEXT-09']);
+      const token = await aToken();
+      const refusals: [Value, string][] = [
+        [{ newPassword: 'short', confirmNewPassword: 'short' }, '422 field.invalid'],
+        [{ newPassword: 'password123', confirmNewPassword: 'password123' }, '422 field.invalid'],
+        [{ confirmNewPassword: 'another-Mango-7' }, '422 field.invalid'],
+        [{ newPassword: account.username, confirmNewPassword: account.username }, '422 field.invalid'],
+        [{ newPassword: oldPassword, confirmNewPassword: oldPassword }, '422 modify.new.old.same'],
+      ];
+      for (const [changes, refused] of refusals)
+        expect([changes, await outcome('resetPasswordByLink', aLink({ token, ...changes }))]).toEqual([
+          changes,
+          refused,
+        ]);
+      expect(await outcome('resetPasswordByLink', aLink({ token }))).toBe('done');
+    });
+
+    test.skipIf(skip)('asks for its captcha where the brand does, and wants an address', async () => {
+      covers(['FORGOT-AMB-01', 'FORGOT-13', 'FORGOT-14', 'FORGOT-AMB-05']);
+      expect((await ask({ email: 'nowhere' })).body).toMatchObject({
+        value: { fields: { email: [{ id: 'pattern' }] } },
+      });
+      expect((await ask({ email: ' ', username: ' ' })).body).toMatchObject({
+        value: { fields: { email: [{ id: 'required' }], username: [{ id: 'required' }] } },
+      });
+      use({ ...open, flags: { VALID_CAPTCHA3: true } });
+      expect((await ask()).body).toMatchObject({ code: 'captcha.required', value: { captcha: true } });
+      const solved = await browser.solveCaptcha('recover');
+      expect((await ask({ ...solved, captcha: '111111' })).body).toMatchObject({ code: 'captcha.wrong' });
+      expect((await ask(await browser.solveCaptcha('login'))).body).toMatchObject({ code: 'captcha.wrong' });
+      expect((await ask(await browser.solveCaptcha('recover'))).status).toBe(200);
+      use({ ...open, flags: { VALID_CAPTCHA3: true }, recovery: { ...recovery, emailCaptcha: false } });
+      expect((await ask()).status).toBe(200);
+    });
+
+    test.skipIf(skip)('sends three mails an hour, and none that a stranger can use up', async () => {
+      for (let turn = 0; turn < 3; turn += 1) expect((await ask()).status).toBe(200);
+      const other = { email: 'somebody@else.example' };
+      for (let turn = 0; turn < 3; turn += 1) expect((await ask(other)).status).toBe(200);
+      for (const changes of [{}, other]) {
+        const { status, headers } = await ask(changes);
+        expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+      }
+      expect(await mailsTo(account.email ?? '')).toHaveLength(3);
+      stage.clock.pass({ hours: 1 });
+      expect((await ask()).status).toBe(200);
+    });
+  });
+
+  describe('by phone', () => {
+    test.skipIf(skip)('a code sets a new password and logs in, here and nowhere else', async () => {
+      covers(['CALL-ACC-08', 'ENTITY-FORGOT-02', 'FORGOT-10', 'FORGOT-18']);
+      const [other, remembered] = [stage.browser(), stage.browser()];
+      await enter({ by: other });
+      await enter({ by: remembered, remember: true });
+      await enter({ by: browser });
+      const verificationCode = await aCode();
+      const session = await browser.value('resetPasswordByPhone', { body: aReset({ verificationCode }) });
+      expect(session).toMatchObject({
+        userName: account.username,
+        mustChangePassword: false,
+        deviceHandle: '',
+      });
+      expect(await browser.value('getMember')).toMatchObject({ account: account.username });
+      for (const ended of [other, remembered])
+        expect(await ended.failure('getMember')).toBe('401 auth.session_ended');
+      expect((await enter()).status).toBe(401);
+      expect((await enter({ password: newPassword })).status).toBe(200);
+      expect(await noted('account.password_reset')).toMatchObject([{ after: { proof: 'phone' } }]);
+      const again = aReset({ verificationCode, newPassword: 'evening-Mango-8' });
+      expect(await outcome('resetPasswordByPhone', again)).toBe('400 code.invalid');
+    });
+
+    test.skipIf(skip)('a wrong code and a number without an account are one answer', async () => {
+      covers(['ERR-AMB-05']);
+      // One that was sent the word that it has no account, and one that nothing was sent to.
+      await aCode('9170000001');
+      const stranger = { mobileNum: '9170000001' };
+      await aCode();
+      const answers = [];
+      for (const changes of [{}, stranger, { mobileNum: '9170000002' }]) {
+        const { status, body } = await browser.call('resetPasswordByPhone', { body: aReset(changes) });
+        answers.push(JSON.stringify([status, body]));
+      }
+      expect(new Set(answers).size).toBe(1);
+      expect(answers[0]).toContain('code.invalid');
+      expect(await noted('account.password_reset_failed')).toMatchObject([
+        { actor: 'visitor', after: { proof: 'phone' } },
+      ]);
+    });
+
+    test.skipIf(skip)('a code for another purpose or brand sets nothing', async () => {
+      use({ ...open, login: { smsEnabled: true } });
+      const proof = await browser.solveChallenge('code');
+      stage.clock.pass({ minutes: 1 });
+      await browser.value('sendCode', {
+        body: { purpose: 'login', mobileNum: mobileNum(), countryDialingCode, proof },
+      });
+      const [message] = (await stage.platform.outbox('alpha')) ?? [];
+      const verificationCode = /\d{6}/.exec(message?.text ?? '')?.[0];
+      expect(await outcome('resetPasswordByPhone', aReset({ verificationCode }))).toBe('400 code.invalid');
+      const recover = await aCode();
+      const stranger = stage.browser({ brand: 'beta' });
+      const body = aReset({ verificationCode: recover });
+      expect(await outcome('resetPasswordByPhone', body, stranger)).toBe('400 code.invalid');
+      expect(await outcome('resetPasswordByPhone', body)).toBe('done');
+    });
+
+    test.skipIf(skip)('the code is not lost to the old password, which is told after it only', async () => {
+      covers(['ERR-17', 'PSW-AMB-02']);
+      const verificationCode = await aCode();
+      const same = { newPassword: oldPassword };
+      expect(await outcome('resetPasswordByPhone', aReset(same))).toBe('400 code.invalid');
+      const right = { ...same, verificationCode };
+      expect(await outcome('resetPasswordByPhone', aReset(right))).toBe('422 modify.new.old.same');
+      const named = { verificationCode, newPassword: account.username };
+      expect(await outcome('resetPasswordByPhone', aReset(named))).toBe('422 field.invalid');
+      expect(await outcome('resetPasswordByPhone', aReset({ verificationCode }))).toBe('done');
+    });
+
+    test.skipIf(skip)('names what is missing', async () => {
+      covers(['FORGOT-16']);
+      const faults = async (changes: Value) =>
+        (await browser.call('resetPasswordByPhone', { body: aReset(changes) })).body;
+      for (const [changes, field] of [
+        [{ mobileNum: '12' }, 'mobileNum'],
+        [{ verificationCode: ' ' }, 'verificationCode'],
+        [{ newPassword: 'short' }, 'newPassword'],
+      ] as const)
+        expect(await faults(changes)).toMatchObject({
+          code: 'field.invalid',
+          value: { fields: { [field]: expect.anything() } },
+        });
+    });
+
+    test.skipIf(skip)('an account that was locked, or had no password, is open again', async () => {
+      account = await anAccount({ password_hash: null });
+      let last = 0;
+      for (let turn = 0; turn < 20 && last !== 429; turn += 1) last = (await enter()).status;
+      expect(last).toBe(429);
+      const verificationCode = await aCode();
+      expect(await outcome('resetPasswordByPhone', aReset({ verificationCode }))).toBe('done');
+      expect((await enter({ password: newPassword })).status).toBe(200);
+    });
+  });
+
+  test.skipIf(skip)('is closed where the brand offers neither', async () => {
+    covers(['FORGOT-AMB-03']);
+    use({ flags: open.flags });
+    expect((await ask()).body).toMatchObject({ code: 'module.off' });
+    expect(await outcome('resetPasswordByLink', aLink({ token: 'x' }))).toBe('403 module.off');
+    expect(await outcome('resetPasswordByPhone', aReset())).toBe('403 module.off');
+  });
+});

@@ -1,0 +1,87 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Trx } from '../../server/database/database.ts';
+import type { BodyOf } from '../../server/http/endpoint.ts';
+import { auditAccount, type Origin } from '../accounts/audit.ts';
+import { findPlayerByNumber, noteFirstLogin } from '../accounts/players.ts';
+import type { Held, Opened } from '../accounts/sessions.ts';
+import { giveTryBack, takeTry } from '../accounts/try-budgets.ts';
+import type { Codes } from '../codes/codes.ts';
+import { requirePhoneNumber } from '../codes/phone-number.ts';
+import { requireNewPassword } from '../passwords/new-password.ts';
+import type { PhoneVerification } from '../phone-verification/phone-verification.ts';
+import { newPasswordOf, noteFailedReset, type ResetParts, resetPassword } from './reset-password.ts';
+
+export type ResetByPhoneParts = ResetParts & { codes: Codes; phoneVerification: PhoneVerification };
+
+type Wish = {
+  brand: Brand;
+  body: BodyOf<'resetPasswordByPhone'>;
+  origin: Origin;
+  /** What the browser holds already. */
+  replaces: Held;
+};
+
+/**
+ * Sets a new password for whoever has the account's phone, and logs in with a fresh session. A number without an account and a
+ * wrong code are one answer after the same work.
+ */
+export function createResetByPhone(parts: ResetByPhoneParts) {
+  const { database, clock, budgets, sessions } = parts;
+  return async (wish: Wish): Promise<Opened> => {
+    const { brand, body, origin, replaces } = wish;
+    const tenant = brand.id;
+    if (!brand.manifest.recovery.phone) throw new CodedError('module.off');
+    const { key: number } = requirePhoneNumber(body);
+    requireNewPassword({ newPassword: body.newPassword, brand });
+    const tried = {
+      tenant,
+      ofAddress: { budget: budgets.recoverAddress, address: origin.address },
+      ofAccount: { budget: budgets.recoverNumber, subject: number },
+    };
+    await takeTry({ ...parts, ...tried });
+    const redeem = await redeemerOf({ parts, wish, number });
+    const player = await database.asTenant(tenant, (trx) => findPlayerByNumber({ trx, tenant, number }));
+    const password = await newPasswordOf({ ...parts, player, plain: body.newPassword });
+    const opened = await database.asTenant(tenant, async (trx) => {
+      // Answered, not thrown: a wrong code has to count as a try.
+      if (!(await redeem(trx)) || player?.status !== 'active') return undefined;
+      await resetPassword({ parts, trx, brand, player, password, proof: 'phone', origin });
+      const firstTime = await noteFirstLogin({ trx, clock, player });
+      const next = await sessions.open({ trx, tenant, player, firstTime, replaces });
+      await sessions.endAllOf({ trx, tenant, player: player.id, except: next.session });
+      const after = { session: next.session.id, agent: false };
+      await auditAccount({ trx, clock, tenant, action: 'account.login', player: player.id, origin, after });
+      return next;
+    });
+    if (opened === undefined) {
+      await noteFailedReset({ parts, tenant, player, proof: 'phone', origin });
+      throw new CodedError('code.invalid');
+    }
+    await giveTryBack({ ...parts, ...tried });
+    return opened;
+  };
+}
+
+/** Uses the proof up, ours or a third party's; false where it is none. */
+async function redeemerOf({
+  parts: { codes, phoneVerification },
+  wish: { brand, body },
+  number,
+}: {
+  parts: ResetByPhoneParts;
+  wish: Wish;
+  number: string;
+}): Promise<(trx: Trx) => Promise<boolean>> {
+  const { manifest, id: tenant } = brand;
+  if (manifest.sms.provider === 'platform') {
+    const code = body.verificationCode;
+    if (code.trim() === '')
+      throw new CodedError('field.invalid', {
+        value: { fields: { verificationCode: [{ id: 'required' }] } },
+      });
+    return (trx) => codes.redeem({ trx, tenant, purpose: 'recover', number, code });
+  }
+  const proven = await phoneVerification.verify({ manifest, token: body.firebaseIdToken, number });
+  return async (trx) => proven !== undefined && phoneVerification.use({ trx, tenant, proven });
+}

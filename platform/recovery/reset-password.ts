@@ -1,0 +1,120 @@
+import { isMemberType } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import { auditAccount, type Origin } from '../accounts/audit.ts';
+import { isMember } from '../accounts/players.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { setPassword } from '../accounts/set-password.ts';
+import type { Budgets } from '../budgets.ts';
+import type { Player } from '../migrations/accounts.ts';
+import { requireNewPassword } from '../passwords/new-password.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+
+export type ResetParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  passwords: Passwords;
+  sessions: Sessions;
+};
+
+/** How an account was shown to be the caller's. */
+export type Proof = 'phone' | 'mail';
+
+/** What is worked out before the transaction, which must not wait for it; the same for an account that is not there. */
+export type NewPassword = {
+  readonly plain: string;
+  readonly hash: string;
+  /** Whether it is the one that the account has. */
+  readonly same: boolean;
+};
+
+export async function newPasswordOf({
+  passwords,
+  player,
+  plain,
+}: {
+  passwords: Passwords;
+  player: Player | undefined;
+  plain: string;
+}): Promise<NewPassword> {
+  const known = player?.password_hash ?? undefined;
+  return {
+    plain,
+    same: await passwords.verify({ password: plain, hash: known }),
+    hash: await passwords.hash(plain),
+  };
+}
+
+/** Whether an account's password is its player's to set: not that of a shared guest or of a trial. */
+export const mayReset = ({ type }: Pick<Player, 'type'>): boolean =>
+  isMember(type) && !isMemberType({ type, of: 'guest' }) && !isMemberType({ type, of: 'trial' });
+
+/**
+ * Sets the password of an account that was shown to be the caller's, in the transaction that uses its proof up: what is thrown
+ * here gives the proof back. Its sessions are the caller's to end.
+ */
+export async function resetPassword({
+  parts,
+  trx,
+  brand,
+  player,
+  password,
+  proof,
+  origin,
+}: {
+  parts: ResetParts;
+  trx: Trx;
+  brand: Brand;
+  player: Player;
+  password: NewPassword;
+  proof: Proof;
+  origin: Origin;
+}): Promise<void> {
+  if (!mayReset(player)) throw new CodedError('auth.real_account_only');
+  requireNewPassword({ newPassword: password.plain, username: player.username, brand });
+  if (password.same) throw new CodedError('modify.new.old.same');
+  const { hash } = password;
+  // Another password since it was read: what was just compared means nothing any more.
+  if (!(await setPassword({ parts, trx, player, hash }))) throw new CodedError('request.stale');
+  await auditAccount({
+    trx,
+    clock: parts.clock,
+    tenant: player.tenant,
+    action: 'account.password_reset',
+    player: player.id,
+    origin,
+    after: { proof },
+  });
+}
+
+export async function noteFailedReset({
+  parts: { database, clock },
+  tenant,
+  player,
+  proof,
+  origin,
+}: {
+  parts: Pick<ResetParts, 'database' | 'clock'>;
+  tenant: string;
+  player: Player | undefined;
+  proof: Proof;
+  origin: Origin;
+}): Promise<void> {
+  await database.asTenant(tenant, (trx) =>
+    auditAccount({
+      trx,
+      clock,
+      tenant,
+      action: 'account.password_reset_failed',
+      player: player?.id,
+      origin,
+      after: { proof },
+      actor: 'visitor',
+    }),
+  );
+}
