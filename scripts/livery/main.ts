@@ -2,6 +2,7 @@ import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
 import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
 import { outbox } from './commands/outbox.ts';
+import { password } from './commands/password.ts';
 import { validate } from './commands/validate.ts';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   archive,
   restore,
   outbox,
+  password,
 };
 
 /** Runs one command line; answers the exit code. */

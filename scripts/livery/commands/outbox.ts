@@ -5,8 +5,8 @@ import { type Command, exits, UsageError } from '../command.ts';
 type Message = { channel: string; recipient: string; text: string; createdAt: string };
 
 export const outbox: Command = {
-  usage: 'livery outbox BRAND [--to NUMBER]',
-  summary: 'show what a sandbox would have sent: codes to phones',
+  usage: 'livery outbox BRAND [--to NUMBER|ADDRESS]',
+  summary: 'show what a sandbox would have sent: codes to phones, mails',
   async run({ args, output, env }) {
     const { values, positionals } = parse(args);
     const [brand] = positionals;
