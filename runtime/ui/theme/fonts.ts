@@ -1,6 +1,6 @@
 /** The shipped faces. A brand's manifest names two of them; its files may add faces of its own. */
 
-type Subset = 'latin' | 'latin-ext' | 'arabic' | 'han';
+type Subset = 'latin' | 'latin-ext' | 'arabic' | 'han-more' | 'han';
 type Reference = keyof typeof references;
 
 interface Font {
@@ -23,12 +23,14 @@ export interface FontFile {
   subset: Subset;
   /** Unique among all files. */
   name: string;
-  /** Where the bytes are: a path below node_modules. For `han` it is the source that the build cuts. */
+  /** Where the bytes are: a path below node_modules. For a cut it is the source that the build cuts. */
   source: string;
   bytes: number;
   weight: string;
   unicodeRange: string;
 }
+
+const hanRange = 'U+2E80-2FDF,U+3000-303F,U+3400-4DBF,U+4E00-9FFF,U+F900-FAFF,U+FF00-FFEF';
 
 /** Nothing of these ranges, no download. The blocks are those of the packages, without what no language here needs. */
 const unicodeRanges: Record<Subset, string> = {
@@ -37,7 +39,9 @@ const unicodeRanges: Record<Subset, string> = {
   'latin-ext':
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
   arabic: 'U+0600-06FF,U+0750-077F,U+0870-08FF,U+200C-200E,U+FB50-FDFF,U+FE70-FEFC',
-  han: 'U+2E80-2FDF,U+3000-303F,U+3400-4DBF,U+4E00-9FFF,U+F900-FAFF,U+FF00-FFEF',
+  // Browsers look into the rule that stands last first: what `han` lacks is in `han-more`.
+  'han-more': hanRange,
+  han: hanRange,
 };
 
 /**
@@ -135,7 +139,7 @@ export const fonts = {
     package: '@fontsource-variable/cormorant',
     weight: '300 700',
     // han: the ceiling of the cut, about 160 characters at 370 bytes; what it lacks comes from the system's Song face
-    subsets: { latin: 35_340, 'latin-ext': 30_344, han: 60_000 },
+    subsets: { latin: 35_340, 'latin-ext': 30_344, 'han-more': 60_000, han: 60_000 },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
     widths: { timesBold: 0.909, notoSerifBold: 0.772 },
   },
@@ -157,19 +161,25 @@ const songSource = '@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400
 
 const preloadBudget = 60_000;
 
-/** All files of a face. `han` is made by the build; the others are copied. */
+/** Made by the build out of one large face. */
+export function isCut(subset: Subset): boolean {
+  return subset === 'han' || subset === 'han-more';
+}
+
+/** All files of a face. Cuts are made by the build; the others are copied. */
 export function fontFiles(id: FontId): FontFile[] {
   const font: Font = fonts[id];
   const files: FontFile[] = [];
   for (const [subset, unicodeRange] of Object.entries(unicodeRanges) as [Subset, string][]) {
     const bytes = font.subsets[subset];
     if (bytes === undefined) continue;
-    const name = subset === 'han' ? `${id}-han.woff2` : `${id}-${subset}-wght-normal.woff2`;
+    const cut = isCut(subset);
+    const name = cut ? `${id}-${subset}.woff2` : `${id}-${subset}-wght-normal.woff2`;
     files.push({
       family: font.family,
       subset,
       name,
-      source: subset === 'han' ? songSource : `${font.package}/files/${name}`,
+      source: cut ? songSource : `${font.package}/files/${name}`,
       bytes,
       // the same for all, the single-weight cut too: browsers only combine faces whose weights are declared alike
       weight: font.weight,
