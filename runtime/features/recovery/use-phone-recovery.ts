@@ -24,6 +24,7 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
   const toast = useToast();
   const startSession = useStartSession();
   const [refusal, setRefusal] = useState<ErrorCode>();
+  const dialing = useDialingCode({ active });
   const form = useForm<PhoneField>({
     order: phoneFields,
     rules: (values) => {
@@ -34,7 +35,6 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
     },
     initial: {},
   });
-  const dialing = useDialingCode({ active });
   const phone = { mobileNum: form.value('mobileNum').trim(), countryDialingCode: dialing.code };
   const valid =
     checkField({ value: phone.mobileNum, rule: recoveryRules(manifest).mobileNum }).length === 0 &&
