@@ -13,7 +13,10 @@ export function swipedBack(): boolean {
   return typeof window !== 'undefined' && performance.now() - swipedAt < swipeHolds;
 }
 
-/** Swiping from the edge by more than 100 px goes back. Where the browser has this gesture, it cancels the touch first. */
+/**
+ * Swiping from the edge by more than 100 px goes back. Chromium's own gesture is off (`overscroll-behavior-x` of the page), else
+ * one swipe would go back twice; Safari's cancels the touch.
+ */
 export function useSwipeBack(goBack: () => void): void {
   useEffect(() => {
     let start: { x: number; y: number } | undefined;

@@ -13,6 +13,7 @@ export const GlobalStyle = createGlobalStyle`
     color: var(--color-text);
     font: 400 var(--font-size-16)/1.5 var(--font-text);
     overflow-y: scroll;
+    overscroll-behavior-x: none;
     scroll-padding-block: 64px 80px;
   }
   body, h1, h2, h3, h4, p, ul, ol, figure, fieldset, legend, dl, dd { margin: 0; padding: 0; border: 0; }
