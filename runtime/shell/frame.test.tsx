@@ -8,6 +8,7 @@ import type { PageState } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { type PageId, pageIds, routeOf } from '../../schema/routes.ts';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { createRender } from '../entry-server.tsx';
 import type { PageHeaderParts } from '../page/page-header.tsx';
@@ -206,6 +207,15 @@ describe('a site that is not open', () => {
 });
 
 describe('pages by name', () => {
+  it('have their base design unless a brand picks the new one', () => {
+    covers(['STATUS-TPL-AMB-01']);
+    expect(aManifest().templates).toEqual({ memberCentre: 'base', deposit: 'base' });
+    const { templates } = aManifest({ templates: { deposit: 'new' } });
+    expect(templates).toEqual({ memberCentre: 'base', deposit: 'new' });
+    const unknown = { templates: { deposit: '1' } } as unknown as StatedManifest;
+    expect(() => aManifest(unknown)).toThrow(/templates/);
+  });
+
   it('are in no first load: nothing imports a page but where it is asked for', () => {
     covers(['SHELL-LAZY-01']);
     const runtime = fileURLToPath(new URL('..', import.meta.url));

@@ -1,0 +1,519 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { routeOf } from '../../schema/routes.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+
+describe('the shell, in a browser', () => {
+  let livery: Livery;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let touch: CDPSession | undefined;
+
+  const open = async (path: string) => {
+    await page.goto(livery.url('aurora', path));
+    await ready(page);
+  };
+  const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
+  const set = async (path: string, value: string) => {
+    const { code, text } = await livery.command('set', 'aurora', path, value, '--reason', 'test');
+    if (code !== 0) throw new Error(text);
+  };
+  const banner = () => page.getByRole('banner');
+  const goBack = () => banner().getByRole('link', { name: 'Back', exact: true }).click();
+  const title = () => banner().getByRole('heading', { level: 1 }).innerText();
+  const dialog = () => page.locator('dialog[open]');
+  const closed = () => dialog().waitFor({ state: 'detached' });
+  const entry = (name: string) => dialog().getByRole('link', { name, exact: true });
+  const mainBar = () => page.getByRole('navigation', { name: 'Main' });
+  /** Until the panel stands still: what is pressed on its way would be somewhere else. */
+  const settled = () =>
+    page.waitForFunction(() => {
+      const [panel] = document.querySelectorAll('dialog[open][data-shown] > div');
+      return panel?.getAnimations().every(({ playState }) => playState === 'finished');
+    });
+  const openSideMenu = async () => {
+    await mainBar().getByRole('link', { name: 'Menu', exact: true }).click();
+    await entry('Rewards').waitFor();
+    await settled();
+  };
+  const logIn = async (account: string) => {
+    await open('/m/login');
+    await page.locator('form input[name=username]').fill(account);
+    await page.locator('form input[name=password]').fill(livery.demoAccounts.aurora?.[account] ?? '');
+    await page.locator('form button[type=submit]').click();
+    await at('/m/home');
+    await banner().getByRole('button', { name: 'Refresh balance' }).waitFor();
+  };
+  /** A finger from one place by so many pixels, in small steps as fingers move. */
+  const swipe = async ({ x, y, by }: { x: number; y: number; by: number }) => {
+    // One for the page: each keeps its own count of fingers.
+    touch ??= await context.newCDPSession(page);
+    const devtools = touch;
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', [{ x, y }]);
+    for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', [{ x: x + by * part, y }]);
+    await send('touchEnd', []);
+  };
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ ...phone, locale: 'en-GB' });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    complaints = complaintsOf(page);
+    touch = undefined;
+  });
+  afterEach(() => context.close());
+
+  it('says where the player is, and leads back by a step or home', async () => {
+    covers([
+      ...['SHELL-HEADER-03..06', 'SHELL-HEADER-08', 'SHELL-HEADER-09', 'SHELL-HEADER-11..12'],
+      ...['SHELL-HEADER-14', 'SHELL-HEADER-AMB-01'],
+    ]);
+    for (const [path, words] of [
+      ['/m/forget', 'Forgot password'],
+      ['/m/register', 'Register'],
+      ['/m/set', 'Personal settings'],
+      ['/m/help', 'Help'],
+    ] as const) {
+      // By its address, with nothing before it.
+      await open(path);
+      expect([path, await title(), await page.title()]).toEqual([path, words, `${words} · Aurora`]);
+      await goBack();
+      await at('/m/home');
+    }
+    const leads = async ({
+      enter,
+      path,
+      back,
+    }: {
+      enter: () => Promise<void>;
+      path: string;
+      back: string;
+    }) => {
+      await open('/m/menu');
+      await enter();
+      await at(path);
+      await closed();
+      await goBack();
+      await at(back);
+    };
+    const byMenu = (name: string) => async () => {
+      await openSideMenu();
+      await entry(name).click();
+    };
+    await leads({ enter: byMenu('Deposit'), path: '/m/login?from=%2Fm%2FvoucherCenter', back: '/m/home' });
+    await leads({ enter: byMenu('Rewards'), path: '/m/activity', back: '/m/home' });
+    await leads({ enter: byMenu('Get the app'), path: '/m/download', back: '/m/home' });
+    await leads({ enter: byMenu('Events'), path: '/m/event', back: '/m/menu' });
+    // A page with something of its own at the end of the header.
+    await mainBar().getByRole('link', { name: 'Games', exact: true }).click();
+    await at('/m/all-games');
+    await banner().getByRole('link', { name: 'Search games' }).click();
+    await at('/m/search-games');
+    await banner().getByRole('link', { name: 'Search games' }).waitFor({ state: 'detached' });
+    await goBack();
+    await at('/m/all-games');
+    expect(complaints).toEqual([]);
+  });
+
+  it('fades between pages, and goes back by a swipe of more than 100 px without a fade', async () => {
+    covers(['SHELL-PAGE-04', 'SHELL-PAGE-05', 'SHELL-GESTURE-AMB-01']);
+    await open('/m/menu');
+    const main = page.getByRole('main');
+    expect(await main.getAttribute('data-fade')).toBeNull();
+    await mainBar().getByRole('link', { name: 'Events', exact: true }).click();
+    await at('/m/event');
+    await page.locator('main[data-fade]').waitFor();
+    expect(await main.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.3s');
+    await swipe({ x: 8, y: 400, by: 90 });
+    // Not from the edge: that is a scrolling finger.
+    await swipe({ x: 120, y: 400, by: 200 });
+    expect(new URL(page.url()).pathname).toBe('/m/event');
+    await swipe({ x: 8, y: 400, by: 110 });
+    await at('/m/menu');
+    await page.locator('main:not([data-fade])').waitFor();
+    expect(await title()).toBe('Menu');
+
+    // By its address there is no step back: a swipe leads where the icon does.
+    await open('/m/set');
+    await swipe({ x: 8, y: 400, by: 110 });
+    await at('/m/home');
+    expect(complaints).toEqual([]);
+  });
+
+  it('closes what lies over the page by a swipe of more than 60 px', async () => {
+    covers(['SHELL-GESTURE-01', 'SHELL-GESTURE-AMB-01', 'MENU-SIDE-01']);
+    await open('/m/set');
+    await openSideMenu();
+    await swipe({ x: 250, y: 500, by: -59 });
+    await settled();
+    expect(await entry('Rewards').isVisible()).toBe(true);
+    await swipe({ x: 250, y: 500, by: -61 });
+    await closed();
+    expect(new URL(page.url()).pathname).toBe('/m/set');
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens a side menu over a page that stands still, and closes it with every step', async () => {
+    covers([
+      ...['MENU-SIDE-01..12', 'NAV-FOOT-02', 'NAV-FOOT-AMB-02', 'CONST-TIME-07'],
+      ...['MENU-SIDE-AMB-01', 'MENU-SIDE-AMB-02'],
+    ]);
+    await open('/m/home');
+    await openSideMenu();
+    const panel = dialog().locator('> div').first();
+    expect(await panel.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe(
+      '0.3s, 0.3s',
+    );
+    await page.mouse.move(375, 300);
+    await page.mouse.wheel(0, 600);
+    expect(
+      await page.evaluate(() => [window.scrollY, getComputedStyle(document.documentElement).overflowY]),
+    ).toEqual([0, 'hidden']);
+    await dialog().getByRole('button', { name: 'Close menu' }).click();
+    await closed();
+    await page.mouse.wheel(0, 600);
+    await page.waitForFunction(() => window.scrollY > 0);
+
+    for (const [name, path] of [
+      ['Rewards', '/m/activity'],
+      ['Home', '/m/home'],
+      // Where the player already is: the press closes it all the same.
+      ['Home', '/m/home'],
+      ['My account', '/m/login?from=%2Fm%2Fmember%2Fhome'],
+      ['Events', '/m/event'],
+      ['Deposit', '/m/login?from=%2Fm%2FvoucherCenter'],
+      ['Withdraw', '/m/login?from=%2Fm%2Fwithdraw'],
+      ['Get the app', '/m/download'],
+    ] as const) {
+      await openSideMenu();
+      await entry(name).click();
+      await at(path);
+      await closed();
+    }
+    const offered = livery.brands.byId('aurora')?.manifest.games.categories.filter(({ enabled }) => enabled);
+    const paths = offered?.map(({ page: id }) => routeOf(id as 'home').path) ?? [];
+    await openSideMenu();
+    const links = dialog().locator('h2 + ul a');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(paths);
+    expect(paths.length).toBeGreaterThan(5);
+    await links.last().click();
+    await at(paths.at(-1) ?? '');
+    await closed();
+
+    await openSideMenu();
+    await page.goBack();
+    await at('/m/download');
+    await closed();
+    await page.goForward();
+    await at(paths.at(-1) ?? '');
+    expect(await dialog().count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('does what the side menu says without leaving the page', async () => {
+    covers(['MENU-SIDE-13..16', 'MENU-PAGE-02', 'MENU-PAGE-03', 'MENU-PAGE-06', 'MENU-PAGE-09']);
+    await context.route('https://support.aurora.example/**', (route) => route.fulfill({ body: 'Support' }));
+    await page.addInitScript(() => {
+      const shared: unknown[] = [];
+      Object.assign(window, { shared });
+      Object.defineProperty(navigator, 'share', { value: async (what: unknown) => shared.push(what) });
+    });
+    await open('/m/menu');
+    const press = async (name: string) => {
+      await openSideMenu();
+      await entry(name).click();
+    };
+    const channels = async () => {
+      const popup = page.getByRole('dialog', { name: 'Join our community' });
+      await popup.getByRole('heading').waitFor();
+      const urls = await popup
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+      await popup.getByRole('button', { name: 'Close', exact: true }).click();
+      await closed();
+      return urls;
+    };
+    const both = [
+      ['Telegram', 'https://t.me/aurora-demo'],
+      ['Facebook', 'https://www.facebook.com/aurora-demo'],
+    ];
+    await press('Community');
+    expect(await channels()).toEqual(both);
+    await set('/social/channels/facebook/enabled', 'false');
+    await press('Community');
+    expect(await channels()).toEqual(both.slice(0, 1));
+    await set('/social/channels/facebook/enabled', 'true');
+
+    const [tab] = await Promise.all([page.waitForEvent('popup'), press('Customer service')]);
+    await tab.waitForURL('https://support.aurora.example/**');
+    await tab.close();
+    await closed();
+    const shared = () => page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared);
+    await press('Invite friends');
+    await page.waitForFunction(() => (window as unknown as { shared: unknown[] }).shared.length === 1);
+    expect((await shared())[0]?.url).toBe(livery.url('aurora', '/m/home'));
+
+    await openSideMenu();
+    const club = dialog().getByRole('link', { name: /^Club/ });
+    expect(await club.innerText()).toContain('Coming soon');
+    await club.click();
+    await page.getByText('The club opens soon.').first().waitFor();
+    await closed();
+    expect(new URL(page.url()).pathname).toBe('/m/menu');
+
+    // The tiles of the menu page do the same.
+    const tile = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    await tile('Share').click();
+    await page.waitForFunction(() => (window as unknown as { shared: unknown[] }).shared.length === 2);
+    await tile('Social channels').click();
+    expect(await channels()).toEqual(both);
+    const [help] = await Promise.all([page.waitForEvent('popup'), tile('Customer service').click()]);
+    await help.close();
+    await page.locator('main figure img[src*="/media/banners/"]').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('has nothing to download inside the installed app', async () => {
+    covers(['MENU-SIDE-11', 'MENU-SHEET-10']);
+    const offered = async () => {
+      await open('/m/set');
+      await openSideMenu();
+      expect(await entry('Events').count()).toBe(1);
+      return entry('Get the app').count();
+    };
+    expect(await offered()).toBe(1);
+    // As iOS tells it.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+    expect(await offered()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('changes the language once after quick choices, and asks for games again in the new one', async () => {
+    covers(['I18N-10', 'I18N-11', 'I18N-08', 'MENU-PAGE-07']);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.searchParams.get('language') === 'tl-ph') asked.push(url.pathname);
+    });
+    await open('/m/menu');
+    await page.getByRole('main').getByText('Language', { exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Tagalog' }).waitFor();
+    const switches = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const root = document.documentElement;
+          const seen: string[] = [];
+          new MutationObserver(() => {
+            seen.push(root.lang);
+            // Any other change would follow on its heels.
+            setTimeout(() => resolve(seen), 400);
+          }).observe(root, { attributes: true, attributeFilter: ['lang'] });
+          for (const language of ['en', 'tl-ph', 'en', 'tl-ph'])
+            document.querySelector<HTMLButtonElement>(`main button[lang="${language}"]`)?.click();
+        }),
+    );
+    expect(switches).toEqual(['tl-ph']);
+    await page.getByRole('main').getByText('Betting record', { exact: true }).waitFor({ state: 'detached' });
+    expect(asked.filter((path) => path.endsWith('/banners'))).toEqual(['/api/v1/banners']);
+
+    // The choice holds; back to English, and from there by the side menu of a page with games.
+    await page.reload();
+    await ready(page);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('tl-ph');
+    await context.clearCookies();
+    await open('/m/all-games');
+    asked.length = 0;
+    await openSideMenu();
+    await dialog().getByText('Language', { exact: true }).click();
+    await dialog().getByRole('button', { name: 'Tagalog' }).click();
+    await closed();
+    await page.waitForFunction(() => document.documentElement.lang === 'tl-ph');
+    await expect.poll(() => asked).toContain('/api/v1/games/hot');
+    await expect.poll(() => asked).toContain('/api/v1/games');
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the state of the site, and asks for it when it is looked at again', async () => {
+    covers(['STATUS-01', 'STATUS-03', 'STATUS-04', 'STATUS-AMB-02']);
+    const kept = () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('site-state.v1') ?? 'null')?.state);
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    // Nobody tells this page of changes: it has to ask.
+    await context.route('**/config/events', (route) => route.abort());
+    await open('/m/set');
+    await expect.poll(kept).toBe('normal');
+    await set('/status/maintenance/on', 'true');
+    expect(await title()).toBe('Personal settings');
+    await look();
+    await heading("We'll be right back").waitFor();
+    expect([await kept(), await page.getByRole('banner').count(), await mainBar().count()]).toEqual([
+      'maintenance',
+      0,
+      0,
+    ]);
+    await set('/status/maintenance/on', 'false');
+    await look();
+    await heading('Personal settings').waitFor();
+    await expect.poll(kept).toBe('normal');
+
+    // A page out of the history starts from what is kept, while nobody answers; a fresh answer opens it.
+    await open('/m/help');
+    await context.route('**/api/v1/status', (route) => route.abort());
+    await page.evaluate(() =>
+      localStorage.setItem('site-state.v1', JSON.stringify({ state: 'maintenance', at: Date.now() })),
+    );
+    await page.goBack();
+    await heading("We'll be right back").waitFor();
+    expect(new URL(page.url()).pathname).toBe('/m/set');
+    await context.unroute('**/api/v1/status');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await heading('Personal settings').waitFor();
+    await expect.poll(kept).toBe('normal');
+  });
+
+  it('hides and refreshes the balance with asterisks, and keeps the choice for each member', async () => {
+    covers([...['WALLET-01..03', 'WALLET-AMB-01', 'SHELL-HEADER-02', 'MENU-SIDE-17', 'MENU-PAGE-08']]);
+    await logIn('player');
+    const figures = () => banner().locator('bdi').first().innerText();
+    await expect.poll(figures).toMatch(/^\D*[\d,]+\.\d\d$/);
+    const amount = await figures();
+    let answer = () => {};
+    await page.route('**/api/v1/wallet', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+    const refresh = banner().getByRole('button', { name: 'Refresh balance' });
+    await refresh.click();
+    await expect.poll(figures).toBe('*****');
+    expect(await refresh.isDisabled()).toBe(true);
+    await expect.poll(() => String(answer)).toContain('native');
+    answer();
+    await expect.poll(figures).toBe(amount);
+    await page.unroute('**/api/v1/wallet');
+
+    await banner().getByRole('button', { name: 'Hide balance' }).click();
+    expect(await figures()).toBe('*****');
+    await page.reload();
+    await ready(page);
+    const show = banner().getByRole('button', { name: 'Show balance' });
+    await show.waitFor();
+    expect([await figures(), await show.getAttribute('aria-pressed')]).toEqual(['*****', 'true']);
+
+    // Another member of the same phone has a choice of their own.
+    await open('/m/menu');
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await at('/m/home');
+    await logIn('agent');
+    await banner().getByRole('button', { name: 'Hide balance' }).waitFor();
+    await expect.poll(figures).toMatch(/\.\d\d$/);
+    // An agent's own way to the member's page.
+    await openSideMenu();
+    expect(await entry('Agent').getAttribute('href')).toBe('/m/member/home');
+    expect(complaints).toEqual([]);
+  });
+
+  it('gives a member a sheet with three lists, who they are, and the way out', async () => {
+    covers([...['MENU-SHEET-01..13', 'MENU-SHEET-15..18', 'MENU-SHEET-AMB-01', 'MENU-SIDE-AMB-01']]);
+    await logIn('player');
+    const openSheet = async () => {
+      await banner().getByRole('link', { name: 'Open account menu' }).click();
+      await dialog().getByRole('button', { name: 'Log out' }).waitFor();
+      await settled();
+    };
+    const lists = () =>
+      dialog()
+        .locator('section')
+        .evaluateAll((sections) =>
+          sections.map((section) => [
+            section.querySelector('h3')?.textContent ?? '',
+            ...[...section.querySelectorAll('a')].map(
+              (link) => `${link.textContent} ${link.getAttribute('href')}`,
+            ),
+          ]),
+        );
+    await openSheet();
+    expect(await lists()).toEqual([
+      [
+        '',
+        'Deposit /m/voucherCenter',
+        'Withdraw /m/withdraw',
+        'History /m/transaction/record',
+        'Bonus /m/rewardCenter',
+        'Events /m/event',
+        'VIP club /m/member/benefits',
+      ],
+      [
+        'Games',
+        'All games /m/all-games',
+        'Slots /m/slot-games',
+        'Live /m/live-games',
+        'Sports /m/sport-games',
+        'Fishing /m/fish-games',
+      ],
+      [
+        'More',
+        'Points mall /m/mall/mallHome',
+        'Invite friends /m/activity',
+        'Get the app /m/download',
+        'Social channels /m/menu',
+        'Customer service /m/help',
+      ],
+    ]);
+    const member = await page.evaluate(async () => (await (await fetch('/api/v1/member')).json()).value);
+    expect(await dialog().locator('strong bdi').innerText()).toBe(member.nickname || member.account);
+    await entry('Bonus').click();
+    await at('/m/rewardCenter');
+    await closed();
+
+    const nickname = member.nickname === '' ? 'Moonwalker' : '';
+    await page.route('**/api/v1/member', (route) =>
+      route.fulfill({ json: { success: true, value: { ...member, nickname } } }),
+    );
+    await livery.command('flag', 'set', 'aurora', 'REWCEN3', 'off', '--reason', 'test');
+    await set('/features/referral', 'false');
+    await open('/m/home');
+    await openSheet();
+    await dialog()
+      .locator('strong bdi')
+      .getByText(nickname || member.account, { exact: true })
+      .waitFor();
+    expect((await lists()).flat()).not.toContain('Invite friends /m/activity');
+    await entry('Bonus').click();
+    await page.getByText('Please contact customer service.').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/m/home');
+    await closed();
+    await livery.command('flag', 'set', 'aurora', 'REWCEN3', 'on', '--reason', 'test');
+    await set('/features/referral', 'true');
+
+    await openSheet();
+    await entry('View benefits').click();
+    await at('/m/member/benefits');
+    await closed();
+    await goBack();
+    await at('/m/home');
+    await openSheet();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('heading', { name: 'Log out?' }).waitFor();
+    await dialog().getByRole('button', { name: 'Log out' }).last().click();
+    await banner().getByRole('link', { name: 'Log in', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
