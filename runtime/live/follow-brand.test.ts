@@ -21,6 +21,17 @@ describe('following a brand', () => {
     expect(runs).toBe(2);
   });
 
+  it('fetches again after a run that failed', async () => {
+    let runs = 0;
+    const refresh = oneAtATime(async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('a manifest that nobody can read');
+    });
+    await expect(refresh()).rejects.toThrow();
+    await refresh();
+    expect(runs).toBe(2);
+  });
+
   it.each(['', '{', '[]', '{"revision":1,"etag":"a"}', '{"revision":"r"}'])(
     'reads no event in %j',
     (data) => {

@@ -62,8 +62,12 @@ export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
       return running;
     }
     running = run();
-    await running;
-    running = undefined;
+    try {
+      await running;
+    } finally {
+      // A run that failed must not keep the next one waiting for ever.
+      running = undefined;
+    }
     if (again) {
       again = false;
       await next();
