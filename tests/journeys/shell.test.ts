@@ -6,7 +6,7 @@ import { covers } from '../support/covers.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf, ready } from '../support/pages.ts';
 
-describe('the shell, in a browser', () => {
+describe('the shell, in a browser', { timeout: 90_000 }, () => {
   let livery: Livery;
   let browser: Browser;
   let context: BrowserContext;
@@ -384,6 +384,25 @@ describe('the shell, in a browser', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await heading('Personal settings').waitFor();
     await expect.poll(kept).toBe('normal');
+  });
+
+  it('shows the page of service errors where even the frame breaks, and comes back when it can', async () => {
+    covers(['STATUS-01', 'STATUS-02']);
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await context.route('**/config/events', (route) => route.abort());
+    await open('/m/set');
+    const { delivery } = JSON.parse((await page.locator('#boot').textContent()) ?? '{}');
+    const manifest = { ...delivery.manifest, nav: { ...delivery.manifest.nav, footer: null } };
+    await context.route('**/config/manifest.json', (route) =>
+      route.fulfill({ json: { ...delivery, revision: 'broken', manifest } }),
+    );
+    await look();
+    await page.getByRole('heading', { level: 1, name: 'Something broke on our side' }).waitFor();
+    expect([await page.locator('main').count(), await mainBar().count()]).toEqual([1, 0]);
+    await context.unroute('**/config/manifest.json');
+    await look();
+    await page.getByRole('heading', { level: 1, name: 'Personal settings' }).waitFor();
+    expect(await mainBar().count()).toBe(1);
   });
 
   it('hides and refreshes the balance with asterisks, and keeps the choice for each member', async () => {
