@@ -1,0 +1,449 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aManifestFile, type StatedManifest } from '../support/a-manifest.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
+
+const brand = 'ways';
+const walker = { username: 'walker', email: 'walker@site.example', mobileNum: '9171234567' };
+const stated = {
+  tenant: { id: brand },
+  locale: { default: 'EN', enabled: ['EN', 'CN'], timeZone: 'Asia/Manila' },
+  flags: { REGMOBVERF3: true },
+  registration: {
+    fields: {
+      email: { enabled: true },
+      mobileNum: { enabled: true },
+      captcha: { enabled: false },
+    },
+  },
+  rules: { loginPassword: { minLength: 6 } },
+  recovery: { email: true },
+  // Languages within reach of every page.
+  nav: {
+    footer: [
+      { id: 'home', to: 'page:home', titleKey: 'shell:menu.home', icon: 'home' },
+      { id: 'language', to: 'action:language', titleKey: 'shell:side.language', icon: 'globe' },
+      { id: 'menu', to: 'action:openSideMenu', titleKey: 'shell:menu.menu', icon: 'menu' },
+    ],
+  },
+} as StatedManifest;
+
+describe('recovery and the change of a password, in a browser', () => {
+  let tenantsDir: string;
+  let livery: Livery;
+  let service: PhoneService;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  /** What the one player's password is now. */
+  let password = 'a long walk home';
+
+  const open = async (path: string) => {
+    await page.goto(livery.url(brand, path));
+    await ready(page);
+  };
+  const set = async (path: string, value: string) => {
+    const { code, text } = await livery.command('set', brand, path, value, '--reason', 'test');
+    if (code !== 0) throw new Error(text);
+  };
+  const field = (name: string) => page.locator(`form [name="${name}"]`);
+  const fill = async (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+  };
+  const submit = () => page.locator('form button[type=submit]').click();
+  const dialog = () => page.locator('dialog[open]');
+  const said = (text: string | RegExp) => page.getByText(text).last().waitFor();
+  const path = () => page.evaluate(() => location.pathname + location.search + location.hash);
+  const stored = (key: string) =>
+    page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
+  const calls = () => {
+    const made: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/')) made.push(`${request.method()} ${pathname.slice(7)}`);
+    });
+    return made;
+  };
+  const sendCode = async () => {
+    await field('sendCode').click();
+    await said('SMS code sent');
+    // While its message is open, the page behind it takes no input.
+    await page.getByText('Sending SMS').first().waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Sending SMS' }).waitFor({ state: 'detached' });
+  };
+  const newest = async (channel: 'sms' | 'mail', to: string, found: RegExp) => {
+    // A mail goes out behind the answer; polls of `expect` are for tests only.
+    for (let tries = 0; tries < 100; tries += 1) {
+      const messages = (await livery.outbox(brand)) ?? [];
+      const message = messages.find((sent) => sent.channel === channel && sent.recipient === to);
+      const [match] = found.exec(message?.text ?? '') ?? [];
+      if (match !== undefined) return match;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no ${channel} to ${to}`);
+  };
+  const logIn = async (given = password) => {
+    await open('/m/login');
+    await fill({ username: walker.username, password: given });
+    await submit();
+    await page.waitForURL('**/m/home');
+  };
+
+  async function visit(locale = 'en-GB'): Promise<void> {
+    await context?.close();
+    context = await browser.newContext({ ...phone, locale });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    complaints = complaintsOf(page);
+  }
+
+  beforeAll(async () => {
+    tenantsDir = await mkdtemp(join(tmpdir(), 'livery-recovery-'));
+    service = await startPhoneService();
+    // The platform pauses between two codes to a number: the registration's own comes from elsewhere.
+    const sms = { provider: 'thirdParty', thirdParty: service.settings } as const;
+    await mkdir(join(tenantsDir, brand));
+    await writeFile(
+      join(tenantsDir, brand, 'manifest.json'),
+      JSON.stringify(aManifestFile({ ...stated, sms } as StatedManifest)),
+    );
+    [livery, browser] = await Promise.all([startLivery({ TENANTS_DIR: tenantsDir }), openBrowser()]);
+    await visit();
+    await open('/m/register');
+    await fill({ ...walker, password, confirmPassword: password });
+    await sendCode();
+    await fill({ verificationCode: service.codes.get(`+63${walker.mobileNum}`) ?? '' });
+    await field('consent-all').check();
+    await field('consent-terms').check();
+    await submit();
+    await page.waitForURL('**/m/home');
+    await set('/sms/provider', '"platform"');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+    await service?.close();
+    await rm(tenantsDir, { recursive: true, force: true });
+  });
+  beforeEach(() => visit());
+  afterEach(() => context.close());
+
+  it('says below its input what is wrong with a recovery by mail, and keeps the form', async () => {
+    covers([
+      ...['FORGOT-03', 'FORGOT-04', 'FORGOT-12..15', 'FORGOT-AMB-01', 'FORGOT-AMB-05'],
+      ...['SHELL-ROUTE-07', 'SHELL-HEADER-04', 'ERR-TEXT-01', 'ERR-TEXT-03', 'ERR-AMB-02', 'ERR-AMB-05'],
+    ]);
+    await open('/m/forget');
+    await page.getByRole('banner').getByText('Forgot password').waitFor();
+    await field('email').waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await page.locator('form').getAttribute('method')).toBe('post');
+    await fill({ username: 'not a name', email: '' });
+    await submit();
+    await said(/^Account format is incorrect/);
+    await said('Please fill this in');
+    await said('Enter a captcha');
+    await fill({ username: walker.username, email: 'a@b' });
+    await said(/^E-mail format is incorrect/);
+    await fill({ email: 'user@site.example' });
+    await page.getByText('E-mail format is incorrect').waitFor({ state: 'detached' });
+    await set('/rules/email/patternId', '"emailStrict"');
+    await said(/^E-mail format is incorrect/);
+    await set('/rules/email/patternId', '"email"');
+    await page.getByText('E-mail format is incorrect').waitFor({ state: 'detached' });
+
+    // Refused: another captcha, and all else as it was typed.
+    const picture = () => page.locator('form img').getAttribute('src');
+    const before = await picture();
+    await fill({ captcha: '999999' });
+    await submit();
+    await said('The captcha is wrong');
+    await expect.poll(picture).not.toBe(before);
+    expect(await field('email').inputValue()).toBe('user@site.example');
+    await page.getByRole('link', { name: 'Back to log in' }).click();
+    await page.waitForURL('**/m/login');
+    expect(complaints).toEqual([]);
+  });
+
+  it('sends a link by mail, the same word for everybody, and steps back', async () => {
+    covers([
+      ...['FORGOT-02', 'FORGOT-03', 'FORGOT-09', 'ERR-01', 'ERR-AMB-01', 'ERR-AMB-05'],
+      ...['ENTITY-FORGOT-01', 'CALL-ACC-09', 'CONST-TIME-01', 'LOGIN-05'],
+    ]);
+    const ask = async (values: Record<string, string>) => {
+      await open('/m/login');
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      await page.waitForURL('**/m/forget');
+      await fill({ ...values, captcha: captchaAnswer });
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/recovery/email', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const request = page.waitForRequest('**/recovery/email');
+      await submit();
+      await said('Please wait');
+      release();
+      await said('Please look into your mail');
+      await page.waitForURL('**/m/login');
+      await page.unroute('**/recovery/email');
+      return (await request).postDataJSON();
+    };
+    expect(await ask({ username: 'nobody_here', email: 'nobody@site.example' })).toMatchObject({
+      username: 'nobody_here',
+    });
+    const sent = await ask({ username: ` ${walker.username} `, email: ` ${walker.email} ` });
+    expect(sent).toMatchObject({ username: walker.username, email: walker.email });
+    await newest('mail', walker.email, /#token=/);
+    const messages = (await livery.outbox(brand)) ?? [];
+    expect(messages.filter(({ channel }) => channel === 'mail')).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('sets a new password by the link of the mail, once', async () => {
+    covers(['FORGOT-04', 'PSW-12', 'PSW-14', 'ERR-TEXT-10', 'SESSION-05']);
+    // A session of before, which the new password ends.
+    await logIn();
+    await expect.poll(() => stored('autoLogin')).toBe(1);
+    const link = await newest('mail', walker.email, /https?:\S+#token=\S+/);
+    const { pathname, hash } = new URL(link);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(`${pathname}${hash}`);
+    await field('confirmPassword').waitFor();
+    // Out of the address, and never in one that was asked for.
+    expect(await path()).toBe('/m/forget');
+    expect(asked.filter((url) => url.includes('token=') && !url.includes('#'))).toEqual([]);
+    expect(await field('password').getAttribute('autocomplete')).toBe('new-password');
+
+    const next = 'a longer walk home';
+    await fill({ password: next, confirmPassword: `${next}!` });
+    await submit();
+    await said('Confirmation password not matched');
+    await fill({ confirmPassword: next });
+    const request = page.waitForRequest('**/recovery/link');
+    await submit();
+    expect(Object.keys((await request).postDataJSON())).toEqual(['data']);
+    await page.waitForURL('**/m/login');
+    await said('Please log in with it');
+    password = next;
+    expect([await stored('session.v1'), await stored('autoLogin')]).toEqual([null, 0]);
+    await fill({ username: walker.username, password });
+    await submit();
+    await page.waitForURL('**/m/home');
+
+    await visit();
+    await open(`${pathname}${hash}`);
+    await fill({ password: 'yet another walk', confirmPassword: 'yet another walk' });
+    await submit();
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await page.getByRole('button', { name: 'Ask for a new link' }).click();
+    await field('email').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets a player back in by phone, in the popup of the login', async () => {
+    covers([
+      ...['FORGOT-01', 'FORGOT-02', 'FORGOT-05..08', 'FORGOT-10', 'FORGOT-11', 'FORGOT-16..18', 'SMS-06'],
+      ...['FORGOT-AMB-02', 'ENTITY-FORGOT-02', 'CALL-ACC-08', 'SHELL-LAZY-02'],
+    ]);
+    await set('/recovery/phone', 'true');
+    const made = calls();
+    await open('/m/home');
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click();
+    await dialog().getByRole('link', { name: 'Forgot password?' }).click();
+    await field('mobileNum').waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['By phone', 'By e-mail']);
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('By phone');
+    await said('At least 6 digits, without the country code');
+    await dialog().getByRole('link', { name: 'Back to log in' }).click();
+    await dialog().locator('input[name=remember]').waitFor();
+    await dialog().getByRole('link', { name: 'Forgot password?' }).click();
+
+    await field('mobileNum').waitFor();
+    await submit();
+    await said('Please enter a valid mobile number');
+    await fill({ mobileNum: '123' });
+    expect(await field('sendCode').getAttribute('aria-disabled')).toBe('true');
+    await field('sendCode').dispatchEvent('click');
+    expect(made.filter((call) => call === 'POST /codes')).toEqual([]);
+    await fill({ mobileNum: walker.mobileNum });
+    await expect.poll(() => field('sendCode').getAttribute('aria-disabled')).toBeNull();
+    await sendCode();
+    const code = await newest('sms', `+63${walker.mobileNum}`, /\d{6}/);
+    const next = 'by phone and home';
+    await fill({ verificationCode: code === '000000' ? '111111' : '000000', password: next });
+    await submit();
+    await said('Verification code error');
+    // What was typed for one way waits while the other is looked at.
+    await page.getByRole('tab', { name: 'By e-mail' }).click();
+    await field('email').waitFor();
+    await page.getByRole('tab', { name: 'By phone' }).click();
+    expect(await field('password').inputValue()).toBe(next);
+    await fill({ verificationCode: code });
+    const request = page.waitForRequest('**/recovery/phone');
+    await submit();
+    const sent = await request;
+    expect(sent.headers()).toMatchObject({ encryption: 'JWE' });
+    await dialog().waitFor({ state: 'detached' });
+    password = next;
+    await page.getByRole('link', { name: 'Open account menu' }).waitFor();
+    expect(await stored('session.v1')).toMatchObject({ userName: walker.username });
+    expect(await path()).toBe('/m/home');
+    expect(complaints).toEqual([]);
+    await set('/recovery/phone', 'false');
+  });
+
+  it('changes a password, in the language of now, and goes home', async () => {
+    covers([
+      ...['SHELL-ROUTE-06', 'SHELL-HEADER-07', 'PSW-01', 'PSW-02..04', 'PSW-06..10', 'PSW-12', 'PSW-14'],
+      ...['ENTITY-PSW-01', 'CALL-ACC-07', 'ENTITY-REMEMBER-AMB-01', 'CONST-TIME-01'],
+    ]);
+    await open('/m/changePsw');
+    await page.waitForURL('**/m/home');
+    await logIn();
+    await expect.poll(() => stored('autoLogin')).toBe(1);
+    const remembered = await stored('remember.v1');
+    await open('/m/changePsw');
+    await page.getByRole('banner').getByText('Change password').waitFor();
+    await field('oldPassword').waitFor();
+    expect(await field('username').inputValue()).toBe(walker.username);
+    expect(await field('username').getAttribute('readonly')).not.toBeNull();
+    const completed = ['username', 'oldPassword', 'newPassword', 'confirmNewPassword'].map((name) =>
+      field(name).getAttribute('autocomplete'),
+    );
+    expect(await Promise.all(completed)).toEqual([
+      ...['username', 'current-password', 'new-password', 'new-password'],
+    ]);
+    const next = 'changed on the way';
+    await fill({ oldPassword: password, newPassword: next, confirmNewPassword: 'something else' });
+    await submit();
+    await said('Confirmation password not matched');
+    await page.getByRole('navigation').getByRole('link', { name: 'Language' }).click();
+    await dialog().locator('button[lang="zh-cn"]').click();
+    await dialog().waitFor({ state: 'detached' });
+    await page.locator('html[lang="zh-cn"]').waitFor();
+    const chinese = page.locator('[aria-invalid] >> xpath=ancestor::div[2]').locator('p');
+    await expect.poll(() => chinese.textContent()).toMatch(/\p{Script=Han}/u);
+    await fill({ confirmNewPassword: next });
+    const request = page.waitForRequest('**/member/password');
+    await submit();
+    expect((await request).headers()).toMatchObject({ encryption: 'JWE' });
+    await said('新密码已保存');
+    await page.waitForURL('**/m/home');
+    password = next;
+    await expect.poll(async () => (await stored('remember.v1'))?.password).not.toBe(remembered.password);
+    expect(await stored('remember.v1')).toMatchObject({ username: walker.username });
+    // The device is remembered on by its new handle.
+    await context.clearCookies({ name: /session$|^member$/ });
+    await open('/m/home');
+    await expect.poll(() => stored('session.v1')).toMatchObject({ userName: walker.username });
+    expect(complaints).toEqual([]);
+  });
+
+  it('says what is wrong with a change, and asks nobody about the same password', async () => {
+    covers([
+      ...['PSW-05', 'PSW-11', 'PSW-12', 'PSW-14', 'PSW-15', 'PSW-AMB-02'],
+      ...['ERR-19', 'ERR-TEXT-02', 'ERR-TEXT-09', 'ERR-TEXT-10'],
+    ]);
+    await logIn();
+    await open('/m/changePsw');
+    const made = calls();
+    await fill({ oldPassword: password, newPassword: password, confirmNewPassword: password });
+    await submit();
+    await dialog().getByText('The new password and the old password cannot be the same').waitFor();
+    await dialog().getByRole('button', { name: 'Change it' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await fill({ oldPassword: 'abc', newPassword: 'short', confirmNewPassword: 'shorter' });
+    await said('At least 6 characters');
+    await page.getByText('At least 8 characters').first().waitFor();
+    await said('Confirmation password not matched');
+    await submit();
+    expect(made.filter((call) => call.includes('/member/password'))).toEqual([]);
+
+    const next = 'not to be saved';
+    await fill({ oldPassword: 'not the old one', newPassword: next, confirmNewPassword: next });
+    await submit();
+    await said('The account name or the password is wrong.');
+    await page.getByText('Saving').waitFor({ state: 'detached' });
+    expect(await path()).toBe('/m/changePsw');
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets a temporary password do nothing but be changed', async () => {
+    covers(['PSW-03', 'PSW-07', 'PSW-13', 'PSW-AMB-01', 'PSW-AMB-02']);
+    const { code, text } = await livery.command('password', brand, walker.username, '--reason', 'test');
+    expect(code).toBe(0);
+    const [temporary = ''] = text.split('\n');
+    await open('/m/login');
+    await fill({ username: walker.username, password: temporary });
+    await submit();
+    await page.waitForURL('**/m/changePsw');
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+    await field('newPassword').waitFor();
+    expect(await field('oldPassword').count()).toBe(0);
+    // In memory and nowhere else.
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+    );
+    expect(kept).not.toContain(temporary);
+    for (const way of ['/m/home', '/m/set', '/m/login']) {
+      await page.evaluate((to) => history.pushState(null, '', to), way);
+      await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
+      await page.waitForURL('**/m/changePsw');
+    }
+    await field('newPassword').waitFor();
+    await fill({ newPassword: temporary, confirmNewPassword: temporary });
+    await submit();
+    await dialog().getByText('The new password and the old password cannot be the same').waitFor();
+    await dialog().getByRole('button', { name: 'Change it' }).click();
+    await dialog().waitFor({ state: 'detached' });
+
+    // A reload has forgotten it, and asks for it.
+    await open('/m/home');
+    await page.waitForURL('**/m/changePsw');
+    await field('oldPassword').waitFor();
+    await page.getByLabel('Temporary password').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).waitFor();
+
+    await open('/m/login');
+    await fill({ username: walker.username, password: temporary });
+    await submit();
+    await page.waitForURL('**/m/changePsw');
+    const next = 'nobody else knows it';
+    await fill({ newPassword: next, confirmNewPassword: next });
+    await submit();
+    await said('Your new password is saved.');
+    await page.waitForURL('**/m/home');
+    password = next;
+    await page.getByText('1,000.00').first().waitFor();
+    expect(await stored('session.v1')).not.toHaveProperty('mustChangePassword');
+    await open('/m/changePsw');
+    await field('oldPassword').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads to login with a word where the brand has no way to recover', async () => {
+    covers(['FORGOT-AMB-04', 'LOGIN-05']);
+    await set('/recovery/email', 'false');
+    await set('/recovery/phone', 'false');
+    await open('/m/forget');
+    await page.waitForURL('**/m/login');
+    await said('Please contact customer service.');
+    expect(await page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
