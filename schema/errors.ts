@@ -21,6 +21,7 @@ export const errorStatuses = {
   'auth.required': 401, // ERR-03
   'auth.session_ended': 401, // ERR-06
   'auth.wrong_credentials': 401, // ERR-04, one answer for wrong, missing and disabled
+  'auth.wrong_old_password': 401, // of a session that is changing it
   'auth.identity_refused': 401,
   'auth.locked': 429,
   'auth.not_a_member': 403, // ERR-14

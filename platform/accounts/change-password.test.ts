@@ -131,7 +131,7 @@ describe.each([
     for (let turn = 0; turn < 24 && !last.startsWith('429 auth'); turn += 1) {
       last = await outcome({ oldPassword: `wrong-Password-${turn}` });
       if (last.startsWith('429 request')) stage.clock.pass({ seconds: 40 });
-      else if (!last.startsWith('429')) expect(last).toBe('401 auth.wrong_credentials');
+      else if (!last.startsWith('429')) expect(last).toBe('401 auth.wrong_old_password');
     }
     expect(last).toBe('429 auth.locked');
     // Its own budget: whoever sits at an open browser can't lock the player out of the login.
@@ -158,7 +158,7 @@ describe.each([
       });
     const same = { newPassword: oldPassword, confirmNewPassword: oldPassword };
     expect(await outcome(same)).toBe('422 modify.new.old.same');
-    expect(await outcome({ ...same, oldPassword: 'wrong-Password-1' })).toBe('401 auth.wrong_credentials');
+    expect(await outcome({ ...same, oldPassword: 'wrong-Password-1' })).toBe('401 auth.wrong_old_password');
   });
 
   test.skipIf(skip)('changes once, however many ask at the same time', async () => {

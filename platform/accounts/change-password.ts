@@ -104,5 +104,5 @@ async function refused({
       after: { session: session.id },
     }),
   );
-  return new CodedError('auth.wrong_credentials');
+  return new CodedError('auth.wrong_old_password');
 }

@@ -25,7 +25,7 @@ export function passwordFaults({
 }
 
 /**
- * Holds a new password against the rules of a registration: `field.invalid` with the places. Without the account's name, where
+ * Holds a new password against the brand's rule for one (PSW-12): `field.invalid` with the places. Without the account's name, where
  * a fault may not tell it yet.
  */
 export function requireNewPassword({
@@ -39,7 +39,7 @@ export function requireNewPassword({
   username?: string;
   brand: Brand;
 }): void {
-  const rule = { ...brand.manifest.registration.fields.password, required: true };
+  const rule = { ...brand.manifest.rules.password, required: true };
   const ofRule = checkField({ value: newPassword, rule });
   const faults = ofRule.length > 0 ? ofRule : passwordFaults({ password: newPassword, username, brand });
   const fields = {

@@ -57,7 +57,7 @@ export function useChangePassword() {
         const ids = askedPasswords(held);
         form.refuse(refusedFaults({ value, idOf: (name) => ids.find((id) => id === name) }));
       }
-      if (code !== 'auth.wrong_credentials') return;
+      if (code !== 'auth.wrong_old_password') return;
       // A temporary password that is worth nothing any more is not held on to.
       if (held === undefined) form.refuse({ oldPassword: [{ id: 'refused' }] });
       else temporaryPassword.set(undefined);
