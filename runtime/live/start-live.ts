@@ -11,11 +11,16 @@ import { keepSiteState, type SiteStateBrowser } from './kept-site-state.ts';
 /** Follows the brand and the state of the site, and carries what changes to where React does not draw. */
 export function startLive({ delivery, texts, siteState, call }: Runtime): void {
   const learn = keepSiteState({ siteState, browser: thisBrowser() });
-  const askState = () =>
-    call({ operation: 'getStatus' }).then(
-      ({ state }) => learn(state),
+  let asked = 0;
+  const askState = () => {
+    asked += 1;
+    const turn = asked;
+    return call({ operation: 'getStatus' }).then(
+      // An answer that a later question overtook is old.
+      ({ state }) => (turn === asked ? learn(state) : undefined),
       () => undefined,
     );
+  };
   // From here on i18next gives the texts; should it not arrive, whatever needs it asks again.
   texts.engine().catch(() => undefined);
   let before = delivery.get();
