@@ -122,7 +122,7 @@ describe.each([
     expect((await enter({ by: stage.browser(), password })).body).toMatchObject({
       code: 'auth.wrong_credentials',
     });
-    await expect(change(password)).rejects.toThrow('auth.wrong_credentials');
+    await expect(change(password)).rejects.toThrow('auth.wrong_old_password');
   });
 
   test.skipIf(skip)('is written down, and who set it', async () => {

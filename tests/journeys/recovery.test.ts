@@ -181,7 +181,8 @@ describe('recovery and the change of a password, in a browser', () => {
     const ask = async (values: Record<string, string>) => {
       await open('/m/login');
       await page.getByRole('link', { name: 'Forgot password?' }).click();
-      await page.waitForURL('**/m/forget');
+      // The login stays on screen, with fields of the same names, until the new page's code is there.
+      await field('email').waitFor();
       await fill({ ...values, captcha: captchaAnswer });
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -375,7 +376,7 @@ describe('recovery and the change of a password, in a browser', () => {
     const next = 'not to be saved';
     await fill({ oldPassword: 'not the old one', newPassword: next, confirmNewPassword: next });
     await submit();
-    await said('The account name or the password is wrong.');
+    await said('The old password is wrong.');
     await page.getByText('Saving').waitFor({ state: 'detached' });
     expect(await path()).toBe('/m/changePsw');
     expect(complaints).toEqual([]);
