@@ -40,6 +40,16 @@ export const errorStatuses = {
   'affiliate.invalid': 422, // REG-31
   'affiliate.bad_referrer': 422, // ERR-10
   'modify.new.old.same': 422, // ERR-17
+  'cashier.limit': 422,
+  'cashier.too_many_pending': 409,
+  'cashier.insufficient': 422,
+  'cashier.decided': 409,
+  'cashier.wrong_payment_password': 403,
+  'reward.unavailable': 409,
+  'upload.unknown': 422,
+  'upload.not_an_image': 415,
+  'upload.too_large': 413,
+  'upload.too_many': 429,
   'staff.required': 401,
   'staff.forbidden': 403,
   'change.refused': 422,

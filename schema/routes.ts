@@ -37,6 +37,8 @@ export const routes = {
   download: { path: '/m/download', switch: { feature: 'download' } },
   help: { path: '/m/help' },
   helpDetail: { path: '/m/helpDetail' },
+  feedback: { path: '/m/feedback', guard: member(), switch: { flag: 'FEEDBACK3' } },
+  inbox: { path: '/m/inbox', guard: member(), switch: { flag: 'INBOX3' } },
   responsibleGaming: { path: '/m/responsible-gaming' },
 
   deposit: { path: '/m/voucherCenter', guard: member() },

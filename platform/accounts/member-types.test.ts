@@ -40,6 +40,28 @@ const table: Record<OperationId, Access> = {
   resetPasswordByLink: 'anyone',
   resetPasswordByPhone: 'anyone',
   changePassword: 'notGuest',
+  getCashier: 'realMember',
+  requestDeposit: 'realMember',
+  requestWithdrawal: 'realMember',
+  cancelMoneyRequest: 'realMember',
+  listTransactions: 'notGuest',
+  listBets: 'notGuest',
+  getRankProgress: 'notGuest',
+  listRewards: 'notGuest',
+  claimReward: 'realMember',
+  getHeadIcon: 'member',
+  setHeadIcon: 'realMember',
+  uploadImage: 'realMember',
+  listInbox: 'notGuest',
+  markInboxRead: 'notGuest',
+  countInboxUnread: 'notGuest',
+  countChatUnread: 'notGuest',
+  launchChat: 'notGuest',
+  sendFeedback: 'notGuest',
+  getCustomerService: 'anyone',
+  getDomainRoute: 'anyone',
+  getInvitation: 'realMember',
+  getAgentSummary: 'agent',
 };
 
 /** The lists of the specification, spelled out. */
@@ -48,18 +70,23 @@ const admitted: Record<Access, readonly number[]> = {
   member: [0, 1, 2, 4, 40, 41, 42],
   notGuest: [0, 1, 2, 40, 41, 42],
   realMember: [0, 1, 2],
+  agent: [1, 2, 41, 42],
 };
 const types = [0, 1, 2, 4, 40, 41, 42];
 /** Logging out last: it takes effect. */
 const ids = (Object.keys(table) as OperationId[]).sort(
   (one, other) => Number(one === 'logout') - Number(other === 'logout'),
 );
+const allOn = Object.fromEntries(Object.keys(aManifest().flags).map((flag) => [flag, true]));
 const password = 'quiet-Harbor-42';
 
 let stage: TestPlatform;
 beforeAll(async () => {
   stage = await aPlatform({
-    manifests: [aManifest({ tenant: { id: 'alpha' } }), aManifest({ tenant: { id: 'beta' } })],
+    manifests: [
+      aManifest({ tenant: { id: 'alpha' }, flags: allOn }),
+      aManifest({ tenant: { id: 'beta' }, flags: allOn }),
+    ],
   });
   const hash = await (await createPasswords()).hash(password);
   for (const type of types)
@@ -112,7 +139,7 @@ describe('who may call what', () => {
       const may = admitted[table[operation]].includes(type);
       expect([operation, await obstacle(browser, operation)]).toEqual([
         operation,
-        may ? undefined : 'auth.real_account_only',
+        may ? undefined : table[operation] === 'agent' ? 'auth.not_an_agent' : 'auth.real_account_only',
       ]);
     }
   });

@@ -494,7 +494,7 @@ footer: Entry[]
 /**
  * Pages of the scrollable category bar; empty hides it.
  */
-categoryBar: ("home" | "login" | "agentLogin" | "register" | "forget" | "changePassword" | "settings" | "menu" | "agentHome" | "memberHome" | "download" | "help" | "helpDetail" | "responsibleGaming" | "deposit" | "withdraw" | "transactionRecord" | "bettingRecord" | "vipBenefits" | "rewardCentre" | "manualRebate" | "pointsMall" | "customerTask" | "externalGame" | "externalApp" | "salaryContract" | "dividendContract" | "hourContract" | "allGames" | "hotGames" | "newGames" | "slotGames" | "liveGames" | "sportGames" | "esportGames" | "fishGames" | "pvpGames" | "lott" | "elott" | "cockfight" | "jackpots" | "bingo" | "inHouse" | "jiliGames" | "rtgGames" | "providers" | "gameCenter" | "searchGames" | "recentGames" | "favourites" | "promotions" | "promotionDetail" | "applyReward" | "notices" | "noticeDetail" | "events")[]
+categoryBar: ("home" | "login" | "agentLogin" | "register" | "forget" | "changePassword" | "settings" | "menu" | "agentHome" | "memberHome" | "download" | "help" | "helpDetail" | "feedback" | "inbox" | "responsibleGaming" | "deposit" | "withdraw" | "transactionRecord" | "bettingRecord" | "vipBenefits" | "rewardCentre" | "manualRebate" | "pointsMall" | "customerTask" | "externalGame" | "externalApp" | "salaryContract" | "dividendContract" | "hourContract" | "allGames" | "hotGames" | "newGames" | "slotGames" | "liveGames" | "sportGames" | "esportGames" | "fishGames" | "pvpGames" | "lott" | "elott" | "cockfight" | "jackpots" | "bingo" | "inHouse" | "jiliGames" | "rtgGames" | "providers" | "gameCenter" | "searchGames" | "recentGames" | "favourites" | "promotions" | "promotionDetail" | "applyReward" | "notices" | "noticeDetail" | "events")[]
 /**
  * The menu that slides in from the side.
  */
@@ -553,7 +553,7 @@ accountPages: (Sheet | Split | Picture)
 /**
  * Pages without the footer bar.
  */
-footerHiddenOn: ("home" | "login" | "agentLogin" | "register" | "forget" | "changePassword" | "settings" | "menu" | "agentHome" | "memberHome" | "download" | "help" | "helpDetail" | "responsibleGaming" | "deposit" | "withdraw" | "transactionRecord" | "bettingRecord" | "vipBenefits" | "rewardCentre" | "manualRebate" | "pointsMall" | "customerTask" | "externalGame" | "externalApp" | "salaryContract" | "dividendContract" | "hourContract" | "allGames" | "hotGames" | "newGames" | "slotGames" | "liveGames" | "sportGames" | "esportGames" | "fishGames" | "pvpGames" | "lott" | "elott" | "cockfight" | "jackpots" | "bingo" | "inHouse" | "jiliGames" | "rtgGames" | "providers" | "gameCenter" | "searchGames" | "recentGames" | "favourites" | "promotions" | "promotionDetail" | "applyReward" | "notices" | "noticeDetail" | "events")[]
+footerHiddenOn: ("home" | "login" | "agentLogin" | "register" | "forget" | "changePassword" | "settings" | "menu" | "agentHome" | "memberHome" | "download" | "help" | "helpDetail" | "feedback" | "inbox" | "responsibleGaming" | "deposit" | "withdraw" | "transactionRecord" | "bettingRecord" | "vipBenefits" | "rewardCentre" | "manualRebate" | "pointsMall" | "customerTask" | "externalGame" | "externalApp" | "salaryContract" | "dividendContract" | "hourContract" | "allGames" | "hotGames" | "newGames" | "slotGames" | "liveGames" | "sportGames" | "esportGames" | "fishGames" | "pvpGames" | "lott" | "elott" | "cockfight" | "jackpots" | "bingo" | "inHouse" | "jiliGames" | "rtgGames" | "providers" | "gameCenter" | "searchGames" | "recentGames" | "favourites" | "promotions" | "promotionDetail" | "applyReward" | "notices" | "noticeDetail" | "events")[]
 }
 /**
  * Login.
@@ -570,7 +570,7 @@ defaultMethod: ("username" | "sms")
 /**
  * Page after a login that no other page asked for.
  */
-successPage: ("home" | "login" | "agentLogin" | "register" | "forget" | "changePassword" | "settings" | "menu" | "agentHome" | "memberHome" | "download" | "help" | "helpDetail" | "responsibleGaming" | "deposit" | "withdraw" | "transactionRecord" | "bettingRecord" | "vipBenefits" | "rewardCentre" | "manualRebate" | "pointsMall" | "customerTask" | "externalGame" | "externalApp" | "salaryContract" | "dividendContract" | "hourContract" | "allGames" | "hotGames" | "newGames" | "slotGames" | "liveGames" | "sportGames" | "esportGames" | "fishGames" | "pvpGames" | "lott" | "elott" | "cockfight" | "jackpots" | "bingo" | "inHouse" | "jiliGames" | "rtgGames" | "providers" | "gameCenter" | "searchGames" | "recentGames" | "favourites" | "promotions" | "promotionDetail" | "applyReward" | "notices" | "noticeDetail" | "events")
+successPage: ("home" | "login" | "agentLogin" | "register" | "forget" | "changePassword" | "settings" | "menu" | "agentHome" | "memberHome" | "download" | "help" | "helpDetail" | "feedback" | "inbox" | "responsibleGaming" | "deposit" | "withdraw" | "transactionRecord" | "bettingRecord" | "vipBenefits" | "rewardCentre" | "manualRebate" | "pointsMall" | "customerTask" | "externalGame" | "externalApp" | "salaryContract" | "dividendContract" | "hourContract" | "allGames" | "hotGames" | "newGames" | "slotGames" | "liveGames" | "sportGames" | "esportGames" | "fishGames" | "pvpGames" | "lott" | "elott" | "cockfight" | "jackpots" | "bingo" | "inHouse" | "jiliGames" | "rtgGames" | "providers" | "gameCenter" | "searchGames" | "recentGames" | "favourites" | "promotions" | "promotionDetail" | "applyReward" | "notices" | "noticeDetail" | "events")
 /**
  * "Remember me" is ticked at first.
  */
@@ -923,6 +923,111 @@ currency: string
 hideByDefault: boolean
 }
 /**
+ * Deposits and withdrawals of play credits, which staff approve or reject.
+ */
+cashier: {
+/**
+ * Ways to pay in and out, in the order shown.
+ * 
+ * @minItems 1
+ */
+methods: ("bank" | "ewallet" | "card" | "crypto" | "counter")[]
+/**
+ * Requests of each kind that may wait for a decision at once, a member.
+ */
+pendingMax: number
+/**
+ * Bounds of a deposit, in whole units of the currency.
+ */
+deposit: {
+/**
+ * Least of one request.
+ */
+min: number
+/**
+ * Most of one request.
+ */
+max: number
+/**
+ * Amounts to tap.
+ * 
+ * @maxItems 8
+ */
+quickAmounts: number[]
+}
+/**
+ * Bounds of a withdrawal, in whole units of the currency.
+ */
+withdrawal: {
+/**
+ * Least of one request.
+ */
+min: number
+/**
+ * Most of one request.
+ */
+max: number
+/**
+ * Most of one day in the brand's zone.
+ */
+dailyMax: number
+/**
+ * Asks for the payment password; the first withdrawal of a member without one sets it.
+ */
+paymentPassword: boolean
+}
+}
+/**
+ * VIP programme; shown while `features.vip` is on.
+ */
+vip: {
+/**
+ * Ranks from the lowest, whose bounds are 0; each is reached once both sums are.
+ * 
+ * @minItems 1
+ * @maxItems 8
+ */
+ranks: {
+/**
+ * Id of the rank, which names its text.
+ */
+id: ("bronze" | "silver" | "gold" | "platinum" | "diamond")
+/**
+ * Approved deposits, in whole units of the currency.
+ */
+deposited: number
+/**
+ * Settled bets, in whole units of the currency.
+ */
+wagered: number
+/**
+ * Play credits to claim at the rank, in whole units; 0 for none.
+ */
+reward: number
+/**
+ * What members of the rank have.
+ */
+benefits: ("weeklyReward" | "fasterPayout" | "higherLimits" | "birthdayGift" | "personalHost" | "invitations")[]
+}[]
+}
+/**
+ * Rewards of play credits in the reward centre, in whole units; 0 leaves one out.
+ */
+rewards: {
+/**
+ * Once, to every new member.
+ */
+welcome: number
+/**
+ * Once, after the first approved deposit.
+ */
+firstDeposit: number
+/**
+ * Every week from Monday in the brand's zone, to those with a settled bet in it.
+ */
+weekly: number
+}
+/**
  * What is offered and how it is sorted.
  */
 games: {
@@ -1033,6 +1138,91 @@ linkMode: ("plain" | "legacyDecode")
 legacyLink: (string | null)
 }
 /**
+ * Chat with the brand, while `flags.CBS3` is on.
+ */
+chat: {
+/**
+ * https address of the chat; a signed name of the member and what the page asks for are added to it.
+ */
+launchUrl: (string | null)
+/**
+ * https address that tells a member's unread messages as `{ "unReadCount": n }`.
+ */
+unreadUrl: (string | null)
+/**
+ * Name of the secret that signs the member's name.
+ */
+secretName: (string | null)
+/**
+ * Colour of the chat's header; null takes that of the theme.
+ */
+headerColor: (string | null)
+}
+/**
+ * Where pictures are fetched.
+ */
+cdn: {
+/**
+ * Hosts that serve `/media/` as the brand's own does; one is picked at random for each visit. Empty takes the brand's own.
+ * 
+ * @maxItems 8
+ */
+imageHosts: string[]
+}
+/**
+ * Links to apps and channels (download popup).
+ * 
+ * @maxItems 12
+ */
+resources: {
+/**
+ * Id among the links.
+ */
+id: string
+/**
+ * Kind.
+ */
+resourceType: ("IOS" | "Android" | "MOBILECONFIG" | "TELEGRAM" | "AppDownloadIcon" | "SpeedTest")
+/**
+ * https address.
+ */
+url: string
+/**
+ * Label.
+ */
+labelNameEn: string
+}[]
+/**
+ * Entries whose content lives elsewhere.
+ */
+destinations: {
+/**
+ * Where the manual rebate leads: `page:<id>`, an https address, or `comingSoon`.
+ */
+manualRebate: string
+/**
+ * Where the points mall leads: `page:<id>`, an https address, or `comingSoon`.
+ */
+pointsMall: string
+}
+/**
+ * Outside content inside the site, while `features.externalFrame` or `features.customerTask` is on.
+ */
+frames: {
+/**
+ * https address that /m/fbGame shows in a frame; null says that there is nothing yet.
+ */
+game: (string | null)
+/**
+ * https address that /m/outterApp shows in a frame; null says that there is nothing yet.
+ */
+app: (string | null)
+/**
+ * https address that /m/customerTask shows in a frame; null says that there is nothing yet.
+ */
+task: (string | null)
+}
+/**
  * Social channels.
  */
 social: {
@@ -1090,7 +1280,7 @@ id: string
 /**
  * Where the entry leads: `page:<page id>`, `action:<action id>` or an https address.
  */
-to: ((("page:home" | "page:login" | "page:agentLogin" | "page:register" | "page:forget" | "page:changePassword" | "page:settings" | "page:menu" | "page:agentHome" | "page:memberHome" | "page:download" | "page:help" | "page:helpDetail" | "page:responsibleGaming" | "page:deposit" | "page:withdraw" | "page:transactionRecord" | "page:bettingRecord" | "page:vipBenefits" | "page:rewardCentre" | "page:manualRebate" | "page:pointsMall" | "page:customerTask" | "page:externalGame" | "page:externalApp" | "page:salaryContract" | "page:dividendContract" | "page:hourContract" | "page:allGames" | "page:hotGames" | "page:newGames" | "page:slotGames" | "page:liveGames" | "page:sportGames" | "page:esportGames" | "page:fishGames" | "page:pvpGames" | "page:lott" | "page:elott" | "page:cockfight" | "page:jackpots" | "page:bingo" | "page:inHouse" | "page:jiliGames" | "page:rtgGames" | "page:providers" | "page:gameCenter" | "page:searchGames" | "page:recentGames" | "page:favourites" | "page:promotions" | "page:promotionDetail" | "page:applyReward" | "page:notices" | "page:noticeDetail" | "page:events" | "action:openSideMenu" | "action:openMemberSheet" | "action:customerService" | "action:inviteFriend" | "action:share" | "action:community" | "action:club" | "action:bonus" | "action:signOut" | "action:language") | {
+to: ((("page:home" | "page:login" | "page:agentLogin" | "page:register" | "page:forget" | "page:changePassword" | "page:settings" | "page:menu" | "page:agentHome" | "page:memberHome" | "page:download" | "page:help" | "page:helpDetail" | "page:feedback" | "page:inbox" | "page:responsibleGaming" | "page:deposit" | "page:withdraw" | "page:transactionRecord" | "page:bettingRecord" | "page:vipBenefits" | "page:rewardCentre" | "page:manualRebate" | "page:pointsMall" | "page:customerTask" | "page:externalGame" | "page:externalApp" | "page:salaryContract" | "page:dividendContract" | "page:hourContract" | "page:allGames" | "page:hotGames" | "page:newGames" | "page:slotGames" | "page:liveGames" | "page:sportGames" | "page:esportGames" | "page:fishGames" | "page:pvpGames" | "page:lott" | "page:elott" | "page:cockfight" | "page:jackpots" | "page:bingo" | "page:inHouse" | "page:jiliGames" | "page:rtgGames" | "page:providers" | "page:gameCenter" | "page:searchGames" | "page:recentGames" | "page:favourites" | "page:promotions" | "page:promotionDetail" | "page:applyReward" | "page:notices" | "page:noticeDetail" | "page:events" | "action:openSideMenu" | "action:openMemberSheet" | "action:customerService" | "action:inviteFriend" | "action:share" | "action:community" | "action:club" | "action:bonus" | "action:signOut" | "action:language") | {
 [k: string]: unknown
 }) & string)
 /**
@@ -2507,7 +2697,7 @@ gameType: ("RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | null)
 /**
  * Page of the category.
  */
-page: ("home" | "login" | "agentLogin" | "register" | "forget" | "changePassword" | "settings" | "menu" | "agentHome" | "memberHome" | "download" | "help" | "helpDetail" | "responsibleGaming" | "deposit" | "withdraw" | "transactionRecord" | "bettingRecord" | "vipBenefits" | "rewardCentre" | "manualRebate" | "pointsMall" | "customerTask" | "externalGame" | "externalApp" | "salaryContract" | "dividendContract" | "hourContract" | "allGames" | "hotGames" | "newGames" | "slotGames" | "liveGames" | "sportGames" | "esportGames" | "fishGames" | "pvpGames" | "lott" | "elott" | "cockfight" | "jackpots" | "bingo" | "inHouse" | "jiliGames" | "rtgGames" | "providers" | "gameCenter" | "searchGames" | "recentGames" | "favourites" | "promotions" | "promotionDetail" | "applyReward" | "notices" | "noticeDetail" | "events")
+page: ("home" | "login" | "agentLogin" | "register" | "forget" | "changePassword" | "settings" | "menu" | "agentHome" | "memberHome" | "download" | "help" | "helpDetail" | "feedback" | "inbox" | "responsibleGaming" | "deposit" | "withdraw" | "transactionRecord" | "bettingRecord" | "vipBenefits" | "rewardCentre" | "manualRebate" | "pointsMall" | "customerTask" | "externalGame" | "externalApp" | "salaryContract" | "dividendContract" | "hourContract" | "allGames" | "hotGames" | "newGames" | "slotGames" | "liveGames" | "sportGames" | "esportGames" | "fishGames" | "pvpGames" | "lott" | "elott" | "cockfight" | "jackpots" | "bingo" | "inHouse" | "jiliGames" | "rtgGames" | "providers" | "gameCenter" | "searchGames" | "recentGames" | "favourites" | "promotions" | "promotionDetail" | "applyReward" | "notices" | "noticeDetail" | "events")
 /**
  * Text key of the title.
  */

@@ -174,6 +174,138 @@ export const operations = {
     "path": "/member/password",
     "module": null,
     "encrypted": true
+  },
+  "getCashier": {
+    "method": "get",
+    "path": "/cashier",
+    "module": null,
+    "encrypted": false
+  },
+  "requestDeposit": {
+    "method": "put",
+    "path": "/deposits",
+    "module": null,
+    "encrypted": false
+  },
+  "requestWithdrawal": {
+    "method": "put",
+    "path": "/withdrawals",
+    "module": null,
+    "encrypted": true
+  },
+  "cancelMoneyRequest": {
+    "method": "post",
+    "path": "/cashier/cancel",
+    "module": null,
+    "encrypted": false
+  },
+  "listTransactions": {
+    "method": "get",
+    "path": "/transactions",
+    "module": "TRANSREC3",
+    "encrypted": false
+  },
+  "listBets": {
+    "method": "get",
+    "path": "/bets",
+    "module": "TRANSBETREPMEM3",
+    "encrypted": false
+  },
+  "getRankProgress": {
+    "method": "get",
+    "path": "/member/rank",
+    "module": null,
+    "encrypted": false
+  },
+  "listRewards": {
+    "method": "get",
+    "path": "/rewards",
+    "module": "REWCEN3",
+    "encrypted": false
+  },
+  "claimReward": {
+    "method": "post",
+    "path": "/rewards/claim",
+    "module": "REWCEN3",
+    "encrypted": false
+  },
+  "getHeadIcon": {
+    "method": "get",
+    "path": "/member/avatar",
+    "module": "PROFPIC3",
+    "encrypted": false
+  },
+  "setHeadIcon": {
+    "method": "post",
+    "path": "/member/avatar",
+    "module": "PROFPIC3",
+    "encrypted": false
+  },
+  "uploadImage": {
+    "method": "put",
+    "path": "/uploads",
+    "module": null,
+    "encrypted": false
+  },
+  "listInbox": {
+    "method": "get",
+    "path": "/inbox",
+    "module": "INBOX3",
+    "encrypted": false
+  },
+  "markInboxRead": {
+    "method": "post",
+    "path": "/inbox/read",
+    "module": "INBOX3",
+    "encrypted": false
+  },
+  "countInboxUnread": {
+    "method": "get",
+    "path": "/inbox/unread",
+    "module": "INBOX3",
+    "encrypted": false
+  },
+  "countChatUnread": {
+    "method": "get",
+    "path": "/chat/unread",
+    "module": "CBS3",
+    "encrypted": false
+  },
+  "launchChat": {
+    "method": "get",
+    "path": "/chat/launch",
+    "module": "CBS3",
+    "encrypted": false
+  },
+  "sendFeedback": {
+    "method": "put",
+    "path": "/feedback",
+    "module": "FEEDBACK3",
+    "encrypted": false
+  },
+  "getCustomerService": {
+    "method": "get",
+    "path": "/support",
+    "module": null,
+    "encrypted": false
+  },
+  "getDomainRoute": {
+    "method": "get",
+    "path": "/domain-route",
+    "module": null,
+    "encrypted": false
+  },
+  "getInvitation": {
+    "method": "get",
+    "path": "/invitation",
+    "module": null,
+    "encrypted": false
+  },
+  "getAgentSummary": {
+    "method": "get",
+    "path": "/agent",
+    "module": null,
+    "encrypted": false
   }
 } as const;
 export type OperationId = keyof typeof operations;

@@ -445,6 +445,364 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cashier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a member may deposit and withdraw now. */
+        get: operations["getCashier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Asks for a deposit; staff approve or reject it. `cashier.limit` outside the bounds, `cashier.too_many_pending` while too many wait. */
+        put: operations["requestDeposit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Asks for a withdrawal; the amount leaves the balance at once and comes back with a rejection. `cashier.insufficient` where the balance is too low. */
+        put: operations["requestWithdrawal"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cashier/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a request of the member that still waits; `cashier.decided` where it does not any more. */
+        post: operations["cancelMoneyRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What went through the wallet and what waits, the newest first. */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bets of the member, the newest first, with their sums over all pages. */
+        get: operations["listBets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/rank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** VIP rank of the member and the way to the next (VIP-01, VIP-02). `module.off` where the brand has no VIP programme. */
+        get: operations["getRankProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rewards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rewards of the member: those to claim first. */
+        get: operations["listRewards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rewards/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Books a reward into the wallet, once; again it is answered the same. `reward.unavailable` where it is locked, expired or nobody's. */
+        post: operations["claimReward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/member/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Avatar of the member. */
+        get: operations["getHeadIcon"];
+        put?: never;
+        /** Sets the avatar; `upload.unknown` for an image of nobody or of somebody else. */
+        post: operations["setHeadIcon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Stores an image of the member (JPEG, PNG or WebP by its content, at most 5 MiB), re-encoded and without its metadata; `upload.not_an_image`, `upload.too_large`, `upload.too_many`. The body is the file. */
+        put: operations["uploadImage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages to the member, the newest first. */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks messages read, up to the one given. */
+        post: operations["markInboxRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages that the member has not seen. */
+        get: operations["countInboxUnread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Unread messages at the brand's chat, asked there; 0 where the chat tells none. */
+        get: operations["countChatUnread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Address of the chat for this member. `service.unavailable` where the brand names none. */
+        get: operations["launchChat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** A word of the member to the brand, with up to three images. */
+        put: operations["sendFeedback"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Link to customer service. */
+        get: operations["getCustomerService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/domain-route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Domains on which the brand answers, the main one first. */
+        get: operations["getDomainRoute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Code and link by which the member invites others, and how many came. `module.off` where the brand has no referrals. */
+        get: operations["getInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Team of an agent. `auth.not_an_agent` for members of types 0, 4 and 40. */
+        get: operations["getAgentSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -644,6 +1002,132 @@ export interface components {
             is: "filled" | "empty" | "oneOf";
             /** @description For `oneOf`. */
             values: string[];
+        };
+        MoneyRecord: {
+            /** @description UUIDv7. */
+            id: string;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "deposit" | "withdrawal" | "reward" | "bet" | "win" | "credit";
+            /**
+             * @description `pending` until somebody decides; what needs nobody is `done`.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "rejected" | "cancelled" | "done";
+            /** @description Above zero in every kind. */
+            amount: string;
+            /**
+             * @description Into the wallet, or out of it.
+             * @enum {string}
+             */
+            direction: "in" | "out";
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description Id of the method of a deposit or withdrawal. */
+            method: string | null;
+            /** @description Where a withdrawal goes, masked up to its last four characters. */
+            destination: string | null;
+            /** @description What staff said to a rejection. */
+            reason: string | null;
+            /** @description UTC ISO 8601. */
+            createdAt: string;
+            /** @description UTC ISO 8601. */
+            decidedAt: string | null;
+        };
+        CashierLimits: {
+            /** @description The least that one request may ask for. */
+            min: string;
+            /** @description The most that one request may ask for. */
+            max: string;
+            /** @description The most of one day in the brand's zone; null where there is no bound. */
+            dailyMax: string | null;
+            /** @description Of the daily bound, taken by requests that were not rejected or cancelled. */
+            usedToday: string;
+            /** @description Requests that wait for a decision. */
+            pending: number;
+            /** @description As many may wait at once. */
+            pendingMax: number;
+        };
+        Bet: {
+            /** @description UUIDv7. */
+            id: string;
+            /** @description Name of the game. */
+            gameName: string;
+            /** @description Type of the game. */
+            gameType: string;
+            /** @description Vendor as players read it. */
+            vendorName: string;
+            /** @description Square cover. */
+            iconUrl: string;
+            /** @description Bet. */
+            stake: string;
+            /** @description Won; 0.00 where nothing was. */
+            payout: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * @description `open` until the studio settles it.
+             * @enum {string}
+             */
+            status: "open" | "won" | "lost" | "void";
+            /** @description UTC ISO 8601. */
+            placedAt: string;
+            /** @description UTC ISO 8601. */
+            settledAt: string | null;
+        };
+        Reward: {
+            /** @description Id of the reward. */
+            id: string;
+            /**
+             * @description Of what it comes; its title and text are the client's.
+             * @enum {string}
+             */
+            kind: "welcome" | "firstDeposit" | "weekly" | "rankUp";
+            /** @description Id of the VIP rank it is for. */
+            rank: string | null;
+            /** @description Play credits. */
+            amount: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * @description `locked` until its condition is met.
+             * @enum {string}
+             */
+            status: "locked" | "claimable" | "claimed" | "expired";
+            /** @description UTC ISO 8601. */
+            expiresAt: string | null;
+            /** @description UTC ISO 8601. */
+            claimedAt: string | null;
+        };
+        RankCondition: {
+            /**
+             * @description Sum since the account was opened.
+             * @enum {string}
+             */
+            kind: "deposited" | "wagered";
+            /** @description So far. */
+            reached: string;
+            /** @description For the next rank. */
+            target: string;
+        };
+        InboxMessage: {
+            /** @description UUIDv7. */
+            id: string;
+            /**
+             * @description Its text is the client's.
+             * @enum {string}
+             */
+            kind: "welcome" | "depositApproved" | "depositRejected" | "withdrawalApproved" | "withdrawalRejected" | "rewardReady" | "passwordChanged";
+            /** @description What the text has places for, such as amount, currency and reason. */
+            values: {
+                [key: string]: string;
+            };
+            /** @description Seen. */
+            read: boolean;
+            /** @description UTC ISO 8601. */
+            createdAt: string;
         };
     };
     responses: {
@@ -1801,6 +2285,760 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Session"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getCashier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description ISO 4217. */
+                            currency: string;
+                            /** @description Balance that nothing waits for. */
+                            available: string;
+                            deposit: components["schemas"]["CashierLimits"];
+                            withdrawal: components["schemas"]["CashierLimits"];
+                            /**
+                             * @description Whether a withdrawal asks for the payment password: not asked, set, or to be set by the first.
+                             * @enum {string}
+                             */
+                            paymentPassword: "off" | "set" | "unset";
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Made by the client, one for each thing that is asked for: the same again is answered with what became of the first. */
+                    requestId: string;
+                    /** @description Decimal in the currency of the wallet, at most two places, above zero. */
+                    amount: string;
+                    /** @description Id of a method of the brand. */
+                    method: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["MoneyRecord"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Made by the client, one for each thing that is asked for: the same again is answered with what became of the first. */
+                    requestId: string;
+                    /** @description Decimal in the currency of the wallet, at most two places, above zero. */
+                    amount: string;
+                    /** @description Id of a method of the brand. */
+                    method: string;
+                    /** @description Account, number or address at the method. */
+                    destination: string;
+                    /** @description Empty where the brand asks for none. */
+                    paymentPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["MoneyRecord"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelMoneyRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the request. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["MoneyRecord"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                kind?: "deposit" | "withdrawal" | "reward" | "bet" | "win" | "credit";
+                from?: string;
+                to?: string;
+                pageNo?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            list: components["schemas"]["MoneyRecord"][];
+                            /** @description This page. */
+                            pageNo: number;
+                            /** @description 0 where there is nothing. */
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listBets: {
+        parameters: {
+            query?: {
+                gameType?: string;
+                from?: string;
+                to?: string;
+                pageNo?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            list: components["schemas"]["Bet"][];
+                            /** @description This page. */
+                            pageNo: number;
+                            /** @description 0 where there is nothing. */
+                            totalPages: number;
+                            /** @description Bets. */
+                            count: number;
+                            /** @description Sum of the bets. */
+                            stake: string;
+                            /** @description Sum of the wins. */
+                            payout: string;
+                            /** @description ISO 4217. */
+                            currency: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getRankProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            currentProgress: {
+                                /** @description Conditions of the next rank that are met. */
+                                completedConditions: number;
+                                /** @description Conditions of the next rank; 0 where there is none. */
+                                totalExpectedConditions: number;
+                            };
+                            playerRankProgress: {
+                                /** @description Id of the next rank; absent at the highest. */
+                                labelId?: string;
+                            };
+                            /** @description Id of the rank now. */
+                            rank: string;
+                            conditions: components["schemas"]["RankCondition"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listRewards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            list: components["schemas"]["Reward"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    claimReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the reward. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Reward"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getHeadIcon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Id of a drawn avatar, or of an uploaded image; null shows the initial. */
+                            icon: string | null;
+                            /** @description Address of the uploaded image. */
+                            url: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    setHeadIcon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of a drawn avatar, or of an image that the member uploaded; null takes it away. */
+                    icon: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description As it is now. */
+                            icon: string | null;
+                            /** @description Address of the uploaded image. */
+                            url: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Used by feedback and avatar. */
+                            id: string;
+                            /** @description For its owner alone. */
+                            url: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listInbox: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            list: components["schemas"]["InboxMessage"][];
+                            /** @description This page. */
+                            pageNo: number;
+                            /** @description 0 where there is nothing. */
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    markInboxRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the newest message that was shown. */
+                    upTo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description What is left. */
+                            unReadCount: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    countInboxUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Count. */
+                            unReadCount: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    countChatUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Count. */
+                            unReadCount: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    launchChat: {
+        parameters: {
+            query?: {
+                b2c?: number;
+                backUrl?: string;
+                headerColor?: string;
+                title?: string;
+                template?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description https. */
+                            chatUrl: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text. */
+                    content: string;
+                    images: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description UUIDv7. */
+                            id: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getCustomerService: {
+        parameters: {
+            query?: {
+                device?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Address, or the encrypted link where the brand's link mode is legacyDecode; may be empty. */
+                            path: string;
+                            /** @description The path is the encrypted form. */
+                            encrypted: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDomainRoute: {
+        parameters: {
+            query?: {
+                device?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Domain. */
+                            mainDomain: string;
+                            domains: string[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Invitation code. */
+                            code: string;
+                            /** @description Registration with the code. */
+                            link: string;
+                            /** @description Accounts that were opened with it. */
+                            invited: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAgentSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Affiliate code. */
+                            code: string;
+                            /** @description Registration with the code. */
+                            link: string;
+                            /** @description Members that came by the agent. */
+                            total: number;
+                            /** @description Of them, today in the brand's zone. */
+                            today: number;
+                            /** @description Of them, in the last seven days. */
+                            week: number;
+                            recent: {
+                                /** @description Masked. */
+                                account: string;
+                                /** @description UTC ISO 8601. */
+                                joinedAt: string;
+                            }[];
+                        };
                     };
                 };
             };

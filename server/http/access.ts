@@ -15,6 +15,7 @@ const admits: Record<Access, (type: number) => boolean> = {
   member: () => true,
   notGuest: (type) => !isMemberType({ type, of: 'guest' }),
   realMember: (type) => isMemberType({ type, of: 'real' }),
+  agent: (type) => !isMemberType({ type, of: 'nonAgent' }),
 };
 
 type Asked = {
@@ -30,7 +31,8 @@ function refusal({ access, credential, withTemporaryPassword }: Asked): ErrorCod
   if (credential.kind === 'none') return 'auth.required';
   if (credential.kind === 'ended') return 'auth.session_ended';
   if (credential.session.mustChangePassword && withTemporaryPassword !== true) return 'auth.forbidden';
-  return admits[access](credential.session.type) ? undefined : 'auth.real_account_only';
+  if (admits[access](credential.session.type)) return undefined;
+  return access === 'agent' ? 'auth.not_an_agent' : 'auth.real_account_only';
 }
 
 export function requireAccess(asked: Asked): void {

@@ -23,10 +23,11 @@ export type Session = {
 };
 
 /**
- * Who may call: anyone; a session of any type; any but a read-only guest (ROLE-AMB-03); types 0, 1 and 2 (ROLE-08).
+ * Who may call: anyone; a session of any type; any but a read-only guest (ROLE-AMB-03); types 0, 1 and 2 (ROLE-08); any
+ * but the types that are no agents (AGENT-01).
  * The rows that decide stand in `access.ts`.
  */
-export type Access = 'anyone' | 'member' | 'notGuest' | 'realMember';
+export type Access = 'anyone' | 'member' | 'notGuest' | 'realMember' | 'agent';
 
 type Plain<T> = [T] extends [never] ? Record<never, never> : T;
 type BodyPart<T> = T extends { content: { 'application/json': infer Body } } ? Body : Record<never, never>;

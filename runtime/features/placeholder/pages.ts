@@ -20,6 +20,8 @@ export const placeholderPages = {
   download: row('download'),
   help: row('help'),
   helpDetail: row('helpDetail'),
+  feedback: row('feedback'),
+  inbox: row('inbox'),
   deposit: row('deposit'),
   withdraw: row('withdraw'),
   transactionRecord: row('transactionRecord'),
