@@ -18,7 +18,10 @@ export async function startRows(): Promise<Row[]> {
   await writeBrands({ tenants, count: many });
   try {
     const whole = await timed(() => run(['validate', tenants]));
-    const single = await best(() => timed(() => run(['validate', join(tenants, idOf(0))])));
+    const alone = join(folder, 'alone');
+    await writeBrands({ tenants: alone, count: 1 });
+    const single = await best(() => timed(() => run(['validate', alone])));
+    const beside = await best(() => timed(() => run(['validate', join(tenants, idOf(0))])));
     const bare = await best(() => timed(() => finished(spawn(process.execPath, ['-e', '0']))));
     const env = {
       ...process.env,
@@ -39,7 +42,7 @@ export async function startRows(): Promise<Row[]> {
         value: single,
         unit: 's',
         atMost: 0.4,
-        detail: `node itself ${bare.toFixed(2)} s`,
+        detail: `node itself ${bare.toFixed(2)} s; beside ${many - 1} others ${beside.toFixed(2)} s`,
       },
       { name: `livery validate, ${many} brands`, value: whole, unit: 's', atMost: 15 },
       {
