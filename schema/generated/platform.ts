@@ -2690,7 +2690,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
         responses: {
             /** @description Done. */
             200: {

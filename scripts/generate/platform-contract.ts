@@ -8,7 +8,7 @@ type Parameter = { name: string; in: string; required?: boolean; schema: Schema 
 export type Operation = {
   operationId: string;
   parameters?: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema }; 'image/*'?: { schema: Schema } } };
   'x-module'?: string;
   'x-encrypted'?: boolean;
 };
@@ -76,7 +76,7 @@ export function operationsOf(contract: Contract): { path: string; method: string
 
 /**
  * `validate-requests.js` with, for each operation, validators of its query, path and body (null where it has none), and
- * `operations.ts` with method, path, module and encryption.
+ * `operations.ts` with method, path, module and what its body is.
  */
 export function requestValidators(contract: Contract): Record<string, string> {
   const ajv = new Ajv2020({
@@ -98,11 +98,17 @@ export function requestValidators(contract: Contract): Record<string, string> {
       const own = parameters.filter((parameter) => parameter.in === place);
       if (own.length > 0) register(`${operationId}_${place}`, parametersSchema(own));
     }
-    if (requestBody !== undefined)
-      register(`${operationId}_body`, requestBody.content['application/json'].schema);
+    const json = requestBody?.content['application/json'];
+    if (json !== undefined) register(`${operationId}_body`, json.schema);
     return [
       operationId,
-      { method, path, module: operation['x-module'] ?? null, encrypted: operation['x-encrypted'] === true },
+      {
+        method,
+        path,
+        module: operation['x-module'] ?? null,
+        encrypted: operation['x-encrypted'] === true,
+        binary: requestBody?.content['image/*'] !== undefined,
+      },
     ];
   });
   const operations = Object.fromEntries(rows);
@@ -111,7 +117,7 @@ export function requestValidators(contract: Contract): Record<string, string> {
     'validate-requests.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${Object.keys(names)
       .map((name) => `export declare const ${name}: ValidateFunction;`)
       .join('\n')}\n`,
-    'operations.ts': `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE. */\nexport const operations = ${JSON.stringify(operations, null, 2)} as const;\nexport type OperationId = keyof typeof operations;\n`,
+    'operations.ts': `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE or a file. */\nexport const operations = ${JSON.stringify(operations, null, 2)} as const;\nexport type OperationId = keyof typeof operations;\n`,
   };
 }
 

@@ -3,6 +3,7 @@ import type { OperationId } from '../../schema/generated/operations.ts';
 import type { operations as Contract } from '../../schema/generated/platform.ts';
 import type { Brand } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
+import type { BinaryBody } from './binary-body.ts';
 import type { Client } from './client.ts';
 import type { Cookie } from './cookies.ts';
 
@@ -30,7 +31,11 @@ export type Session = {
 export type Access = 'anyone' | 'member' | 'notGuest' | 'realMember' | 'agent';
 
 type Plain<T> = [T] extends [never] ? Record<never, never> : T;
-type BodyPart<T> = T extends { content: { 'application/json': infer Body } } ? Body : Record<never, never>;
+type BodyPart<T> = T extends { content: { 'application/json': infer Body } }
+  ? Body
+  : T extends { content: { 'image/*': unknown } }
+    ? BinaryBody
+    : Record<never, never>;
 
 export type QueryOf<Id extends OperationId> = Plain<NonNullable<Contract[Id]['parameters']['query']>>;
 export type BodyOf<Id extends OperationId> = BodyPart<Contract[Id]['requestBody']>;

@@ -92,6 +92,14 @@ const endpoints: readonly Endpoint[] = [
     handle: () => ({ sumBalance: '1.00', currency: 'USD' }),
   },
   {
+    operation: 'uploadImage',
+    access: 'realMember',
+    handle: async ({ body }) => {
+      const bytes = await body.read({ limit: 10 });
+      return { id: bytes.toString('hex'), url: body.contentType };
+    },
+  },
+  {
     operation: 'getSession',
     access: 'realMember',
     handle: () => new Promise(() => undefined),
@@ -183,6 +191,42 @@ describe('the endpoint table', () => {
     for (const path of ['/keys', '/member', '/wallet'])
       expect((await get(path)).headers['cache-control']).toBe('no-store');
     expect((await login()).headers['cache-control']).toBe('no-store');
+  });
+
+  describe('an operation that takes a file', () => {
+    const upload = (body: Uint8Array, headers: Record<string, string> = {}) => {
+      const sent = { ...csrf, [wire.csrfHeader]: 'the-token', 'content-type': 'Image/PNG; a=b', ...headers };
+      return server.send({ method: 'PUT', path: `${wire.apiBase}/uploads`, host, headers: sent, body });
+    };
+
+    test('hands on the bytes as they came', async () => {
+      credential = { kind: 'live', session: aSession(0) };
+      const answer = await upload(Buffer.from([0, 255, 123, 10]));
+      expect(answer.body).toEqual({ success: true, value: { id: '00ff7b0a', url: 'image/png' } });
+    });
+
+    test('refuses more than its limit, announced or not', async () => {
+      credential = { kind: 'live', session: aSession(0) };
+      const large = Buffer.alloc(50_000);
+      expect([(await upload(large)).status, code((await upload(large)).body)]).toEqual([
+        413,
+        'upload.too_large',
+      ]);
+      const chunked = await upload(large, { 'transfer-encoding': 'chunked' });
+      expect([chunked.status, code(chunked.body)]).toEqual([413, 'upload.too_large']);
+    });
+
+    test('asks for session, token and origin first', async () => {
+      expect(code((await upload(Buffer.alloc(4))).body)).toBe('auth.required');
+      credential = { kind: 'live', session: aSession(0) };
+      for (const [name, value] of [
+        [wire.csrfHeader, 'visitor'],
+        ['origin', 'https://evil.example'],
+      ] as const)
+        expect(code((await upload(Buffer.alloc(4), { [name]: value })).body)).toBe(
+          'request.forbidden_origin',
+        );
+    });
   });
 
   test('queries are coerced, get their defaults and name their faults', async () => {

@@ -8,6 +8,7 @@ import { operations } from '../../schema/generated/operations.ts';
 import type { Brand, BrandSet } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
 import { type Credential, requireAccess } from './access.ts';
+import { binaryBody } from './binary-body.ts';
 import { checkCsrfToken, checkOrigin } from './check-origin.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { Client, ClientOf } from './client.ts';
@@ -156,8 +157,9 @@ async function readBody({
   response: Response;
 }): Promise<unknown> {
   const { operation } = endpoint;
-  const { method, encrypted } = operations[operation];
+  const { method, encrypted, binary } = operations[operation];
   if (method === 'get') return {};
+  if (binary) return binaryBody(request);
   const sent = await parseJson({ request, response });
   if (!encrypted) return validateBody({ operation, body: sent });
   const scheme = request.headers[wire.encryptionHeader];

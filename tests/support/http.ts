@@ -15,7 +15,7 @@ export type Send = {
   path: string;
   host: string;
   headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, a text and bytes as they are. */
   body?: unknown;
 };
 export type TestServer = { port: number; send(call: Send): Promise<Answer>; close(): Promise<void> };
@@ -42,12 +42,13 @@ export const serve = async (handler: RequestListener): Promise<TestServer> => {
 const send = ({ port, call }: { port: number; call: Send }): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method = 'GET', path, host, headers = {}, body } = call;
-    const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
+    const isPlain = typeof body === 'string' || body instanceof Uint8Array;
+    const payload = isPlain ? body : body === undefined ? undefined : JSON.stringify(body);
     const sent = {
       host,
-      ...(text === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(text)}` }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...(payload !== undefined &&
+        headers['transfer-encoding'] === undefined && { 'content-length': `${Buffer.byteLength(payload)}` }),
       ...headers,
     };
     const outgoing = request(
@@ -71,5 +72,5 @@ const send = ({ port, call }: { port: number; call: Send }): Promise<Answer> =>
       },
     );
     outgoing.on('error', reject);
-    outgoing.end(text);
+    outgoing.end(payload);
   });
