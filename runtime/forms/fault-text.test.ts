@@ -22,7 +22,15 @@ const say = ({
   faults: readonly Fault[];
   field?: (typeof registrationFieldIds)[number];
   language?: string;
-}) => faultText({ faults, type: fieldTypes[field], ageLimit: 21, t: translate(language) });
+}) =>
+  faultText({
+    faults,
+    type: fieldTypes[field],
+    ageLimit: 21,
+    t: translate(language),
+    errorText: (code) => `said: ${code}`,
+    languageCode: 'en',
+  });
 
 describe('the text of a fault', () => {
   it('joins several faults of a field by commas, in the language of the page', () => {
@@ -64,6 +72,14 @@ describe('the text of a fault', () => {
   it('names the age of the jurisdiction', () => {
     covers(['REG-CONSENT-AMB-01']);
     expect(say({ faults: [{ id: 'tooYoung' }], field: 'birthday' })).toBe('You have to be 21 or older');
+  });
+
+  it('says a bound in money, and what the platform said in the words of its code', () => {
+    const faults: Fault[] = [
+      { id: 'amountMin', amount: '1000.00', currency: 'USD' },
+      { id: 'answer', code: 'cashier.limit' },
+    ];
+    expect(say({ faults })).toBe('At least $1,000.00, said: cashier.limit');
   });
 
   it('has a label for every field in every language', () => {

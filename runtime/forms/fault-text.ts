@@ -1,8 +1,11 @@
+import type { ErrorCode } from '../../schema/errors.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import type { KeyOf, TextValues } from '../texts/namespaces.ts';
-import { useText } from '../texts/texts-context.tsx';
+import { useLanguage, useText } from '../texts/texts-context.tsx';
+import { formatMoney } from '../ui/money.tsx';
 import type { FieldType } from './field-types.ts';
 import type { Fault } from './form-state.ts';
+import { useErrorText } from './use-error-text.ts';
 
 type Translate = (key: KeyOf<'fields'>, values?: TextValues) => string;
 
@@ -12,17 +15,23 @@ export function faultText({
   type,
   ageLimit,
   t,
+  errorText,
+  languageCode,
 }: {
   faults: readonly Fault[];
   type: Pick<FieldType, 'format' | 'empty'>;
   ageLimit: number;
   t: Translate;
+  errorText: (code: ErrorCode) => string;
+  languageCode: string;
 }): string {
   const texts = faults.map((fault) => {
     if (fault.id === 'required') return t(type.empty ?? 'fault.required');
     if (fault.id === 'tooYoung') return t('fault.tooYoung', { age: ageLimit });
     if (fault.id === 'tooShort' || fault.id === 'tooLong')
       return t(`fault.${fault.id}`, { min: fault.min, max: fault.max });
+    if (fault.id === 'answer') return errorText(fault.code);
+    if ('amount' in fault) return t(`fault.${fault.id}`, { amount: formatMoney({ ...fault, languageCode }) });
     if (fault.id !== 'pattern') return t(`fault.${fault.id}`);
     // REG-27: looked up by the id of the pattern, with its lengths; where the field has a word for it, that comes first.
     const pattern = t(`pattern.${fault.patternId}`, { min: fault.min, max: fault.max });
@@ -37,5 +46,7 @@ export function useFaultText(): (
 ) => string {
   const t = useText('fields');
   const { ageLimit } = useManifest().jurisdiction;
-  return (faults, type) => faultText({ faults, type, ageLimit, t });
+  const errorText = useErrorText();
+  const { code: languageCode } = useLanguage();
+  return (faults, type) => faultText({ faults, type, ageLimit, t, errorText, languageCode });
 }

@@ -1,10 +1,19 @@
+import type { ErrorCode } from '../../schema/errors.ts';
 import type { FieldFault } from '../../schema/rules/check-field.ts';
 
 /** What can be wrong with a field: what the rules find, and what only a server knows. */
 export type Fault =
   | FieldFault
   | { readonly id: 'taken' | 'captcha' | 'affiliate' | 'credentials' | 'refused' }
-  | { readonly id: 'dialingCode' | 'phone' | 'code' | 'noCode' | 'numberTaken' };
+  | { readonly id: 'dialingCode' | 'phone' | 'code' | 'noCode' | 'numberTaken' }
+  | { readonly id: 'amount' | 'amountPlaces' }
+  | {
+      readonly id: 'amountMin' | 'amountMax' | 'amountToday' | 'amountBalance';
+      readonly amount: string;
+      readonly currency: string;
+    }
+  /** What the platform said to the value, in the words of its code. */
+  | { readonly id: 'answer'; readonly code: ErrorCode };
 export type Faults<Id extends string> = Partial<Record<Id, readonly Fault[]>>;
 export type Values<Id extends string> = Readonly<Partial<Record<Id, string>>>;
 

@@ -1,20 +1,25 @@
 import { styled } from 'styled-components';
 import { useLanguage } from '../texts/texts-context.tsx';
 
-/** An amount in the form of the player's language, two places, figures that don't jump. `hidden` shows asterisks. */
+/**
+ * An amount in the form of the player's language, two places, figures that don't jump. `hidden` shows asterisks; `direction` puts a
+ * plus or a minus before it.
+ */
 export function Money({
   amount,
   currency,
   hidden = false,
+  direction,
 }: {
   /** Decimal string as the platform sends it. */
   amount: string;
   /** ISO 4217. */
   currency: string;
   hidden?: boolean;
+  direction?: 'in' | 'out';
 }) {
   const { code } = useLanguage();
-  const text = formatMoney({ amount, currency, languageCode: code });
+  const text = formatMoney({ amount, currency, languageCode: code, direction });
   return <Figures dir="ltr">{hidden ? '*****' : text}</Figures>;
 }
 
@@ -22,17 +27,20 @@ export function formatMoney({
   amount,
   currency,
   languageCode,
+  direction,
 }: {
   amount: string;
   currency: string;
   languageCode: string;
+  direction?: 'in' | 'out' | undefined;
 }): string {
   return new Intl.NumberFormat(languageCode, {
     style: 'currency',
     currency,
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
-  }).format(Number(amount));
+    signDisplay: direction === undefined ? 'auto' : 'exceptZero',
+  }).format(direction === 'out' ? -Number(amount) : Number(amount));
 }
 
 const Figures = styled.bdi`

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { amountOf, fieldAmount, minorUnits, readAmount } from './amounts.ts';
+
+const read = (text: string, languageCode = 'en') => {
+  const { amount, fault } = readAmount({ text, languageCode });
+  return amount ?? fault;
+};
+
+describe('an amount as it is typed', () => {
+  it.each([
+    ['50', '50'],
+    ['0050', '50'],
+    [' 1 000.5 ', '1000.5'],
+    ['1,000', '1000'],
+    ['1,234,567.89', '1234567.89'],
+    ['.5', '0.5'],
+    ['7.', '7'],
+    // A comma that can't tell thousands apart is what a phone of elsewhere has for a point.
+    ['12,5', '12.5'],
+    ['1.000,50', '1000.50'],
+    ['１２．５０', '12.50'],
+  ])('reads %s', (text, amount) => {
+    expect(read(text)).toBe(amount);
+  });
+
+  it('takes a point and a comma for what the language takes them', () => {
+    expect(read('1.000', 'es')).toBe('1000');
+    expect(read('1.000')).toBe('amountPlaces');
+    expect(read('2,50', 'es')).toBe('2.50');
+    expect(read('1,000', 'zh-cn')).toBe('1000');
+  });
+
+  it('reads Arabic and Persian figures, and sends those of the wire', () => {
+    expect(read('١٬٢٣٤٫٥', 'ar')).toBe('1234.5');
+    expect(read('٥٠', 'ar')).toBe('50');
+    expect(read('۱۲٫۳۴', 'ar')).toBe('12.34');
+    expect(read('1250.75', 'ar')).toBe('1250.75');
+  });
+
+  it.each(['', '-5', 'ten', '1e3', '1.2.3', '1,00,000', '.', '1234567890'])('refuses %s', (text) => {
+    expect(read(text)).toBe('amount');
+  });
+
+  it('says so where an amount has too many places', () => {
+    expect(read('1.005')).toBe('amountPlaces');
+    expect(read('3,1415')).toBe('amountPlaces');
+  });
+});
+
+describe('an amount in hundredths', () => {
+  it('is exact, and comes back as calls carry it', () => {
+    expect(['0.07', '19.99', '1000', '5.5', '999999999.99', '-0.50', '-3.25'].map(minorUnits)).toEqual([
+      7, 1999, 100_000, 550, 99_999_999_999, -50, -325,
+    ]);
+    expect([7, 1999, 100_000].map(amountOf)).toEqual(['0.07', '19.99', '1000.00']);
+    expect(['50.00', '49.50'].map(fieldAmount)).toEqual(['50', '49.50']);
+  });
+});
