@@ -25,7 +25,20 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         target: ['safari15.4', 'chrome94', 'firefox102'],
         // Documents preload what their page needs; what comes later imports little beside the entry.
         modulePreload: false as const,
-        rollupOptions: { input: 'runtime/entry-client.tsx' },
+        rolldownOptions: {
+          input: 'runtime/entry-client.tsx',
+          output: {
+            // What every page needs, in one file: small ones compress badly, each by itself.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'base',
+                  test: /oxc-project|rolldown|\/schema\/(constants|routes|languages)\.ts|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components|@tanstack)\//,
+                },
+              ],
+            },
+          },
+        },
       },
   // One bundle: styled-components and the router must be the very modules that the application imports.
   ssr: { noExternal: true as const },
