@@ -33,21 +33,23 @@ export async function scriptRows(): Promise<Row[]> {
       await context.close();
       const fresh = await browser.newContext(phone);
       const page = await fresh.newPage();
-      let bytes = 0;
-      let ready = false;
-      const sizes: Promise<void>[] = [];
-      page.on('requestfinished', (request) => {
-        if (ready || !new URL(request.url()).pathname.endsWith('.js')) return;
-        sizes.push(
-          request.sizes().then(({ responseBodySize }) => {
-            bytes += responseBodySize;
-          }),
-        );
+      // The page itself says when it answered: from outside it is seen a little later, with more scripts on their way.
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          if (document.documentElement?.dataset.ready !== 'true') return;
+          performance.mark('ready');
+          observer.disconnect();
+        }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-ready'] });
       });
-      await page.goto(url, { waitUntil: 'commit' });
-      await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
-      ready = true;
-      await Promise.all(sizes);
+      await page.goto(url);
+      await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0);
+      const bytes = await page.evaluate(() => {
+        const ready = performance.getEntriesByName('ready')[0]?.startTime ?? 0;
+        return performance
+          .getEntriesByType('resource')
+          .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < ready)
+          .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0);
+      });
       await fresh.close();
       return bytes;
     }
