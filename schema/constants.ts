@@ -12,6 +12,7 @@ export const timing = {
   searchDebounce: 500, // SEARCH-04
   languageDebounce: 250, // I18N-10
   unreadThrottle: 250, // CONST-TIME-09
+  unreadPoll: 60_000, // what comes while a page lies open is told within a minute
   loadMoreThrottle: 1000, // GAME-LIST-22
   smsTick: 500, // SMS-02
   platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
@@ -27,6 +28,7 @@ export const gesture = { swipeBack: 100, swipeAction: 60, infiniteScroll: 400 } 
 export const pageSizes = {
   list: 36,
   widget: 20,
+  record: 20,
   home: 16,
   search: 9,
   homeVendor: 9,
@@ -43,6 +45,10 @@ export const limits = {
   mobileLength: 20, // LOGIN-18
   codeLength: 10, // LOGIN-19
   bodyBytes: 100_000, // security.md, Numbers
+  imageBytes: 5 * 1024 * 1024, // security.md, Numbers
+  feedbackImages: 3, // security.md, Numbers
+  feedbackLength: 1000, // as the contract has it
+  uploadBytes: 5 * 1024 * 1024, // security.md, Numbers
   documentQueriesBytes: 30_000, // dehydrated queries of a document
 } as const;
 
