@@ -103,4 +103,10 @@ export const walletMigrations: readonly Migration[] = [
         deferrable initially deferred for each row execute function ledger_balances()`.execute(db);
     },
   },
+  {
+    id: 'wallet.002-entries-of-an-account',
+    up: async (db) => {
+      await sql`create index ledger_entry_account on ledger_entry (tenant, account_id)`.execute(db);
+    },
+  },
 ];

@@ -7,7 +7,7 @@ import { covers } from '../../tests/support/covers.ts';
 import { aDatabase, sharedPostgres } from '../../tests/support/database.ts';
 import { emptyProfile } from '../accounts/players.ts';
 import { platformMigrations } from '../migrations/platform-migrations.ts';
-import { asDecimal, book, houseAccount, walletOf } from './ledger.ts';
+import { asDecimal, book, fromDecimal, houseAccount, walletOf } from './ledger.ts';
 
 const postgres = await sharedPostgres();
 if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
@@ -47,12 +47,12 @@ describe.each([
   };
   const move = ({ to, amount, key = randomUUID() }: { to: string; amount: bigint; key?: string }) =>
     database.asTenant(tenant, async (trx) => {
-      const house = await houseAccount({ trx, tenant, name: 'test', currency });
+      const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
       const lines = [
         { account: to, amount },
         { account: house, amount: -amount },
       ];
-      return book({ trx, clock, tenant, key, reason: 'test', lines });
+      return book({ trx, clock, tenant, key, reason: 'reward', lines });
     });
   const balanceOf = async (player: string) =>
     (await database.asTenant(tenant, (trx) => walletOf({ trx, clock, tenant, player, currency }))).balance;
@@ -88,7 +88,7 @@ describe.each([
     const wallet = await aWallet();
     const lines = [{ account: wallet.id, amount: 5n }];
     await expect(
-      database.asTenant(tenant, (trx) => book({ trx, clock, tenant, key: 'half', reason: 'test', lines })),
+      database.asTenant(tenant, (trx) => book({ trx, clock, tenant, key: 'half', reason: 'reward', lines })),
     ).rejects.toThrow('do not add up');
     await expect(
       database.asTenant(tenant, async (trx) => {
@@ -140,5 +140,12 @@ test('minor units have two places on the wire', () => {
     '1234.56',
     '-0.05',
     '-1000.50',
+  ]);
+  expect(['0', '0.5', '0.05', '12.30', '999999999.99'].map(fromDecimal)).toEqual([
+    0n,
+    50n,
+    5n,
+    1230n,
+    99999999999n,
   ]);
 });

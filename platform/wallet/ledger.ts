@@ -9,6 +9,23 @@ export type LedgerLine = {
   readonly amount: bigint;
 };
 
+/** What a booking was for. A new one does not compile until `movementKinds` says how players read it. */
+export type BookingReason =
+  | 'opening credit'
+  | 'trial account closed'
+  | 'deposit'
+  /** Out of the wallet, while it waits. */
+  | 'withdrawal'
+  | 'withdrawal paid'
+  | 'withdrawal returned'
+  | 'stake'
+  | 'stake returned'
+  | 'payout'
+  | 'reward';
+
+/** What the house's accounts are for. */
+export type HouseName = 'play-credits' | 'deposits' | 'pendingWithdrawals' | 'payouts' | 'bets' | 'rewards';
+
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string };
 
 /**
@@ -22,7 +39,7 @@ export async function book({
   key,
   reason,
   lines,
-}: Within & { key: string; reason: string; lines: readonly LedgerLine[] }): Promise<boolean> {
+}: Within & { key: string; reason: BookingReason; lines: readonly LedgerLine[] }): Promise<boolean> {
   if (lines.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
     throw new RangeError(`the lines of ${key} do not add up to nothing`);
   const id = uuidV7({ clock });
@@ -74,13 +91,65 @@ export async function walletOf({
   return { id, balance: balance ?? 0n };
 }
 
+/**
+ * The wallet of a player, which nobody else books on until the transaction ends: what is decided by its balance, or by what
+ * else the player has, stays true that long.
+ */
+export async function holdWallet(asked: Within & { player: string; currency: string }): Promise<{
+  id: string;
+  balance: bigint;
+}> {
+  const { trx, tenant } = asked;
+  const { id } = await walletOf(asked);
+  const { balance } = await trx
+    .selectFrom('ledger_account')
+    .select('balance')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { id, balance: balance ?? 0n };
+}
+
+/** Moves credits from one account to another, of which one is a player's wallet at most, once for each key. */
+export async function move({
+  trx,
+  clock,
+  tenant,
+  key,
+  reason,
+  wallet,
+  from,
+  to,
+  currency,
+  amount,
+}: Within & {
+  key: string;
+  reason: BookingReason;
+  /** Account of the wallet. */
+  wallet: string;
+  from: HouseName | 'wallet';
+  to: HouseName | 'wallet';
+  currency: string;
+  /** Minor units, above zero. */
+  amount: bigint;
+}): Promise<boolean> {
+  const account = async (name: HouseName | 'wallet') =>
+    name === 'wallet' ? wallet : houseAccount({ trx, tenant, name, currency });
+  const lines = [
+    { account: await account(from), amount: -amount },
+    { account: await account(to), amount },
+  ];
+  return book({ trx, clock, tenant, key, reason, lines });
+}
+
 /** One of the house's accounts, named by what it is for. */
 export async function houseAccount({
   trx,
   tenant,
   name,
   currency,
-}: Pick<Within, 'trx' | 'tenant'> & { name: string; currency: string }): Promise<string> {
+}: Pick<Within, 'trx' | 'tenant'> & { name: HouseName; currency: string }): Promise<string> {
   const id = `house:${name}:${currency}`;
   await trx
     .insertInto('ledger_account')
@@ -88,6 +157,15 @@ export async function houseAccount({
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;
+}
+
+/** Whole units of a manifest. */
+export const minorOf = (whole: number): bigint => BigInt(whole) * 100n;
+
+/** What the wire sends: digits, and at most two places. */
+export function fromDecimal(text: string): bigint {
+  const [whole = '0', places = ''] = text.split('.');
+  return BigInt(whole) * 100n + BigInt(places.padEnd(2, '0'));
 }
 
 /** Minor units as the wire has them: two places. */
