@@ -7,14 +7,15 @@ const maxBytes = 96 * 1024 * 1024;
 
 /** `GET /config/manifest.json` of each brand: serialized once for each revision. */
 export function manifestAnswers(): { of(brand: Brand): BufferedAnswer } {
-  const answers = boundedCache<{ revision: string; answer: BufferedAnswer }>({
+  const answers = boundedCache<{ brand: Brand; answer: BufferedAnswer }>({
     maxBytes,
     sizeOf: ({ answer }) => answer.size(),
   });
   return {
     of(brand) {
       const known = answers.get(brand.id);
-      if (known?.revision === brand.revision) return known.answer;
+      // A brand is made anew with every change: to compare the objects reads less memory than to compare their revisions.
+      if (known?.brand === brand) return known.answer;
       const answer = bufferedAnswer({
         body: Buffer.from(JSON.stringify(brand.delivery())),
         etag: etagOf(brand),
@@ -24,7 +25,7 @@ export function manifestAnswers(): { of(brand: Brand): BufferedAnswer } {
           'X-Content-Type-Options': 'nosniff',
         },
       });
-      answers.set(brand.id, { revision: brand.revision, answer });
+      answers.set(brand.id, { brand, answer });
       return answer;
     },
   };

@@ -6,7 +6,7 @@ import { idOf } from './many-brands.ts';
 import type { Row } from './rows.ts';
 
 const many = 10_000;
-const rounds = 3;
+const rounds = 5;
 
 /** Manifest, 304 and document among ten thousand brands, each against a bare server that sends the same, alternating in one run. */
 export async function configRows(): Promise<Row[]> {
