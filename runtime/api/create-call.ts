@@ -1,10 +1,12 @@
 import { wire } from '../../schema/constants.ts';
 import { CodedError, type ErrorCode, errorStatuses } from '../../schema/errors.ts';
 import { operations } from '../../schema/generated/operations.ts';
-import type { Call, CallInput, OperationId, Schemas, ValueOf } from './operation-types.ts';
+import type { Call, CallInput, FilePart, OperationId, Schemas, ValueOf } from './operation-types.ts';
 
 /** As long as the platform itself may take before it gives up (security.md, Numbers). */
 const requestTimeout = 15_000;
+/** 5 MiB over a slow phone network. */
+const fileTimeout = 120_000;
 
 type Surroundings = {
   readonly fetch: typeof fetch;
@@ -22,7 +24,7 @@ type Sendable = {
   readonly operation: OperationId;
   readonly query?: object;
   readonly signal?: AbortSignal;
-};
+} & Partial<FilePart>;
 
 type Answer =
   | { readonly success: true; readonly value: unknown }
@@ -48,7 +50,10 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     }
   };
 
-  async function send({ operation, query, signal }: Sendable, body: unknown): Promise<unknown> {
+  async function send(
+    { operation, query, signal, file, onProgress }: Sendable,
+    body: unknown,
+  ): Promise<unknown> {
     const { method, path, module, encrypted } = operations[operation];
     const csrf = token();
     const headers: Record<string, string> = { accept: 'application/json' };
@@ -58,15 +63,18 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
     if (comesIn.includes(operation) && installed()) headers[wire.deviceHeader] = wire.installedDevice;
-    const bounded = withTimeout(signal);
+    const address = `${wire.apiBase}${path}${searchOf(query)}`;
+    const bounded = withTimeout({ signal, after: file === undefined ? requestTimeout : fileTimeout });
+    const init = { method: method.toUpperCase(), headers, signal: bounded.signal };
     try {
-      const response = await fetch(`${wire.apiBase}${path}${searchOf(query)}`, {
-        method: method.toUpperCase(),
-        headers,
-        credentials: 'same-origin',
-        body: body === undefined ? undefined : JSON.stringify(body),
-        signal: bounded.signal,
-      });
+      const response =
+        file === undefined
+          ? await fetch(address, {
+              ...init,
+              credentials: 'same-origin',
+              body: body === undefined ? undefined : JSON.stringify(body),
+            })
+          : await (await import('./send-file.ts')).sendFile({ address, ...init, file, onProgress });
       return unwrap({ answer: await readAnswer(response), retryAfter: response.headers.get('retry-after') });
     } catch (error) {
       if (error instanceof CodedError) throw error;
@@ -114,10 +122,13 @@ function isErrorCode(code: string | undefined): code is ErrorCode {
 }
 
 /** `AbortSignal.timeout` and `AbortSignal.any` are above the browser floor. */
-function withTimeout(signal: AbortSignal | undefined): { signal: AbortSignal; done: () => void } {
+function withTimeout({ signal, after }: { signal: AbortSignal | undefined; after: number }): {
+  signal: AbortSignal;
+  done: () => void;
+} {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, requestTimeout);
+  const timer = setTimeout(abort, after);
   if (signal?.aborted === true) abort();
   signal?.addEventListener('abort', abort);
   return {

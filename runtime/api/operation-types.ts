@@ -34,12 +34,22 @@ export type ReadOperation = {
 
 export type Schemas = components['schemas'];
 
+/** Operations whose body is a file as it is. */
+export type FileOperation = 'uploadImage';
+
+export type FilePart = {
+  readonly file: Blob;
+  /** From 0 to 1, as the file goes out. */
+  readonly onProgress?: (share: number) => void;
+};
+
 export type CallInput<Op extends OperationId> = {
   readonly operation: Op;
   readonly signal?: AbortSignal;
-} & (Record<never, never> extends QueryOf<Op>
-  ? { readonly query?: QueryOf<Op> }
-  : { readonly query: QueryOf<Op> }) &
+} & (Op extends FileOperation ? FilePart : { readonly file?: undefined }) &
+  (Record<never, never> extends QueryOf<Op>
+    ? { readonly query?: QueryOf<Op> }
+    : { readonly query: QueryOf<Op> }) &
   (BodyOf<Op> extends undefined ? { readonly body?: undefined } : { readonly body: BodyOf<Op> });
 
 /** Asks the platform. Rejects with a `CodedError`, whatever went wrong. */
