@@ -13,7 +13,7 @@ export function securityHeaders({
 }: {
   html: string;
   https: boolean;
-  manifest: Pick<Manifest, 'sms'>;
+  manifest: Pick<Manifest, 'sms' | 'cdn' | 'frames'>;
 }): OutgoingHttpHeaders {
   const styles = [emptyStyle, ...hashesOf({ html, element: /<style\b[^>]*>([\s\S]*?)<\/style>/g })].join(' ');
   const scripts = hashesOf({
@@ -24,12 +24,13 @@ export function securityHeaders({
     "default-src 'none'",
     `script-src 'self' ${scripts}`.trim(),
     `style-src 'self' ${styles}`,
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...pictureOrigins(manifest)].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...verificationOrigins(manifest)].join(' '),
     "manifest-src 'self'",
     "worker-src 'self' blob:",
     "media-src 'self'",
+    `frame-src ${frameOrigins(manifest).join(' ') || "'none'"}`,
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -49,11 +50,24 @@ export function securityHeaders({
 
 /** Where a brand leaves phone verification to a service, pages ask that service and no other. */
 function verificationOrigins({ sms }: Pick<Manifest, 'sms'>): string[] {
-  const { apiBase } = sms.thirdParty;
-  if (sms.provider !== 'thirdParty' || apiBase === null || !URL.canParse(apiBase)) return [];
-  const { origin } = new URL(apiBase);
+  return sms.provider === 'thirdParty' ? originsOf([sms.thirdParty.apiBase]) : [];
+}
+
+function pictureOrigins({ cdn }: Pick<Manifest, 'cdn'>): string[] {
+  return originsOf(cdn.imageHosts.map((host) => `https://${host}`));
+}
+
+/** Sites whose pages the brand shows inside its own. */
+function frameOrigins({ frames }: Pick<Manifest, 'frames'>): string[] {
+  return originsOf([frames.game, frames.app, frames.task]);
+}
+
+function originsOf(addresses: readonly (string | null)[]): string[] {
+  const origins = addresses.flatMap((address) =>
+    address !== null && URL.canParse(address) ? new URL(address).origin : [],
+  );
   // A host may hold a semicolon, which would begin another rule of the policy.
-  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? [origin] : [];
+  return [...new Set(origins.filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin)))];
 }
 
 function hashesOf({ html, element }: { html: string; element: RegExp }): string[] {

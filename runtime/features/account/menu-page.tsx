@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { usePictureUrl } from '../../media/use-picture-url.ts';
 import { EntryLink } from '../../menu/entry-link.tsx';
 import { LanguageList } from '../../menu/language-list.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
@@ -61,6 +62,7 @@ export function Page() {
 function Banner() {
   const manifest = useManifest();
   const { code } = useLanguage();
+  const urlOf = usePictureUrl();
   const { data, isPending } = useQuery(menuBanner({ manifest, languageCode: code }));
   const banner = data?.[0];
   if (isPending)
@@ -73,7 +75,7 @@ function Banner() {
   return (
     <Place>
       <Picture>
-        <img src={banner.url} alt="" width={720} height={315} />
+        <img src={urlOf(banner.url)} alt="" width={720} height={315} />
         {banner.title !== '' && (
           <figcaption>
             <strong dir="auto">{banner.title}</strong>
