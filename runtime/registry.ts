@@ -64,11 +64,12 @@ export type ActionTools = {
   readonly manifest: PublicManifest;
   readonly goTo: (page: PageId) => void;
   readonly open: (
-    surface: 'sideMenu' | 'memberSheet' | 'community' | 'language' | 'signOut' | 'trial',
+    surface: 'sideMenu' | 'memberSheet' | 'community' | 'language' | 'signOut' | 'trial' | 'download',
   ) => void;
   readonly toast: (key: TextKey) => void;
   readonly share: () => void;
   readonly contactSupport: () => void;
+  readonly chat: () => void;
 };
 
 export type Action = {
@@ -78,6 +79,8 @@ export type Action = {
   readonly when?: (manifest: PublicManifest) => boolean;
   /** Only members have a use for it. */
   readonly membersOnly?: boolean;
+  /** Nobody has a use for it inside the installed app. */
+  readonly outsideApp?: boolean;
   readonly run: (tools: ActionTools) => void;
 };
 

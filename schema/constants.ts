@@ -18,6 +18,7 @@ export const timing = {
   platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
   brandPoll: 30_000, // the net under lost notices
   siteStateKept: 300_000, // STATUS-AMB-02
+  decisionPoll: 10_000, // how often a page that shows a waiting request asks whether it was decided
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
 } as const;
 
@@ -45,7 +46,6 @@ export const limits = {
   mobileLength: 20, // LOGIN-18
   codeLength: 10, // LOGIN-19
   bodyBytes: 100_000, // security.md, Numbers
-  imageBytes: 5 * 1024 * 1024, // security.md, Numbers
   feedbackImages: 3, // security.md, Numbers
   feedbackLength: 1000, // as the contract has it
   uploadBytes: 5 * 1024 * 1024, // security.md, Numbers

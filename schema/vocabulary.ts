@@ -5,11 +5,14 @@ export const actionIds = [
   'openSideMenu',
   'openMemberSheet',
   'customerService',
+  'chat',
   'inviteFriend',
   'share',
   'community',
   'club',
   'bonus',
+  'mission',
+  'download',
   'signOut',
   'language',
 ] as const;
@@ -75,3 +78,20 @@ export const fontIds = [
   'figtree',
 ] as const;
 export type FontId = (typeof fontIds)[number];
+
+/** Drawn avatars that a member may pick; `runtime/avatar/drawn-avatars.tsx` draws each. */
+export const avatarIds = [
+  'avatar01',
+  'avatar02',
+  'avatar03',
+  'avatar04',
+  'avatar05',
+  'avatar06',
+  'avatar07',
+  'avatar08',
+  'avatar09',
+  'avatar10',
+  'avatar11',
+  'avatar12',
+] as const;
+export type AvatarId = (typeof avatarIds)[number];

@@ -35,8 +35,9 @@ export function visibleEntries({
     if (target.kind === 'page' && !isPageOn({ page: target.page, manifest })) return [];
     if (target.kind === 'page' && target.page === 'download' && viewer.inApp) return [];
     if (target.kind === 'action') {
-      const { when, membersOnly = false } = actions[target.action];
+      const { when, membersOnly = false, outsideApp = false } = actions[target.action];
       if (when?.(manifest) === false || (membersOnly && viewer.audience === 'visitor')) return [];
+      if (outsideApp && viewer.inApp) return [];
     }
     return [{ ...entry, target }];
   });

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { VisibleEntry } from '../brand/visible-entries.ts';
 import { PageLink } from '../page/page-link.tsx';
+import { LazyUnread } from '../unread/lazy-unread.tsx';
+import { unreadKindOf } from '../unread/unread-kind.ts';
 import { useMenus } from './menu-context.tsx';
 
 /** One entry of a menu: a link to its page, its action behind a link, or a way out of the site. */
@@ -20,6 +22,13 @@ export function EntryLink({
 }) {
   const menus = useMenus();
   const { target } = entry;
+  const unread = unreadKindOf(entry);
+  const content = (
+    <>
+      {children}
+      {unread !== undefined && <LazyUnread kind={unread} />}
+    </>
+  );
   if (target.kind === 'address')
     return (
       <a className={className} href={target.url} target="_blank" rel="noopener noreferrer" onClick={onPress}>
@@ -34,7 +43,7 @@ export function EntryLink({
         aria-current={current === true ? 'page' : undefined}
         onClick={onPress}
       >
-        {children}
+        {content}
       </PageLink>
     );
   return (
@@ -47,7 +56,7 @@ export function EntryLink({
         menus.run(target.action);
       }}
     >
-      {children}
+      {content}
     </PageLink>
   );
 }

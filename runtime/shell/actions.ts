@@ -5,6 +5,7 @@ export const actions: Actions = {
   openSideMenu: { page: 'menu', run: ({ open }) => open('sideMenu') },
   openMemberSheet: { page: 'memberHome', run: ({ open }) => open('memberSheet') },
   customerService: { page: 'help', run: ({ contactSupport }) => contactSupport() },
+  chat: { page: 'help', membersOnly: true, when: ({ flags }) => flags.CBS3, run: ({ chat }) => chat() },
   inviteFriend: {
     page: 'promotions',
     when: ({ features }) => features.referral,
@@ -31,6 +32,17 @@ export const actions: Actions = {
       if (manifest.flags.REWCEN3) goTo('rewardCentre');
       else toast('shell:support.contact');
     },
+  },
+  mission: {
+    page: 'customerTask',
+    when: ({ features }) => features.mission && features.customerTask,
+    run: ({ goTo }) => goTo('customerTask'),
+  },
+  download: {
+    page: 'download',
+    outsideApp: true,
+    when: ({ features }) => features.download,
+    run: ({ open }) => open('download'),
   },
   signOut: { page: 'home', membersOnly: true, run: ({ open }) => open('signOut') },
   language: { page: 'settings', run: ({ open }) => open('language') },

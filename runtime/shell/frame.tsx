@@ -8,6 +8,7 @@ import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { columnWidth } from '../ui/theme/global-style.ts';
 import { easeOut, fadeIn } from '../ui/theme/motion.ts';
 import { CategoryBar } from './category-bar.tsx';
+import { DownloadOffer } from './download-offer.tsx';
 import { FooterBar } from './footer/footer-bar.tsx';
 import { footerHeight } from './footer/footer-frame.ts';
 import { useGoBack } from './go-back.ts';
@@ -52,6 +53,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
           <LicenceLine />
         </Foot>
       )}
+      {page === 'home' && <DownloadOffer />}
       {footer && (
         <>
           <FooterRoom />

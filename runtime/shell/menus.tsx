@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { isMemberType } from '../../schema/constants.ts';
 import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { isPageOn } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
@@ -8,6 +10,7 @@ import { MenuProvider, type Menus, type Surface } from '../menu/menu-context.tsx
 import { useGoTo } from '../page/page-link.tsx';
 import type { ActionTools } from '../registry.ts';
 import { isAgent, useSession } from '../session/session-context.tsx';
+import { useChat } from '../support/use-chat.ts';
 import { useContactSupport } from '../support/use-contact-support.ts';
 import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -27,6 +30,8 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const session = useSession();
   const inApp = useInApp();
   const contactSupport = useContactSupport();
+  const chat = useChat();
+  const client = useQueryClient();
 
   const here = pathname + search;
   // Forgotten, not only hidden: going back must not open it again.
@@ -35,13 +40,19 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const close = useCallback(() => setOpened(undefined), []);
 
   const audience = session.status === 'visitor' ? 'visitor' : isAgent(session) ? 'agent' : 'member';
+  const invites =
+    manifest.features.referral &&
+    session.status === 'member' &&
+    isMemberType({ type: session.record.type, of: 'real' });
   const tools: ActionTools = {
     manifest,
     goTo: (page) => goTo({ page }),
     open: (next) => setOpened({ surface: next, at: here }),
     toast: (key) => toast(textOf(key), { duration: 'short' }),
-    share: () => void import('./share.ts').then(({ share }) => share({ manifest, textOf, toast })),
+    share: () =>
+      void import('./share.ts').then(({ share }) => share({ manifest, client, invites, textOf, toast })),
     contactSupport,
+    chat,
   };
   const menus: Menus = {
     visible: (entries) => visibleEntries({ entries, manifest, viewer: { audience, inApp }, actions }),

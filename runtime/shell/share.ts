@@ -1,29 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
+import { apiQuery } from '../api/queries.ts';
+import { shareLink } from '../page/share-link.ts';
 
-/** Offers the site's address to the system's share sheet, or copies it where there is none. */
+/**
+ * Offers the site to others: by the member's own invitation where there is one, so that who comes counts for them, else by its
+ * plain address.
+ */
 export async function share({
   manifest,
+  client,
+  invites,
   textOf,
   toast,
 }: {
   manifest: PublicManifest;
+  client: QueryClient;
+  /** Whether the player has invitations. */
+  invites: boolean;
   textOf: (key: string, values?: Record<string, string>) => string;
   toast: (text: string) => void;
 }): Promise<void> {
-  const url = `${location.origin}/m/home`;
+  const plain = `${location.origin}/m/home`;
+  const url = invites
+    ? await client
+        .fetchQuery({ ...apiQuery({ operation: 'getInvitation' }), retry: false })
+        .then(({ link }) => link)
+        .catch(() => plain)
+    : plain;
   const { brandName } = manifest.tenant;
-  try {
-    if (navigator.share !== undefined) {
-      await navigator.share({
-        title: brandName,
-        text: textOf('shell:share.text', { brand: brandName }),
-        url,
-      });
-      return;
-    }
-    await navigator.clipboard.writeText(url);
-    toast(textOf('shell:share.copied'));
-  } catch {
-    // The player closed the sheet, or the browser refuses: nothing to say.
-  }
+  await shareLink({
+    title: brandName,
+    text: textOf('shell:share.text', { brand: brandName }),
+    url,
+    onCopied: () => toast(textOf('shell:share.copied')),
+  });
 }

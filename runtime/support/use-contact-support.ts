@@ -1,33 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { openBeside } from './open-beside.ts';
+import { hasSupportLink } from './support-address.ts';
 
 /** Opens the brand's customer service beside the page, or says whom to ask where there is no address. */
 export function useContactSupport(): () => void {
-  const { linkMode, url, legacyLink } = useManifest().support;
+  const { support } = useManifest();
+  const client = useQueryClient();
   const toast = useToast();
   const textOf = useTextOf();
   const sayContact = () => toast(textOf('shell:support.contact'), { duration: 'short' });
+  const find = () =>
+    import('./find-support-address.ts').then(({ findSupportAddress }) =>
+      findSupportAddress({ support, client }),
+    );
   return () => {
-    if (linkMode === 'legacyDecode') void openLegacy({ link: legacyLink ?? '', sayContact });
-    else if (url === null) sayContact();
-    else window.open(url, '_blank', 'noopener');
+    if (!hasSupportLink(support)) return sayContact();
+    void openBeside(find).then((opened) => {
+      if (!opened) sayContact();
+    });
   };
-}
-
-async function openLegacy({ link, sayContact }: { link: string; sayContact: () => void }): Promise<void> {
-  // Now, while the press still counts: browsers stop windows that come after a wait.
-  const tab = window.open('', '_blank');
-  try {
-    const { decodeSupportLink } = await import('./decode-support-link.ts');
-    const address = decodeSupportLink(link);
-    if (address === undefined) throw new Error('no address in the link');
-    // Views inside other apps open no second window.
-    if (tab === null) return location.assign(address);
-    tab.opener = null;
-    tab.location.replace(address);
-  } catch {
-    tab?.close();
-    sayContact();
-  }
 }

@@ -1,6 +1,7 @@
 import type access from '../../texts/EN/access.json';
 import type account from '../../texts/EN/account.json';
 import type content from '../../texts/EN/content.json';
+import type download from '../../texts/EN/download.json';
 import type errors from '../../texts/EN/errors.json';
 import type fields from '../../texts/EN/fields.json';
 import type games from '../../texts/EN/games.json';
@@ -27,6 +28,7 @@ type Files = {
   registration: typeof registration;
   recovery: typeof recovery;
   password: typeof password;
+  download: typeof download;
   fields: typeof fields;
 };
 

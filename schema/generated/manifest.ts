@@ -1146,7 +1146,7 @@ chat: {
  */
 launchUrl: (string | null)
 /**
- * https address that tells a member's unread messages as `{ "unReadCount": n }`.
+ * Address that tells the unread messages of a member, whose signed name is added to it, as `{ "unReadCount": n }`; plain http only on this machine.
  */
 unreadUrl: (string | null)
 /**
@@ -1280,7 +1280,7 @@ id: string
 /**
  * Where the entry leads: `page:<page id>`, `action:<action id>` or an https address.
  */
-to: ((("page:home" | "page:login" | "page:agentLogin" | "page:register" | "page:forget" | "page:changePassword" | "page:settings" | "page:menu" | "page:agentHome" | "page:memberHome" | "page:download" | "page:help" | "page:helpDetail" | "page:feedback" | "page:inbox" | "page:responsibleGaming" | "page:deposit" | "page:withdraw" | "page:transactionRecord" | "page:bettingRecord" | "page:vipBenefits" | "page:rewardCentre" | "page:manualRebate" | "page:pointsMall" | "page:customerTask" | "page:externalGame" | "page:externalApp" | "page:salaryContract" | "page:dividendContract" | "page:hourContract" | "page:allGames" | "page:hotGames" | "page:newGames" | "page:slotGames" | "page:liveGames" | "page:sportGames" | "page:esportGames" | "page:fishGames" | "page:pvpGames" | "page:lott" | "page:elott" | "page:cockfight" | "page:jackpots" | "page:bingo" | "page:inHouse" | "page:jiliGames" | "page:rtgGames" | "page:providers" | "page:gameCenter" | "page:searchGames" | "page:recentGames" | "page:favourites" | "page:promotions" | "page:promotionDetail" | "page:applyReward" | "page:notices" | "page:noticeDetail" | "page:events" | "action:openSideMenu" | "action:openMemberSheet" | "action:customerService" | "action:inviteFriend" | "action:share" | "action:community" | "action:club" | "action:bonus" | "action:signOut" | "action:language") | {
+to: ((("page:home" | "page:login" | "page:agentLogin" | "page:register" | "page:forget" | "page:changePassword" | "page:settings" | "page:menu" | "page:agentHome" | "page:memberHome" | "page:download" | "page:help" | "page:helpDetail" | "page:feedback" | "page:inbox" | "page:responsibleGaming" | "page:deposit" | "page:withdraw" | "page:transactionRecord" | "page:bettingRecord" | "page:vipBenefits" | "page:rewardCentre" | "page:manualRebate" | "page:pointsMall" | "page:customerTask" | "page:externalGame" | "page:externalApp" | "page:salaryContract" | "page:dividendContract" | "page:hourContract" | "page:allGames" | "page:hotGames" | "page:newGames" | "page:slotGames" | "page:liveGames" | "page:sportGames" | "page:esportGames" | "page:fishGames" | "page:pvpGames" | "page:lott" | "page:elott" | "page:cockfight" | "page:jackpots" | "page:bingo" | "page:inHouse" | "page:jiliGames" | "page:rtgGames" | "page:providers" | "page:gameCenter" | "page:searchGames" | "page:recentGames" | "page:favourites" | "page:promotions" | "page:promotionDetail" | "page:applyReward" | "page:notices" | "page:noticeDetail" | "page:events" | "action:openSideMenu" | "action:openMemberSheet" | "action:customerService" | "action:chat" | "action:inviteFriend" | "action:share" | "action:community" | "action:club" | "action:bonus" | "action:mission" | "action:download" | "action:signOut" | "action:language") | {
 [k: string]: unknown
 }) & string)
 /**

@@ -23,6 +23,7 @@ export const FooterList = styled.ul`
 `;
 
 export const itemLook = css`
+  position: relative;
   display: grid;
   place-content: center;
   justify-items: center;
@@ -43,6 +44,7 @@ export const itemLook = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  [data-unread] { position: absolute; inset-block-start: 4px; inset-inline-start: calc(50% + 4px); }
   &:focus-visible { outline-offset: -3px; }
 `;
 

@@ -1,6 +1,7 @@
 import type { Surface } from '../../menu/menu-context.tsx';
 import { AccountPopup } from './account-popup.tsx';
 import { CommunityPopup } from './community-popup.tsx';
+import { DownloadPopup } from './download-popup.tsx';
 import { LanguagePopup } from './language-popup.tsx';
 import { MemberSheet } from './member-sheet.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -16,6 +17,7 @@ export function AllSurfaces({ surface, close }: { surface: Surface | undefined; 
       <LanguagePopup open={surface === 'language'} close={close} />
       <SignOutPopup open={surface === 'signOut'} close={close} />
       <TrialPopup open={surface === 'trial'} close={close} />
+      <DownloadPopup open={surface === 'download'} close={close} />
       <AccountPopup />
     </>
   );

@@ -3,7 +3,8 @@ import { css, type RuleSet, styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../registry.ts';
-import { hasSupportLink, SupportLink } from '../../../support/support-link.tsx';
+import { hasSupportLink } from '../../../support/support-address.ts';
+import { SupportLink } from '../../../support/support-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 
 type Settings = HomeBlockSettings<'siteFooter'>;

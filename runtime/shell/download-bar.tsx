@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { timing } from '../../schema/constants.ts';
+import { useManifest } from '../brand/brand-context.tsx';
+import { downloadOffers, hasOffer, thisDevice } from '../download/download-offers.ts';
+import { useMenus } from '../menu/menu-context.tsx';
+import { useText } from '../texts/texts-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { columnWidth } from '../ui/theme/global-style.ts';
+import { easeOut } from '../ui/theme/motion.ts';
+import { footerHeight } from './footer/footer-frame.ts';
+import { isInApp } from './in-app.ts';
+
+const key = 'download-offered.v1';
+
+/** A line above the footer bar that a visitor follows or puts away; it takes no room and comes once a visit. */
+export function DownloadBar() {
+  const t = useText('download');
+  const menus = useMenus();
+  const { tenant, resources } = useManifest();
+  const [shown, setShown] = useState(() => {
+    const device = thisDevice({ standalone: isInApp() });
+    const offers = downloadOffers({ resources, device });
+    return !device.installed && !device.webclip && hasOffer(offers) && firstTime();
+  });
+  if (!shown) return null;
+  return (
+    <Bar aria-label={t('offer', { brand: tenant.brandName })}>
+      <Icon id="download" size={24} />
+      <p>{t('offer', { brand: tenant.brandName })}</p>
+      <Button
+        size="small"
+        onClick={() => {
+          setShown(false);
+          menus.open('download');
+        }}
+      >
+        {t('get')}
+      </Button>
+      <IconButton label={t('later')} onClick={() => setShown(false)}>
+        <Icon id="close" size={20} />
+      </IconButton>
+    </Bar>
+  );
+}
+
+/** Whether this visit has not been offered it yet; where nothing can be kept, it is not. */
+function firstTime(): boolean {
+  try {
+    const offered = sessionStorage.getItem(key) !== null;
+    sessionStorage.setItem(key, '1');
+    return !offered;
+  } catch {
+    return false;
+  }
+}
+
+const rise = keyframes`from { opacity: 0; transform: translateY(16px); }`;
+
+const Bar = styled.aside`
+  position: fixed;
+  z-index: 25;
+  inset-block-end: calc(${footerHeight}px + 36px + env(safe-area-inset-bottom));
+  inset-inline: max(var(--space-3), calc(50% - ${columnWidth} / 2 + var(--space-3)));
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  padding-inline: var(--space-4) var(--space-1);
+  padding-block: var(--space-1);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface-raised);
+  box-shadow: var(--shadow-high);
+  animation: ${rise} ${timing.popup}ms ${easeOut};
+  > svg { color: var(--color-link); }
+  p { flex: 1; min-inline-size: 0; font-size: var(--font-size-14); font-weight: 600; line-height: 1.3; }
+`;

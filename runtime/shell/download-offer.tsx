@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useManifest } from '../brand/brand-context.tsx';
+import { useSession } from '../session/session-context.tsx';
+
+const DownloadBar = lazy(async () => ({ default: (await import('./download-bar.tsx')).DownloadBar }));
+
+/** First comes what the visitor came for. */
+const restraint = 4000;
+
+/** Offers the app to visitors of home, once a visit (SHELL-PAGE-03). Its code comes when its time has come. */
+export function DownloadOffer() {
+  const { features, resources } = useManifest();
+  const { status } = useSession();
+  const wanted = features.download && resources.length > 0 && status === 'visitor';
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setTimeout(() => setDue(true), restraint);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  if (!wanted || !due) return null;
+  return (
+    <Suspense>
+      <DownloadBar />
+    </Suspense>
+  );
+}
