@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { configRows } from './config-rows.ts';
+import { platformRows } from './platform-rows.ts';
 import { holds, type Row, table } from './rows.ts';
 import { scriptRows } from './script-rows.ts';
 import { startRows } from './start-rows.ts';
@@ -10,6 +11,7 @@ import { startRows } from './start-rows.ts';
 const parts: [string, () => Promise<Row[]>][] = [
   ['scripts of the first load', scriptRows],
   ['config server', configRows],
+  ['platform', platformRows],
   ['start, toggle, checker', startRows],
 ];
 const rows: Row[] = [];

@@ -1,0 +1,262 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { hash, verify } from '@node-rs/argon2';
+import { emptyProfile } from '../../platform/accounts/players.ts';
+import { wire } from '../../schema/constants.ts';
+import { type OperationId, operations } from '../../schema/generated/operations.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { aManifest } from '../support/a-manifest.ts';
+import { aLogin, aPlatform, type Browser, type TestPlatform } from '../support/platform.ts';
+import type { Done, Prepared, Work } from './ask-all.ts';
+import type { Row } from './rows.ts';
+
+const brand = 'alpha';
+const host = `${brand}.localhost`;
+const password = 'quiet-Harbor-42';
+/** security.md, Numbers: what the platform hashes with. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const logins = 400;
+const pairs = 120;
+/** As many hashes at once as the platform allows itself. */
+const hashing = 2;
+
+/** Logins against bare argon2 on the same cores, reading member and wallet, and whether time tells known accounts from unknown ones. */
+export async function platformRows(): Promise<Row[]> {
+  const stage = await aPlatform({
+    manifests: [
+      aManifest({ tenant: { id: brand }, recovery: { email: true, phone: true, emailCaptcha: false } }),
+    ],
+  });
+  const asking = fork(join(import.meta.dirname, 'ask-all.ts'), { execArgv: ['--import', 'tsx'] });
+  await new Promise((resolve) => asking.once('message', resolve));
+  try {
+    await openAccounts(stage);
+    return [
+      await loginRow({ stage, asking }),
+      await memberRow({ stage, asking }),
+      ...(await timingRows({ stage, asking })),
+    ];
+  } finally {
+    asking.kill();
+    await stage.close();
+  }
+}
+
+async function openAccounts(stage: TestPlatform): Promise<void> {
+  const known = await hash(password, cost);
+  await stage.database.asTenant(brand, async (trx) => {
+    for (let index = 0; index < pairs; index += 1)
+      await trx
+        .insertInto('player')
+        .values({
+          ...emptyProfile,
+          tenant: brand,
+          id: uuidV7(),
+          username: nameOf(index),
+          username_key: nameOf(index),
+          email: mailOf(nameOf(index)),
+          mobile_num: numberOf(nameOf(index)),
+          country_dialing_code: dialingCode,
+          mobile_key: dialingCode + numberOf(nameOf(index)),
+          type: 0,
+          status: 'active',
+          password_hash: known,
+          created_at: stage.clock.now(),
+        })
+        .execute();
+  });
+}
+
+const nameOf = (index: number) => `known${String(index).padStart(5, '0')}`;
+const strangerOf = (index: number) => `other${String(index).padStart(5, '0')}`;
+const dialingCode = '+63';
+const numberOf = (name: string) => `917${name.startsWith('known') ? 1 : 2}0${name.slice(-5)}`;
+const mailOf = (name: string) => `${name}@mail.example`;
+/** Everybody comes from an address of their own: budgets are no part of what is measured. */
+const addressOf = (index: number) => `198.18.${index >> 8}.${index & 255}`;
+
+async function loginRow({ stage, asking }: Parts): Promise<Row> {
+  const browser = stage.browser();
+  const requests: Prepared[] = [];
+  for (let index = 0; index < logins; index += 1) {
+    const body = aLogin({ username: nameOf(index % pairs), password });
+    requests.push(await prepare({ browser, operation: 'login', body, address: addressOf(index) }));
+  }
+  await askAll({ asking, stage, requests: requests.slice(0, 40), connections: 8 });
+  // In turn, so that what else the machine does slows both.
+  const rounds = [];
+  for (let round = 0; round < 3; round += 1) {
+    const bare = await bareHashes(logins / 4);
+    const from = 40 + round * 120;
+    const { seconds, statuses } = await askAll({
+      asking,
+      stage,
+      requests: requests.slice(from, from + 120),
+      connections: 8,
+    });
+    const refused = statuses.find((status) => status !== 200);
+    if (refused !== undefined) throw new Error(`a login of the bench answered ${refused}`);
+    rounds.push({ bare, ours: 120 / seconds });
+  }
+  const ours = Math.max(...rounds.map((round) => round.ours));
+  const bare = Math.max(...rounds.map((round) => round.bare));
+  return {
+    name: 'logins, to bare argon2 on the same cores',
+    value: ours / bare,
+    unit: '',
+    atLeast: 0.8,
+    detail: `${ours.toFixed(0)}/s to ${bare.toFixed(0)}/s`,
+  };
+}
+
+async function bareHashes(count: number): Promise<number> {
+  const known = await hash(password, cost);
+  const begun = performance.now();
+  let next = 0;
+  const worker = async () => {
+    while (next++ < count) await verify(known, password);
+  };
+  await Promise.all(Array.from({ length: hashing }, worker));
+  return count / ((performance.now() - begun) / 1000);
+}
+
+async function memberRow({ stage, asking }: Parts): Promise<Row> {
+  const browser = stage.browser();
+  await browser.value('login', { body: aLogin({ username: nameOf(0), password }) });
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const ask = (operation: OperationId): Prepared => ({
+    method: 'GET',
+    path: `${wire.apiBase}${operations[operation].path}`,
+    headers: { host, cookie },
+    body: '',
+  });
+  const requests = Array.from({ length: 2000 }, (_, index) =>
+    ask(index % 2 === 0 ? 'getMember' : 'getWallet'),
+  );
+  await askAll({ asking, stage, requests: requests.slice(0, 200), connections: 64 });
+  const { seconds, took, statuses } = await askAll({ asking, stage, requests, connections: 64 });
+  if (statuses.some((status) => status !== 200)) throw new Error('a member of the bench was refused');
+  const sorted = [...took].sort((one, other) => one - other);
+  return {
+    name: 'member with wallet, 64 connections, embedded database',
+    value: requests.length / 2 / seconds,
+    unit: '/s',
+    detail: `median ${at(sorted, 0.5).toFixed(0)} ms, 99th percentile ${at(sorted, 0.99).toFixed(0)} ms a call`,
+  };
+}
+
+/** How often the answer for a known account takes longer than the one for an unknown: half the time where nothing tells them apart. */
+async function timingRows({ stage, asking }: Parts): Promise<Row[]> {
+  const browser = stage.browser();
+  const rows: Row[] = [];
+  const kinds: Record<string, (name: string, address: string) => Promise<Prepared>> = {
+    login: (name, address) =>
+      prepare({
+        browser,
+        operation: 'login',
+        body: aLogin({ username: name, password: 'not the password' }),
+        address,
+      }),
+    'recovery by mail': (name, address) =>
+      prepare({
+        browser,
+        operation: 'recoverByEmail',
+        body: { username: name, email: mailOf(name), captcha: '', captchaId: '' },
+        address,
+      }),
+    'recovery by phone': async (name, address) =>
+      prepare({
+        browser,
+        operation: 'sendCode',
+        body: {
+          purpose: 'recover',
+          mobileNum: numberOf(name),
+          countryDialingCode: dialingCode,
+          proof: await browser.solveChallenge('code'),
+        },
+        address,
+      }),
+  };
+  for (const [kind, make] of Object.entries(kinds)) {
+    const requests: Prepared[] = [];
+    for (let index = 0; index < pairs; index += 1) {
+      const both = [nameOf(index), strangerOf(index)];
+      // Who comes first changes: what the first one warms up helps the second.
+      for (const name of index % 2 === 0 ? both : both.reverse())
+        requests.push(await make(name, addressOf(requests.length + 1000)));
+    }
+    const { took, statuses } = await askAll({ asking, stage, requests, connections: 1 });
+    if (statuses.some((status) => status >= 429))
+      throw new Error(`${kind}: a budget was in the way of the bench`);
+    const known = took.filter((_, index) => (index >> 1) % 2 === index % 2);
+    const unknown = took.filter((_, index) => (index >> 1) % 2 !== index % 2);
+    const longer = known.reduce(
+      (sum, one) => sum + unknown.filter((other) => one > other).length / unknown.length,
+      0,
+    );
+    rows.push({
+      name: `${kind}: bias of time towards known accounts`,
+      value: Math.abs(longer / known.length - 0.5),
+      unit: '',
+      // Three standard errors of the rank sum of 120 against 120 are 0.11.
+      atMost: 0.12,
+      detail: `median ${median(known).toFixed(1)} ms known, ${median(unknown).toFixed(1)} ms unknown`,
+    });
+  }
+  return rows;
+}
+
+type Parts = { stage: TestPlatform; asking: ChildProcess };
+
+async function prepare({
+  browser,
+  operation,
+  body,
+  address,
+}: {
+  browser: Browser;
+  operation: OperationId;
+  body: object;
+  address: string;
+}): Promise<Prepared> {
+  const { method, path, encrypted } = operations[operation];
+  return {
+    method: method.toUpperCase(),
+    path: `${wire.apiBase}${path}`,
+    headers: {
+      host,
+      origin: `http://${host}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+      [wire.csrfHeader]: 'visitor',
+      ...(encrypted && { [wire.encryptionHeader]: wire.encryptionScheme }),
+    },
+    body: JSON.stringify(encrypted ? { data: await browser.seal(body) } : body),
+  };
+}
+
+function askAll({
+  asking,
+  stage,
+  requests,
+  connections,
+}: Parts & { requests: readonly Prepared[]; connections: number }): Promise<Done> {
+  const work: Work = { port: stage.server.port, requests, connections };
+  return new Promise((resolve, reject) => {
+    asking.once('message', (done: Done | { error: string }) =>
+      'error' in done ? reject(new Error(done.error)) : resolve(done),
+    );
+    asking.send(work);
+  });
+}
+
+function median(values: readonly number[]): number {
+  return at(
+    [...values].sort((one, other) => one - other),
+    0.5,
+  );
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
