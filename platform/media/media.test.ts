@@ -26,6 +26,7 @@ test.each([
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'public, max-age=2592000',
   });
   const picture = await loadImage(answer.bytes);
