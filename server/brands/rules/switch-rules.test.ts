@@ -37,4 +37,11 @@ describe('the rule of switches that need others', () => {
     };
     expect(pathsOf({ sms: { provider: 'thirdParty', thirdParty } })).toEqual([]);
   });
+
+  it('names invitations that nobody can follow', () => {
+    const features = { referral: true };
+    expect(pathsOf({ features })).toEqual(['features.referral']);
+    const registration = { fields: { affiliateCode: { enabled: true } } };
+    expect(pathsOf({ features, flags: { AFFMAN3: true }, registration })).toEqual([]);
+  });
 });

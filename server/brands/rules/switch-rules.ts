@@ -20,7 +20,7 @@ export const switchRules: readonly Rule[] = [
   {
     name: 'flag-needs',
     severity: 'warning',
-    check: ({ manifest: { flags, registration, login, sms } }) => {
+    check: ({ manifest: { flags, features, registration, login, sms } }) => {
       const findings: RuleFinding[] = [];
       const needs = (holds: boolean, path: string[], message: string, fix: string) =>
         holds && findings.push({ path, message, fix });
@@ -48,6 +48,12 @@ export const switchRules: readonly Rule[] = [
         ['registration', 'fields', 'affiliateCode'],
         'the affiliate field is enabled, but AFFMAN3 is off, so the form leaves it out',
         'switch AFFMAN3 on or the field off',
+      );
+      needs(
+        features.referral && !(flags.AFFMAN3 && registration.fields.affiliateCode.enabled),
+        ['features', 'referral'],
+        'members invite others, but registration asks for no code, so nobody counts as invited',
+        'switch AFFMAN3 and registration.fields.affiliateCode on, or features.referral off',
       );
       needs(
         registration.fields.captcha.enabled && !flags.VALID_CAPTCHA3,

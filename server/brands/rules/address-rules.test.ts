@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { addressRules } from './address-rules.ts';
+
+function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
+  const brand = { id: 'lumina', manifest: aManifest(manifest), texts: new Map(), assets: new Map() };
+  const rules = addressRules.filter(({ name }) => name === rule);
+  expect(rules).toHaveLength(1);
+  return rules.flatMap(({ check, severity }) =>
+    check(brand).map(
+      (finding) => `${finding.severity ?? severity} ${finding.path.join('.')}: ${finding.fix}`,
+    ),
+  );
+}
+
+describe('rules of addresses', () => {
+  it('a destination is a page that there is, and that is on', () => {
+    const rule = 'destination-page';
+    const of = (pointsMall: string) => found({ rule, manifest: { destinations: { pointsMall } } });
+    for (const fine of ['comingSoon', 'https://mall.example/', 'page:help']) expect(of(fine)).toEqual([]);
+    expect(of('page:promotion')).toEqual(['error destinations.pointsMall: did you mean promotions?']);
+    expect(of('page:constructor')).toHaveLength(1);
+    expect(of('page:vipBenefits')).toEqual([
+      'warning destinations.pointsMall: switch the page on, or write "comingSoon"',
+    ]);
+  });
+
+  it('a frame that is on has something to show', () => {
+    const rule = 'frame-address';
+    const features = { externalFrame: true, customerTask: true };
+    expect(found({ rule, manifest: {} })).toEqual([]);
+    expect(found({ rule, manifest: { features } })).toEqual([
+      'warning features.externalFrame: give frames.game or frames.app, or switch it off',
+      'warning features.customerTask: give frames.task, or switch it off',
+    ]);
+    const frames = { app: 'https://partner.example/', task: 'https://tasks.example/' };
+    expect(found({ rule, manifest: { features, frames } })).toEqual([]);
+  });
+
+  it('a chat that is on has an address, and a secret to name members by', () => {
+    const rule = 'chat-address';
+    const chat = { launchUrl: 'https://chat.example/start', secretName: 'CHAT_SECRET' };
+    expect(found({ rule, manifest: {} })).toEqual([]);
+    expect(found({ rule, manifest: { flags: { CBS3: true }, chat } })).toEqual([]);
+    expect(found({ rule, manifest: { flags: { CBS3: true } } })).toEqual([
+      'warning flags.CBS3: give chat.launchUrl, or switch CBS3 off',
+    ]);
+    expect(found({ rule, manifest: { chat: { ...chat, secretName: null } } })).toEqual([
+      'error chat.launchUrl: name the secret that the chat checks by, such as "CHAT_SECRET"',
+    ]);
+  });
+
+  it('addresses can be read, and are encrypted unless they are of this machine', () => {
+    const rule = 'address-readable';
+    const of = (unreadUrl: string) => found({ rule, manifest: { chat: { unreadUrl } } });
+    for (const fine of ['https://chat.example/unread', 'http://127.0.0.1:99/', 'http://chat.localhost/'])
+      expect(of(fine)).toEqual([]);
+    expect(of('http://chat.example/unread')).toEqual(['error chat.unreadUrl: write https']);
+    expect(found({ rule, manifest: { frames: { game: 'https://' } } })).toEqual([
+      'error frames.game: write it whole: https://host/path',
+    ]);
+  });
+});

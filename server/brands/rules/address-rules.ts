@@ -1,0 +1,106 @@
+import { isPageOn, type PageId, routes } from '../../../schema/routes.ts';
+import { nearestOf } from '../check/schema-faults.ts';
+import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
+
+export const addressRules: readonly Rule[] = [
+  {
+    name: 'destination-page',
+    severity: 'error',
+    check: ({ manifest }) =>
+      Object.entries(manifest.destinations).flatMap(([name, target]): RuleFinding[] => {
+        if (!target.startsWith('page:')) return [];
+        const page = target.slice('page:'.length);
+        const path = ['destinations', name];
+        if (!Object.hasOwn(routes, page)) {
+          const nearest = nearestOf({ word: page, candidates: Object.keys(routes) });
+          return [
+            {
+              path,
+              message: `no page is called ${page}`,
+              fix: nearest === undefined ? 'name a page' : `did you mean ${nearest}?`,
+            },
+          ];
+        }
+        if (isPageOn({ page: page as PageId, manifest })) return [];
+        return [
+          {
+            path,
+            severity: 'warning',
+            message: `it leads to ${page}, which is off`,
+            fix: 'switch the page on, or write "comingSoon"',
+          },
+        ];
+      }),
+  },
+  {
+    name: 'frame-address',
+    severity: 'warning',
+    check: ({ manifest: { features, frames } }) => {
+      const findings: RuleFinding[] = [];
+      const needs = (on: boolean, feature: string, names: string) =>
+        on &&
+        findings.push({
+          path: ['features', feature],
+          message: `${feature} is on without an address of its own, so its page says that there is nothing yet`,
+          fix: `give ${names}, or switch it off`,
+        });
+      needs(
+        features.externalFrame && frames.game === null && frames.app === null,
+        'externalFrame',
+        'frames.game or frames.app',
+      );
+      needs(features.customerTask && frames.task === null, 'customerTask', 'frames.task');
+      return findings;
+    },
+  },
+  {
+    name: 'chat-address',
+    severity: 'error',
+    check: ({ manifest: { flags, chat } }) => {
+      const findings: RuleFinding[] = [];
+      if (flags.CBS3 && chat.launchUrl === null)
+        findings.push({
+          path: ['flags', 'CBS3'],
+          severity: 'warning',
+          message: 'CBS3 is on, but the brand names no chat, so nobody can open one',
+          fix: 'give chat.launchUrl, or switch CBS3 off',
+        });
+      for (const name of ['launchUrl', 'unreadUrl'] as const)
+        if (chat[name] !== null && chat.secretName === null)
+          findings.push({
+            path: ['chat', name],
+            message: `chat.${name} without chat.secretName: members are named to the chat signed, or not at all`,
+            fix: 'name the secret that the chat checks by, such as "CHAT_SECRET"',
+          });
+      return findings;
+    },
+  },
+  {
+    name: 'address-readable',
+    severity: 'error',
+    check: (brand) =>
+      addressesOf(brand).flatMap(({ path, address }): RuleFinding[] => {
+        if (address === null) return [];
+        const url = URL.canParse(address) ? new URL(address) : undefined;
+        if (url === undefined)
+          return [{ path, message: `${address} is no address`, fix: 'write it whole: https://host/path' }];
+        return url.protocol === 'https:' || isThisMachine(url.hostname)
+          ? []
+          : [{ path, message: `${address} is not encrypted`, fix: 'write https' }];
+      }),
+  },
+];
+
+function addressesOf({ manifest: { chat, frames } }: RuledBrand) {
+  return [
+    { path: ['chat', 'launchUrl'], address: chat.launchUrl },
+    { path: ['chat', 'unreadUrl'], address: chat.unreadUrl },
+    ...Object.entries(frames).map(([name, address]) => ({ path: ['frames', name], address })),
+  ];
+}
+
+const isThisMachine = (name: string) =>
+  name === 'localhost' ||
+  name.endsWith('.localhost') ||
+  name === '[::1]' ||
+  /^127\.\d+\.\d+\.\d+$/.test(name);

@@ -1,0 +1,77 @@
+import type { Rule, RuleFinding } from './rule.ts';
+
+export const moneyRules: readonly Rule[] = [
+  {
+    name: 'cashier-bounds',
+    severity: 'error',
+    check: ({ manifest: { cashier } }) => {
+      const { deposit, withdrawal } = cashier;
+      const findings: RuleFinding[] = [];
+      const inOrder = (path: string[], [low, high]: readonly [number, number], names: string) =>
+        low > high &&
+        findings.push({
+          path: ['cashier', ...path],
+          message: `${names}: ${low} is over ${high}, so no amount fits`,
+          fix: 'swap or correct them',
+        });
+      inOrder(['deposit', 'min'], [deposit.min, deposit.max], 'min and max');
+      inOrder(['withdrawal', 'min'], [withdrawal.min, withdrawal.max], 'min and max');
+      inOrder(['withdrawal', 'dailyMax'], [withdrawal.min, withdrawal.dailyMax], 'min and dailyMax');
+      return findings;
+    },
+  },
+  {
+    name: 'quick-amounts',
+    severity: 'error',
+    check: ({ manifest: { cashier } }) => {
+      const { min, max, quickAmounts } = cashier.deposit;
+      return quickAmounts.flatMap((amount, index) =>
+        amount >= min && amount <= max
+          ? []
+          : [
+              {
+                path: ['cashier', 'deposit', 'quickAmounts', index],
+                message: `the quick amount ${amount} is outside ${min} to ${max}, so every tap on it is refused`,
+                fix: 'name amounts within the bounds, or [] for none',
+              },
+            ],
+      );
+    },
+  },
+  {
+    name: 'vip-ranks',
+    severity: 'error',
+    check: ({ manifest: { vip } }) =>
+      vip.ranks.flatMap((rank, index): RuleFinding[] => {
+        const path = ['vip', 'ranks', index];
+        const last = vip.ranks[index - 1];
+        if (vip.ranks.findIndex(({ id }) => id === rank.id) < index)
+          return [
+            { path: [...path, 'id'], message: `the rank ${rank.id} stands twice`, fix: 'give it another id' },
+          ];
+        if (last === undefined)
+          return rank.deposited === 0 && rank.wagered === 0
+            ? []
+            : [
+                {
+                  path,
+                  message: `the lowest rank ${rank.id} has bounds, so new members have no rank`,
+                  fix: 'set its deposited and wagered to 0',
+                },
+              ];
+        const ascends =
+          rank.deposited >= last.deposited &&
+          rank.wagered >= last.wagered &&
+          rank.deposited + rank.wagered > last.deposited + last.wagered;
+        return ascends
+          ? []
+          : [
+              {
+                path,
+                message: `the rank ${rank.id} is not above ${last.id}, which stands before it`,
+                fix: 'order the ranks from the lowest, each with higher bounds',
+              },
+            ];
+      }),
+  },
+];
