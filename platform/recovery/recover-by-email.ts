@@ -15,7 +15,8 @@ import type { Captchas } from '../protection/captchas.ts';
 import { spendAddress } from '../protection/endpoints.ts';
 import type { MailQueue } from '../senders/mail-queue.ts';
 import type { MailMessage } from '../senders/mail-sender.ts';
-import { mailOrigin, recoveryMail } from './recovery-mail.ts';
+import { brandOrigin } from '../site/brand-origin.ts';
+import { recoveryMail } from './recovery-mail.ts';
 import type { RecoveryTokens } from './recovery-tokens.ts';
 import { mayReset } from './reset-password.ts';
 
@@ -61,7 +62,7 @@ export function createRecoverByEmail(parts: RecoverByEmailParts) {
     await redeemCaptcha({ parts, wish });
     await spendPair({ parts, tenant, subject: `${usernameKey(username)} ${emailKey(email)}` });
     const origin = { address: client.address, requestId };
-    const site = mailOrigin({ brand, client, sandbox });
+    const site = brandOrigin({ brand, client, sandbox });
     const found = { parts, brand, username, email, origin, site, language, log };
     mails.add({ log, make: () => mailFor(found) });
   };

@@ -43,21 +43,3 @@ export function recoveryMail({
     ...layoutMail({ brand, language, origin, content }),
   };
 }
-
-/**
- * Where a brand's mails lead: its main domain, whatever host the call named. The sandbox, whose mails nobody gets, stays where
- * it is tried out. A brand that has wildcards only is met at a host of its own, without the port that a caller may add.
- */
-export function mailOrigin({
-  brand,
-  client,
-  sandbox,
-}: {
-  brand: Brand;
-  client: { protocol: string; host: string };
-  sandbox: boolean;
-}): string {
-  if (sandbox) return `${client.protocol}://${client.host}`;
-  const main = brand.domains.find((domain) => !domain.startsWith('*'));
-  return `https://${main ?? client.host.replace(/:\d+$/, '')}`;
-}
