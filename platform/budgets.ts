@@ -23,6 +23,12 @@ const recoverNumber: Budget = { ...loginAccount, scope: 'recover.number' };
 /** Mails to one account, or to none of that name and address. */
 const recoverMail: Budget = { scope: 'recover.mail', limit: 3, seconds: 60 * minutes };
 
+/** Of one member: what costs room, and what somebody has to read. */
+const memberBudgets = {
+  uploadMember: { scope: 'upload.member', limit: 40, seconds: 24 * 60 * minutes },
+  feedbackMember: { scope: 'feedback.member', limit: 10, seconds: 24 * 60 * minutes },
+} satisfies Record<string, Budget>;
+
 /** Codes to one phone, whoever asks and for what: one a minute, five an hour (security.md, Numbers). */
 const codeBudgets = {
   codePause: { scope: 'code.pause', limit: 1, seconds: 60 },
@@ -48,7 +54,9 @@ const addressBudgets = {
   mailTenant: { scope: 'mail.tenant', limit: 5000, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 
-export type Budgets = Readonly<Record<keyof typeof addressBudgets | keyof typeof codeBudgets, Budget>> & {
+export type Budgets = Readonly<
+  Record<keyof typeof addressBudgets | keyof typeof codeBudgets | keyof typeof memberBudgets, Budget>
+> & {
   readonly loginAccount: Budget;
   readonly loginDevice: Budget;
   readonly passwordAccount: Budget;
@@ -67,6 +75,7 @@ export function budgetsOf(kind: 'real' | 'wide'): Budgets {
     recoverNumber,
     recoverMail,
     ...codeBudgets,
+    ...memberBudgets,
     loginAddress: widen(addressBudgets.loginAddress),
     registerAddress: widen(addressBudgets.registerAddress),
     usernameAddress: widen(addressBudgets.usernameAddress),

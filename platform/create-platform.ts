@@ -25,6 +25,7 @@ import { contentEndpoints } from './content/endpoints.ts';
 import { seedContent } from './content/seed-content.ts';
 import { createDecryptBody } from './encryption/decrypt-body.ts';
 import { createKeyRing } from './encryption/key-ring.ts';
+import type { Feedback } from './feedback/feedback.ts';
 import { emptyCatalogue } from './games/catalogue.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { seedCatalogue } from './games/seed-catalogue.ts';
@@ -32,6 +33,7 @@ import { createAttempts } from './identities/attempts.ts';
 import { identityEndpoints } from './identities/endpoints.ts';
 import { createIdentityProviders } from './identities/providers.ts';
 import { createMediaHandler } from './media/media-handler.ts';
+import { createMemberServices } from './member-services.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { createPhoneVerification } from './phone-verification/phone-verification.ts';
 import { createCaptchas, type makeTask } from './protection/captchas.ts';
@@ -49,6 +51,7 @@ import { noSmsSender, type SmsSender } from './senders/sms-sender.ts';
 import { createSmtpSender, type SmtpServer } from './senders/smtp-sender.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { startSweeping } from './sweeping.ts';
+import { uploadPath } from './uploads/uploads.ts';
 import { walletEndpoints } from './wallet/endpoints.ts';
 
 export type PlatformConfig = {
@@ -96,6 +99,8 @@ export type Platform = {
   outbox(tenant: string): Promise<OutboxMessage[] | undefined>;
   /** By staff; the password is in the answer and nowhere else. */
   readonly setTemporaryPassword: SetTemporaryPassword;
+  /** What members told a brand, for its staff. */
+  readonly feedback: Pick<Feedback, 'list' | 'image'>;
   /** Mails since the start. */
   mails(): MailCounts;
   close(): Promise<void>;
@@ -118,6 +123,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const codes = createCodes({ clock, secrets });
   const phoneVerification = createPhoneVerification({ clock, log });
   const affiliates = createAffiliates({ database, brands });
+  const secretOf = config.secretOf ?? (() => undefined);
+  const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [] });
   const outbox = createOutbox({ database, clock });
   const sms = sandbox ? outbox.sms : gatewayOf(config);
   const mailSender = sandbox ? outbox.mail : config.smtp && createSmtpSender(config.smtp);
@@ -144,6 +151,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     codes,
     phoneVerification,
   };
+  const members = createMemberServices({ ...account, brands, secrets, clientOf, sandbox, secretOf, log });
   const prepare = async (brand: Brand) => {
     if (sandbox) await demo.seedBrand(brand);
   };
@@ -172,14 +180,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         clock,
         log,
         sandbox,
-        secretOf: config.secretOf ?? (() => undefined),
+        secretOf,
       }),
     }),
     ...walletEndpoints({ database, clock }),
+    ...members.endpoints,
     ...gameEndpoints(catalogue),
     ...contentEndpoints({ content, clock }),
   ];
-  const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [] });
   const media = createMediaHandler({ brands, clientOf, folder: join(dataDir, 'media'), log });
   const app = mount({
     endpoints,
@@ -189,11 +197,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     decrypt: createDecryptBody({ keys, singleUse, clock }),
     log,
   });
-  const sweeping = startSweeping({ brands, database, clock, limits, log });
+  const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, log });
 
   return {
     handler: (request, response) => {
-      if (request.url?.startsWith('/media/')) media(request, response);
+      if (request.url?.startsWith(uploadPath)) members.serveUpload(request, response);
+      else if (request.url?.startsWith('/media/')) media(request, response);
       else app(request, response);
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),
@@ -202,6 +211,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     seedBrand: async (brand) => (sandbox ? demo.seedBrand(brand) : {}),
     outbox: async (tenant) => (sandbox ? outbox.read(tenant) : undefined),
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare }),
+    feedback: members.feedback,
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: async () => {
       await mails?.close();

@@ -4,6 +4,7 @@ import type { Database } from '../server/database/database.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
 import { sweepTrials } from './accounts/trial.ts';
+import type { Uploads } from './uploads/uploads.ts';
 
 const hour = 3_600_000;
 /** Messages of the sandbox. */
@@ -23,12 +24,14 @@ export function startSweeping({
   database,
   clock,
   limits,
+  uploads,
   log,
 }: {
   brands: Pick<BrandSet, 'all'>;
   database: Database;
   clock: Clock;
   limits: Limits;
+  uploads: Pick<Uploads, 'sweep'>;
   log: Log;
 }): Sweeping {
   const sweep = (tenant: string) =>
@@ -36,6 +39,7 @@ export function startSweeping({
       const now = clock.now();
       await limits.sweep({ trx, tenant });
       await sweepTrials({ trx, clock, tenant });
+      await uploads.sweep({ trx, tenant });
       for (const table of [
         'captcha',
         'used_token',

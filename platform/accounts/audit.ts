@@ -17,7 +17,10 @@ export type AccountEvent =
   | 'account.recovery_asked'
   | 'account.password_reset'
   | 'account.password_reset_failed'
-  | 'account.temporary_password_set';
+  | 'account.temporary_password_set'
+  | 'account.image_uploaded'
+  | 'account.avatar_set'
+  | 'account.feedback_sent';
 
 /** From where a call came, as the audit keeps it. */
 export type Origin = { readonly address: string; readonly requestId: string };

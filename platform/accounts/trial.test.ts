@@ -6,6 +6,7 @@ import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aLogin, aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { startSweeping } from '../sweeping.ts';
+import { createUploads } from '../uploads/uploads.ts';
 
 const manifest = (changes = {}) =>
   aManifest({
@@ -97,7 +98,7 @@ test('after thirty days it is closed, and its credits are the house’s again', 
   const { browser, record } = await start('198.51.100.30');
   const log = createLog({ level: 'silent' });
   const limits = createLimits({ clock: stage.clock });
-  const sweeping = startSweeping({ ...stage, limits, log });
+  const sweeping = startSweeping({ ...stage, limits, uploads: createUploads(stage), log });
   const rowOf = () =>
     stage.database.asTenant('alpha', (trx) =>
       trx

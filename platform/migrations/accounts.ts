@@ -31,6 +31,8 @@ export type PlayerTable = {
   /** By field id: what the registration asked for and no column of its own keeps (`profileOf`). */
   profile: JSONColumnType<Record<string, string>>;
   affiliate_code: string;
+  /** Id of a drawn avatar or of an upload. */
+  avatar: string | null;
   /** How the page ran, and on which host. */
   register_method: string;
   register_host: string;

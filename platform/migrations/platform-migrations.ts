@@ -2,9 +2,11 @@ import type { Migration } from '../../server/database/migrations.ts';
 import { limitMigrations } from '../../server/limits/budget-table.ts';
 import { accountMigrations } from './accounts.ts';
 import { codeMigrations } from './codes.ts';
+import { feedbackMigrations } from './feedback.ts';
 import { identityMigrations } from './identities.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
+import { uploadMigrations } from './uploads.ts';
 import { walletMigrations } from './wallet.ts';
 
 /** Every table of the platform, in the order in which they refer to each other. */
@@ -16,4 +18,6 @@ export const platformMigrations: readonly Migration[] = [
   ...walletMigrations,
   ...codeMigrations,
   ...recoveryMigrations,
+  ...uploadMigrations,
+  ...feedbackMigrations,
 ];

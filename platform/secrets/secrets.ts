@@ -11,6 +11,7 @@ export type SecretPurpose =
   | 'captcha'
   | 'challenge'
   | 'challengeKey'
+  | 'chat'
   | 'code'
   | 'csrf'
   | 'device'

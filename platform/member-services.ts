@@ -1,0 +1,56 @@
+import type { RequestListener } from 'node:http';
+import type { BrandSet } from '../server/brands/brand.ts';
+import type { Clock } from '../server/clock.ts';
+import type { Database } from '../server/database/database.ts';
+import type { ClientOf } from '../server/http/client.ts';
+import type { Endpoint } from '../server/http/endpoint.ts';
+import type { Limits } from '../server/limits/limits.ts';
+import type { Log } from '../server/log.ts';
+import type { Sessions } from './accounts/sessions.ts';
+import { avatarEndpoints } from './avatars/endpoints.ts';
+import type { Budgets } from './budgets.ts';
+import { feedbackEndpoints } from './feedback/endpoints.ts';
+import { createFeedback, type Feedback } from './feedback/feedback.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import { uploadEndpoints } from './uploads/endpoints.ts';
+import { createUploadHandler } from './uploads/upload-handler.ts';
+import { createUploads, type Uploads } from './uploads/uploads.ts';
+
+type Parts = {
+  brands: BrandSet;
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  secrets: Secrets;
+  sessions: Sessions;
+  clientOf: ClientOf;
+  sandbox: boolean;
+  secretOf(name: string): string | undefined;
+  log: Log;
+};
+
+/** What a member has beside account and money: pictures, a word to the brand, chat, invitations. */
+export type MemberServices = {
+  readonly endpoints: readonly Endpoint[];
+  /** Everything below `uploadPath`. */
+  readonly serveUpload: RequestListener;
+  readonly uploads: Uploads;
+  readonly feedback: Feedback;
+};
+
+export function createMemberServices(parts: Parts): MemberServices {
+  const uploads = createUploads(parts);
+  const withUploads = { ...parts, uploads };
+  const feedback = createFeedback(withUploads);
+  return {
+    endpoints: [
+      ...uploadEndpoints(withUploads),
+      ...avatarEndpoints(withUploads),
+      ...feedbackEndpoints(feedback),
+    ],
+    serveUpload: createUploadHandler(withUploads),
+    uploads,
+    feedback,
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../server/database/migrations.ts';
+import { tenantTable } from '../../server/database/tenant-table.ts';
+
+export type UploadUse = 'avatar' | 'feedback';
+
+/** Images of members, as they were encoded anew. In the database, so that every node has them. */
+export type UploadTable = {
+  tenant: string;
+  /** 192 random bits, base64url. */
+  id: string;
+  player_id: string;
+  /** WebP. */
+  bytes: Uint8Array;
+  /** What it is for; null: nothing yet, and swept after a day. */
+  kept_for: UploadUse | null;
+  created_at: Date;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    upload: UploadTable;
+  }
+}
+
+export const uploadMigrations: readonly Migration[] = [
+  {
+    id: 'uploads.001-images-and-avatars',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'upload',
+        columns: [
+          'id text not null',
+          'player_id text not null',
+          'bytes bytea not null',
+          `kept_for text check (kept_for in ('avatar', 'feedback'))`,
+          'created_at timestamptz not null',
+        ],
+        key: ['id'],
+        constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
+      });
+      for (const statement of [
+        'create index upload_unused on upload (tenant, created_at) where kept_for is null',
+        'alter table player add column avatar text',
+      ])
+        await sql.raw(statement).execute(db);
+    },
+  },
+];

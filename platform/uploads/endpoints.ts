@@ -1,0 +1,73 @@
+import { limits as sizes } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import { auditAccount } from '../accounts/audit.ts';
+import type { Budgets } from '../budgets.ts';
+import { createReEncode } from './re-encode.ts';
+import { type Uploads, uploadUrl } from './uploads.ts';
+
+/** Images that may be on their way in at once in one process: 80 MB with what they hold. */
+const mostAtOnce = 16;
+
+export const uploadEndpoints = ({
+  database,
+  clock,
+  limits,
+  budgets,
+  uploads,
+}: {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  uploads: Uploads;
+}) => {
+  const reEncode = createReEncode();
+  let atOnce = 0;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (atOnce >= mostAtOnce) throw new CodedError('service.unavailable', { retryAfter: 5 });
+    atOnce += 1;
+    try {
+      return await work();
+    } finally {
+      atOnce -= 1;
+    }
+  };
+  return [
+    {
+      operation: 'uploadImage',
+      access: 'realMember',
+      handle: async ({ brand, session, body, client, requestId }) => {
+        const { PROFPIC3, FEEDBACK3 } = brand.manifest.flags;
+        // What images are for; there is no flag of their own.
+        if (!PROFPIC3 && !FEEDBACK3) throw new CodedError('module.off');
+        if (!body.contentType.startsWith('image/')) throw new CodedError('upload.not_an_image');
+        const tenant = brand.id;
+        const player = session.playerId;
+        const budget = budgets.uploadMember;
+        const spent = await database.asTenant(tenant, (trx) =>
+          limits.spend({ trx, tenant, budget, subject: player }),
+        );
+        if (!spent.granted) throw new CodedError('upload.too_many', { retryAfter: spent.retryAfter });
+        const bytes = await inTurn(async () => reEncode(await body.read({ limit: sizes.uploadBytes })));
+        const id = await database.asTenant(tenant, async (trx) => {
+          const stored = await uploads.store({ trx, tenant, player, bytes });
+          await auditAccount({
+            trx,
+            clock,
+            tenant,
+            action: 'account.image_uploaded',
+            player,
+            origin: { address: client.address, requestId },
+            after: { upload: stored, bytes: bytes.length },
+          });
+          return stored;
+        });
+        return { id, url: uploadUrl(id) };
+      },
+    },
+  ] satisfies Endpoint[];
+};
