@@ -9,6 +9,7 @@ import type { Log } from '../server/log.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import { avatarEndpoints } from './avatars/endpoints.ts';
 import type { Budgets } from './budgets.ts';
+import { chatEndpoints } from './chat/endpoints.ts';
 import { feedbackEndpoints } from './feedback/endpoints.ts';
 import { createFeedback, type Feedback } from './feedback/feedback.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -48,6 +49,7 @@ export function createMemberServices(parts: Parts): MemberServices {
       ...uploadEndpoints(withUploads),
       ...avatarEndpoints(withUploads),
       ...feedbackEndpoints(feedback),
+      ...chatEndpoints(parts),
     ],
     serveUpload: createUploadHandler(withUploads),
     uploads,

@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type ChatService = {
+  readonly unreadUrl: string;
+  /** Members that it was asked about, whose names were signed as they should be. */
+  readonly asked: readonly string[];
+  /** How it answers from now on. */
+  answer(how: (response: ServerResponse) => void): void;
+  close(): Promise<void>;
+};
+
+/** Whether an address names a member as the brand's chat expects it. */
+export function isSigned({ url, secret }: { url: URL; secret: string }): boolean {
+  const [tenant, member, expires, signature] = ['tenant', 'member', 'expires', 'signature'].map((name) =>
+    url.searchParams.get(name),
+  );
+  const expected = createHmac('sha256', secret).update(`${tenant}\n${member}\n${expires}`).digest('hex');
+  return signature === expected;
+}
+
+/** A chat over real HTTP that tells how many messages wait. */
+export async function startChatService({ secret }: { secret: string }): Promise<ChatService> {
+  const asked: string[] = [];
+  let how = (response: ServerResponse): void => {
+    response.end('{"unReadCount":3}');
+  };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://chat');
+    if (!isSigned({ url, secret })) {
+      response.writeHead(403).end();
+      return;
+    }
+    asked.push(url.searchParams.get('member') ?? '');
+    how(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    unreadUrl: `http://127.0.0.1:${port}/unread?of=brand`,
+    asked,
+    answer: (wanted) => {
+      how = wanted;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
