@@ -13,6 +13,7 @@ import { chatEndpoints } from './chat/endpoints.ts';
 import { feedbackEndpoints } from './feedback/endpoints.ts';
 import { createFeedback, type Feedback } from './feedback/feedback.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import { teamEndpoints } from './teams/endpoints.ts';
 import { uploadEndpoints } from './uploads/endpoints.ts';
 import { createUploadHandler } from './uploads/upload-handler.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
@@ -50,6 +51,7 @@ export function createMemberServices(parts: Parts): MemberServices {
       ...avatarEndpoints(withUploads),
       ...feedbackEndpoints(feedback),
       ...chatEndpoints(parts),
+      ...teamEndpoints(parts),
     ],
     serveUpload: createUploadHandler(withUploads),
     uploads,

@@ -3,6 +3,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { affiliateKey } from '../affiliates/affiliates.ts';
 import type { PhoneNumber } from '../codes/phone-number.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -53,7 +54,7 @@ export async function playerOf({
     mobile_key: phone !== undefined && (proven || body.method === 'mobileNum') ? phone.key : null,
     birthday: body.birthday === '' ? null : body.birthday,
     profile: JSON.stringify(profileOf(body)),
-    affiliate_code: body.affiliateCode,
+    affiliate_code: affiliateKey(body.affiliateCode),
     register_method: body.registerMethod,
     register_host: body.registerUrl,
     created_at: clock.now(),

@@ -30,6 +30,7 @@ export type PlayerTable = {
   birthday: string | null;
   /** By field id: what the registration asked for and no column of its own keeps (`profileOf`). */
   profile: JSONColumnType<Record<string, string>>;
+  /** Of who invited, as `affiliateKey` writes it. */
   affiliate_code: string;
   /** Id of a drawn avatar or of an upload. */
   avatar: string | null;

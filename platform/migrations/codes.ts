@@ -33,6 +33,8 @@ export type AffiliateTable = {
   /** In upper case. */
   code: string;
   status: 'active' | 'disabled';
+  /** The member who invites by it; null: the brand gave it out. */
+  player_id: string | null;
   created_at: Date;
 };
 

@@ -6,6 +6,7 @@ import { feedbackMigrations } from './feedback.ts';
 import { identityMigrations } from './identities.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
+import { teamMigrations } from './teams.ts';
 import { uploadMigrations } from './uploads.ts';
 import { walletMigrations } from './wallet.ts';
 
@@ -20,4 +21,5 @@ export const platformMigrations: readonly Migration[] = [
   ...recoveryMigrations,
   ...uploadMigrations,
   ...feedbackMigrations,
+  ...teamMigrations,
 ];

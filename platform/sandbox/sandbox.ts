@@ -3,6 +3,7 @@ import type { Log } from '../../server/log.ts';
 import { type SeedParts, seedDemoAccounts } from './demo-accounts.ts';
 import { seedDemoAffiliates } from './demo-affiliates.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
+import { seedDemoTeam } from './demo-team.ts';
 
 /** Brands seeded at once; each costs five hashes. The others are when somebody first logs in there. */
 const seededAtStart = 20;
@@ -27,9 +28,13 @@ export function createSandbox({
   const seedBrand = (brand: Brand) => {
     const known = seeded.get(brand.id);
     if (known !== undefined) return known;
-    const mine = seedDemoAffiliates({ ...parts, tenant: brand.id }).then(() =>
-      seedDemoAccounts({ brand, parts }),
-    );
+    const seedOf = async () => {
+      await seedDemoAffiliates({ ...parts, tenant: brand.id });
+      const accounts = await seedDemoAccounts({ brand, parts });
+      await seedDemoTeam({ brand, parts });
+      return accounts;
+    };
+    const mine = seedOf();
     seeded.set(brand.id, mine);
     // Tried again by the next who asks.
     mine.catch(() => seeded.delete(brand.id));
