@@ -37,6 +37,25 @@ export const siteEndpoints = () =>
       }),
     },
     {
+      operation: 'getCustomerService',
+      access: 'anyone',
+      // Customer service has to be found while the site is closed, too. One address serves every device.
+      whileClosed: true,
+      handle: ({ brand: { manifest } }) => ({
+        path: customerServiceOf(manifest),
+        encrypted: manifest.support.linkMode === 'legacyDecode',
+      }),
+    },
+    {
+      operation: 'getDomainRoute',
+      access: 'anyone',
+      whileClosed: true,
+      handle: ({ brand: { manifest } }) => {
+        const { domains } = manifest.tenant;
+        return { mainDomain: mainDomainOf(manifest), domains: [...domains] };
+      },
+    },
+    {
       operation: 'listCountries',
       access: 'anyone',
       handle: ({ brand: { manifest }, query }) =>
@@ -48,24 +67,29 @@ export const siteEndpoints = () =>
   ] satisfies Endpoint[];
 
 function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
-  const { support } = manifest;
-  const [mainDomain = ''] = manifest.tenant.domains;
+  const mainDomain = mainDomainOf(manifest);
   return {
-    // Other clients decode the legacy form themselves, as they did (ENTITY-SUPPORT-01).
-    customerService: (support.linkMode === 'plain' ? support.url : support.legacyLink) ?? '',
+    customerService: customerServiceOf(manifest),
     domainRoute: mainDomain,
     mobileTemplate: templatesOf(manifest),
     paths,
     register: fieldsOf(manifest),
-    resources: manifest.social.channels
-      .filter(({ enabled }) => enabled)
-      .map(({ id, url, label }) => ({ resourceType: id, url, labelNameEn: label })),
+    resources: manifest.resources.map(({ resourceType, url, labelNameEn }) => ({
+      resourceType,
+      url,
+      labelNameEn,
+    })),
     whitelabel: { ...manifest.flags },
     mainDomain,
-    // Pictures come from the brand's own host.
-    imageCDNs: [],
+    imageCDNs: [...manifest.cdn.imageHosts],
   };
 }
+
+/** Status and the call of its own tell the same (ENTITY-STATUS-AMB-01). Other clients decode the legacy form themselves. */
+const customerServiceOf = ({ support }: Manifest): string =>
+  (support.linkMode === 'plain' ? support.url : support.legacyLink) ?? '';
+
+const mainDomainOf = ({ tenant }: Manifest): string => tenant.domains[0] ?? '';
 
 const templatesOf = ({ templates: { memberCentre, deposit } }: Manifest): ValueOf<'getTemplates'> => ({
   memberCentre: memberCentre === 'new' ? '1' : '0',
