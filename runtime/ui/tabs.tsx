@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useShownInRow } from './use-shown-in-row.ts';
 
 export type Tab<Id extends string> = { readonly id: Id; readonly label: string };
 
@@ -21,6 +22,7 @@ export function Tabs<Id extends string>({
   idPrefix: string;
 }) {
   const list = useRef<HTMLDivElement>(null);
+  useShownInRow({ row: list, find: '[aria-selected="true"]', chosen: value });
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const rtl = document.documentElement.dir === 'rtl';
     const forward = rtl ? 'ArrowLeft' : 'ArrowRight';

@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { pressable } from './theme/motion.ts';
+import { useShownInRow } from './use-shown-in-row.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** One of a few, on chips that scroll sideways where they don't fit. Native radios, so arrow keys move through them. */
+export function ChoiceChips<Id extends string>({
+  legend,
+  name,
+  choices,
+  value,
+  onChange,
+}: {
+  legend: string;
+  name: string;
+  choices: readonly { readonly id: Id; readonly label: string }[];
+  value: Id;
+  onChange: (id: Id) => void;
+}) {
+  const row = useRef<HTMLDivElement>(null);
+  useShownInRow({ row, find: '[data-chosen]', chosen: value });
+  return (
+    <Group>
+      <VisuallyHidden as="legend">{legend}</VisuallyHidden>
+      <Row ref={row}>
+        {choices.map(({ id, label }) => (
+          <Chip key={id} data-chosen={id === value || undefined}>
+            <input type="radio" name={name} value={id} checked={id === value} onChange={() => onChange(id)} />
+            <span>{label}</span>
+          </Chip>
+        ))}
+      </Row>
+    </Group>
+  );
+}
+
+const Group = styled.fieldset`
+  min-inline-size: 0;
+  position: relative;
+`;
+
+const Row = styled.div`
+  display: flex;
+  gap: var(--space-2);
+  overflow-x: auto;
+  padding: 2px var(--space-4);
+  scroll-padding-inline: var(--space-4);
+  scrollbar-width: none;
+  &::-webkit-scrollbar { display: none; }
+`;
+
+const Chip = styled.label`
+  position: relative;
+  display: flex;
+  align-items: center;
+  flex: none;
+  min-block-size: 44px;
+  cursor: pointer;
+  input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
+  span {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 36px;
+    padding-inline: var(--space-4);
+    border-radius: var(--radius-pill);
+    background: var(--color-surface);
+    box-shadow: inset 0 0 0 1px var(--color-border);
+    color: var(--color-text);
+    font-size: var(--font-size-14);
+    font-weight: 600;
+    white-space: nowrap;
+    ${pressable}
+  }
+  input:checked + span { background: var(--color-primary); box-shadow: none; color: var(--color-on-primary); }
+  input:focus-visible + span { outline: 3px solid var(--color-focus); outline-offset: 1px; }
+`;

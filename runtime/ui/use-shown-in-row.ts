@@ -1,0 +1,26 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Scrolls a row sideways until what is chosen in it can be seen whole; the page stays where it is. */
+export function useShownInRow({
+  row,
+  find,
+  chosen,
+}: {
+  row: RefObject<HTMLElement | null>;
+  /** Selector of what is chosen. */
+  find: string;
+  /** Changes with the choice. */
+  chosen: string;
+}): void {
+  useEffect(() => {
+    const box = row.current;
+    const item = box?.querySelector(find);
+    if (chosen === '' || box === null || item === null || item === undefined) return;
+    const [frame, place] = [box.getBoundingClientRect(), item.getBoundingClientRect()];
+    const margin = 16;
+    const before = place.left - frame.left - margin;
+    const after = place.right - frame.right + margin;
+    if (before < 0) box.scrollBy({ left: before });
+    else if (after > 0) box.scrollBy({ left: after });
+  }, [row, find, chosen]);
+}
