@@ -17,6 +17,9 @@ const loginDevice: Budget = { ...loginAccount, scope: 'login.device' };
 /** Of one session's account: who has found a browser open does not guess the password there. */
 const passwordAccount: Budget = { ...loginAccount, scope: 'password.account' };
 
+/** Of one account's payment password, whose session is open already. */
+const paymentAccount: Budget = { ...loginAccount, scope: 'payment.account' };
+
 /** Of one number whose password is set anew, beside the five tries that each code has. */
 const recoverNumber: Budget = { ...loginAccount, scope: 'recover.number' };
 
@@ -45,6 +48,7 @@ const addressBudgets = {
   trialAddress: { scope: 'trial.address', limit: 5, seconds: 60 * minutes },
   socialAddress: { scope: 'social.address', limit: 30, seconds: 10 * minutes },
   passwordAddress: { scope: 'password.address', limit: 50, seconds: 15 * minutes },
+  paymentAddress: { scope: 'payment.address', limit: 50, seconds: 15 * minutes },
   recoverAddress: { scope: 'recover.address', limit: 30, seconds: 15 * minutes },
   recoverMailAddress: { scope: 'recover.mail.address', limit: 10, seconds: 60 * minutes },
   affiliateAddress: { scope: 'affiliate.address', limit: 30, seconds: 10 * minutes },
@@ -60,6 +64,7 @@ export type Budgets = Readonly<
   readonly loginAccount: Budget;
   readonly loginDevice: Budget;
   readonly passwordAccount: Budget;
+  readonly paymentAccount: Budget;
   readonly recoverNumber: Budget;
   readonly recoverMail: Budget;
 };
@@ -72,6 +77,7 @@ export function budgetsOf(kind: 'real' | 'wide'): Budgets {
     loginAccount,
     loginDevice,
     passwordAccount,
+    paymentAccount,
     recoverNumber,
     recoverMail,
     ...codeBudgets,
@@ -84,6 +90,7 @@ export function budgetsOf(kind: 'real' | 'wide'): Budgets {
     trialAddress: widen(addressBudgets.trialAddress),
     socialAddress: widen(addressBudgets.socialAddress),
     passwordAddress: widen(addressBudgets.passwordAddress),
+    paymentAddress: widen(addressBudgets.paymentAddress),
     recoverAddress: widen(addressBudgets.recoverAddress),
     recoverMailAddress: widen(addressBudgets.recoverMailAddress),
     affiliateAddress: widen(addressBudgets.affiliateAddress),

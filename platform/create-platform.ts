@@ -18,6 +18,7 @@ import { trialEndpoints } from './accounts/trial-endpoints.ts';
 import { createAffiliates } from './affiliates/affiliates.ts';
 import { affiliateEndpoints } from './affiliates/endpoints.ts';
 import { budgetsOf } from './budgets.ts';
+import type { StaffDecisions } from './cashier/staff-decisions.ts';
 import { createCodes } from './codes/codes.ts';
 import { codeEndpoints } from './codes/endpoints.ts';
 import { emptyContent } from './content/content.ts';
@@ -34,6 +35,7 @@ import { identityEndpoints } from './identities/endpoints.ts';
 import { createIdentityProviders } from './identities/providers.ts';
 import { createMediaHandler } from './media/media-handler.ts';
 import { createMemberServices } from './member-services.ts';
+import { createMoneyServices } from './money-services.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { createPhoneVerification } from './phone-verification/phone-verification.ts';
 import { createCaptchas, type makeTask } from './protection/captchas.ts';
@@ -52,7 +54,6 @@ import { createSmtpSender, type SmtpServer } from './senders/smtp-sender.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { startSweeping } from './sweeping.ts';
 import { uploadPath } from './uploads/uploads.ts';
-import { walletEndpoints } from './wallet/endpoints.ts';
 
 export type PlatformConfig = {
   /** Invented games and contents, demo accounts, play credits for new players. */
@@ -101,6 +102,8 @@ export type Platform = {
   readonly setTemporaryPassword: SetTemporaryPassword;
   /** What members told a brand, for its staff. */
   readonly feedback: Pick<Feedback, 'list' | 'image'>;
+  /** Deposits and withdrawals, for staff to decide. */
+  readonly requests: StaffDecisions;
   /** Mails since the start. */
   mails(): MailCounts;
   close(): Promise<void>;
@@ -125,6 +128,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const affiliates = createAffiliates({ database, brands });
   const secretOf = config.secretOf ?? (() => undefined);
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [] });
+  const money = createMoneyServices({ database, clock, limits, budgets, passwords, secrets });
   const outbox = createOutbox({ database, clock });
   const sms = sandbox ? outbox.sms : gatewayOf(config);
   const mailSender = sandbox ? outbox.mail : config.smtp && createSmtpSender(config.smtp);
@@ -135,7 +139,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const content = sandbox ? seedContent() : emptyContent;
   const demo = createSandbox({
     brands,
-    parts: { database, clock, passwords, file: demoPasswordFile(join(dataDir, 'demo-accounts.json')) },
+    parts: {
+      database,
+      clock,
+      passwords,
+      secrets,
+      catalogue,
+      file: demoPasswordFile(join(dataDir, 'demo-accounts.json')),
+    },
     log,
   });
 
@@ -183,7 +194,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         secretOf,
       }),
     }),
-    ...walletEndpoints({ database, clock }),
+    ...money.endpoints,
     ...members.endpoints,
     ...gameEndpoints(catalogue),
     ...contentEndpoints({ content, clock }),
@@ -212,6 +223,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     outbox: async (tenant) => (sandbox ? outbox.read(tenant) : undefined),
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare }),
     feedback: members.feedback,
+    requests: money.requests,
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: async () => {
       await mails?.close();

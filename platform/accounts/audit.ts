@@ -20,7 +20,15 @@ export type AccountEvent =
   | 'account.temporary_password_set'
   | 'account.image_uploaded'
   | 'account.avatar_set'
-  | 'account.feedback_sent';
+  | 'account.feedback_sent'
+  | 'cashier.deposit_requested'
+  | 'cashier.withdrawal_requested'
+  | 'cashier.cancelled'
+  | 'cashier.approved'
+  | 'cashier.rejected'
+  | 'cashier.payment_password_set'
+  | 'cashier.payment_password_failed'
+  | 'reward.claimed';
 
 /** From where a call came, as the audit keeps it. */
 export type Origin = { readonly address: string; readonly requestId: string };

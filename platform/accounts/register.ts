@@ -4,6 +4,7 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Trx } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Affiliates } from '../affiliates/affiliates.ts';
+import { writeMessage } from '../inbox/inbox.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { openWallet } from '../wallet/opening-credit.ts';
@@ -93,6 +94,7 @@ async function openAccount({
     .execute();
   const { currency } = manifest.wallet;
   await openWallet({ trx, clock, tenant, player: player.id, currency, sandbox });
+  await writeMessage({ trx, clock, tenant, player: player.id, kind: 'welcome', values: {} });
   await auditAccount({
     trx,
     clock,

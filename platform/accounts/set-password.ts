@@ -2,6 +2,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
+import { writeMessage } from '../inbox/inbox.ts';
 import type { Player } from '../migrations/accounts.ts';
 import '../migrations/recovery.ts';
 
@@ -36,16 +37,16 @@ export async function holdPassword({ trx, player }: { trx: Trx; player: Player }
 
 /**
  * Gives an account another password; false where it is disabled or its password is not the one that was read any more. Links
- * that are out for it stop working, and failed logins are forgotten. Its sessions are the caller's to end.
+ * that are out for it stop working, failed logins are forgotten, and its owner is told. Its sessions are the caller's to end.
  */
 export async function setPassword({
-  parts: { limits, budgets },
+  parts: { clock, limits, budgets },
   trx,
   player,
   hash,
   expiresAt = null,
 }: {
-  parts: { limits: Limits; budgets: Budgets };
+  parts: { clock: Clock; limits: Limits; budgets: Budgets };
   trx: Trx;
   /** As it was read. */
   player: Player;
@@ -65,6 +66,7 @@ export async function setPassword({
     .executeTakeFirst();
   if (row === undefined) return false;
   await trx.deleteFrom('recovery_token').where('tenant', '=', tenant).where('player_id', '=', id).execute();
+  await writeMessage({ trx, clock, tenant, player: id, kind: 'passwordChanged', values: {} });
   for (const subject of [player.username_key, player.mobile_key])
     if (subject !== null) await limits.reset({ trx, tenant, budget: budgets.loginAccount, subject });
   return true;

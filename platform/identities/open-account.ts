@@ -8,6 +8,7 @@ import { shippedTexts } from '../../server/texts/read-texts.ts';
 import { auditAccount, type Origin } from '../accounts/audit.ts';
 import { makeUsername } from '../accounts/make-username.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../accounts/players.ts';
+import { writeMessage } from '../inbox/inbox.ts';
 import type { Player } from '../migrations/accounts.ts';
 import { openWallet } from '../wallet/opening-credit.ts';
 import type { ProviderId } from './provider-kinds.ts';
@@ -58,6 +59,7 @@ export async function openAccount({
     await consent({ trx, brand, player: player.id, language, at: now });
     const { currency } = manifest.wallet;
     await openWallet({ trx, clock, tenant, player: player.id, currency, sandbox });
+    await writeMessage({ trx, clock, tenant, player: player.id, kind: 'welcome', values: {} });
     await auditAccount({
       trx,
       clock,

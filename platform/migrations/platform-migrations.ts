@@ -1,11 +1,15 @@
 import type { Migration } from '../../server/database/migrations.ts';
 import { limitMigrations } from '../../server/limits/budget-table.ts';
 import { accountMigrations } from './accounts.ts';
+import { betMigrations } from './bets.ts';
+import { cashierMigrations } from './cashier.ts';
 import { codeMigrations } from './codes.ts';
 import { feedbackMigrations } from './feedback.ts';
 import { identityMigrations } from './identities.ts';
+import { inboxMigrations } from './inbox.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
+import { rewardMigrations } from './rewards.ts';
 import { teamMigrations } from './teams.ts';
 import { uploadMigrations } from './uploads.ts';
 import { walletMigrations } from './wallet.ts';
@@ -22,4 +26,8 @@ export const platformMigrations: readonly Migration[] = [
   ...uploadMigrations,
   ...feedbackMigrations,
   ...teamMigrations,
+  ...inboxMigrations,
+  ...cashierMigrations,
+  ...betMigrations,
+  ...rewardMigrations,
 ];

@@ -1,8 +1,10 @@
+import { isMemberType } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../accounts/players.ts';
+import { writeMessage } from '../inbox/inbox.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
 import { makePassword } from '../passwords/make-password.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -11,6 +13,9 @@ import type { DemoPasswordFile } from './demo-passwords.ts';
 
 /** Account name -> member type. */
 export const demoAccounts = { player: 0, agent: 1, guest: 4, special41: 41, special42: 42 } as const;
+
+/** Before anything that a demo account did. */
+const openedAt = (clock: Clock): Date => new Date(clock.now().getTime() - 35 * 24 * 3_600_000);
 
 export type SeedParts = {
   database: Database;
@@ -60,7 +65,10 @@ export async function seedDemoAccounts({
         return;
       }
       const { currency } = brand.manifest.wallet;
-      await openWallet({ trx, clock, tenant, player: player.id, currency, sandbox: true });
+      const then = { now: () => openedAt(clock) };
+      await openWallet({ trx, clock: then, tenant, player: player.id, currency, sandbox: true });
+      if (!isMemberType({ type: player.type, of: 'noUnread' }))
+        await writeMessage({ trx, clock: then, tenant, player: player.id, kind: 'welcome', values: {} });
     });
   }
   if (Object.keys(made).length > 0) await file.add({ brand: tenant, passwords: made });
@@ -88,6 +96,6 @@ function accountOf({
     status: 'active',
     password_hash: hash,
     register_method: 'SEED',
-    created_at: clock.now(),
+    created_at: openedAt(clock),
   };
 }

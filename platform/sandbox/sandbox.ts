@@ -2,6 +2,7 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Log } from '../../server/log.ts';
 import { type SeedParts, seedDemoAccounts } from './demo-accounts.ts';
 import { seedDemoAffiliates } from './demo-affiliates.ts';
+import { type HistoryParts, seedDemoHistory } from './demo-history.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { seedDemoTeam } from './demo-team.ts';
 
@@ -9,7 +10,7 @@ import { seedDemoTeam } from './demo-team.ts';
 const seededAtStart = 20;
 
 export type Sandbox = {
-  /** Demo accounts and invitation codes of a brand: once a process, however many ask. */
+  /** Demo accounts, what one of them did, and invitation codes of a brand: once a process, however many ask. */
   seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
   seed(): Promise<DemoPasswords>;
   close(): void;
@@ -21,7 +22,7 @@ export function createSandbox({
   log,
 }: {
   brands: Pick<BrandSet, 'all' | 'subscribe'>;
-  parts: SeedParts;
+  parts: SeedParts & HistoryParts;
   log: Log;
 }): Sandbox {
   const seeded = new Map<string, Promise<Readonly<Record<string, string>>>>();
@@ -31,6 +32,7 @@ export function createSandbox({
     const seedOf = async () => {
       await seedDemoAffiliates({ ...parts, tenant: brand.id });
       const accounts = await seedDemoAccounts({ brand, parts });
+      await seedDemoHistory({ brand, parts });
       await seedDemoTeam({ brand, parts });
       return accounts;
     };

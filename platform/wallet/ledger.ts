@@ -26,7 +26,17 @@ export type BookingReason =
 /** What the house's accounts are for. */
 export type HouseName = 'play-credits' | 'deposits' | 'pendingWithdrawals' | 'payouts' | 'bets' | 'rewards';
 
+/** The house's accounts have names, wallets have UUIDs. */
+const housePrefix = 'house:';
+
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string };
+
+export type Booking = {
+  readonly key: string;
+  readonly reason: BookingReason;
+  readonly lines: readonly LedgerLine[];
+  readonly at: Date;
+};
 
 /**
  * Books lines that add up to nothing, once for each key: a second time changes nothing and answers false. Rejects where a
@@ -36,27 +46,60 @@ export async function book({
   trx,
   clock,
   tenant,
-  key,
-  reason,
-  lines,
-}: Within & { key: string; reason: BookingReason; lines: readonly LedgerLine[] }): Promise<boolean> {
-  if (lines.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
-    throw new RangeError(`the lines of ${key} do not add up to nothing`);
-  const id = uuidV7({ clock });
-  const fresh = await trx
+  ...booking
+}: Within & Omit<Booking, 'at'>): Promise<boolean> {
+  return (await bookAll({ trx, tenant, bookings: [{ ...booking, at: clock.now() }] })) === 1;
+}
+
+/** Several at once, each as `book` does it; answers how many were new. */
+export async function bookAll({
+  trx,
+  tenant,
+  bookings,
+}: Pick<Within, 'trx' | 'tenant'> & { bookings: readonly Booking[] }): Promise<number> {
+  for (const { key, lines } of bookings)
+    if (lines.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
+      throw new RangeError(`the lines of ${key} do not add up to nothing`);
+  const drawn = bookings.map((booking) => ({ ...booking, id: uuidV7({ clock: { now: () => booking.at } }) }));
+  const inserted = await trx
     .insertInto('ledger_transaction')
-    .values({ tenant, id, idempotency_key: key, reason, created_at: clock.now() })
+    .values(
+      drawn.map(({ id, key, reason, at }) => ({ tenant, id, idempotency_key: key, reason, created_at: at })),
+    )
     .onConflict((conflict) => conflict.columns(['tenant', 'idempotency_key']).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (fresh === undefined) return false;
+    .execute();
+  const fresh = new Set(inserted.map(({ id }) => id));
+  const entries = drawn
+    .filter(({ id }) => fresh.has(id))
+    .flatMap(({ id, lines }) => lines.map(({ account, amount }, line) => ({ id, line, account, amount })));
+  if (entries.length === 0) return 0;
+  await trx
+    .insertInto('ledger_entry')
+    .values(
+      entries.map(({ id, line, account, amount }) => ({
+        tenant,
+        transaction_id: id,
+        line,
+        account_id: account,
+        amount,
+      })),
+    )
+    .execute();
+  await addToWallets({ trx, tenant, lines: entries });
+  return fresh.size;
+}
+
+async function addToWallets({
+  trx,
+  tenant,
+  lines,
+}: Pick<Within, 'trx' | 'tenant'> & { lines: readonly LedgerLine[] }): Promise<void> {
+  const sums = new Map<string, bigint>();
+  for (const { account, amount } of lines) sums.set(account, (sums.get(account) ?? 0n) + amount);
   // In one order for all, so that two bookings over the same wallets wait for each other instead of dying together.
-  const ordered = [...lines].sort((one, other) => (one.account < other.account ? -1 : 1));
-  for (const [line, { account, amount }] of ordered.entries()) {
-    await trx
-      .insertInto('ledger_entry')
-      .values({ tenant, transaction_id: id, line, account_id: account, amount })
-      .execute();
+  for (const [account, amount] of [...sums].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (account.startsWith(housePrefix)) continue;
     await trx
       .updateTable('ledger_account')
       .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))
@@ -65,49 +108,44 @@ export async function book({
       .where('kind', '=', 'wallet')
       .execute();
   }
-  return true;
 }
 
+type OfPlayer = Within & { readonly player: string; readonly currency: string };
+type Wallet = { readonly id: string; readonly balance: bigint };
+
 /** The wallet of a player in a currency; opened, empty, when first asked for. */
-export async function walletOf({
+export const walletOf = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, held: false });
+
+/**
+ * The same, and nobody else books on it until the transaction ends: what is decided by its balance, or by what else the player
+ * has, stays true that long.
+ */
+export const holdWallet = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, held: true });
+
+async function foundOrOpened({
   trx,
   clock,
   tenant,
   player,
   currency,
-}: Within & { player: string; currency: string }): Promise<{ id: string; balance: bigint }> {
-  await trx
-    .insertInto('ledger_account')
-    .values({ tenant, id: uuidV7({ clock }), kind: 'wallet', player_id: player, currency, balance: 0n })
-    .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
-    .execute();
-  const { id, balance } = await trx
+  held,
+}: OfPlayer & { held: boolean }): Promise<Wallet> {
+  const wallet = trx
     .selectFrom('ledger_account')
     .select(['id', 'balance'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
     .where('currency', '=', currency)
-    .executeTakeFirstOrThrow();
-  return { id, balance: balance ?? 0n };
-}
-
-/**
- * The wallet of a player, which nobody else books on until the transaction ends: what is decided by its balance, or by what
- * else the player has, stays true that long.
- */
-export async function holdWallet(asked: Within & { player: string; currency: string }): Promise<{
-  id: string;
-  balance: bigint;
-}> {
-  const { trx, tenant } = asked;
-  const { id } = await walletOf(asked);
-  const { balance } = await trx
-    .selectFrom('ledger_account')
-    .select('balance')
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    // Not against the entries of others, which hold its key.
+    .$if(held, (query) => query.forNoKeyUpdate());
+  const known = await wallet.executeTakeFirst();
+  if (known !== undefined) return { id: known.id, balance: known.balance ?? 0n };
+  await trx
+    .insertInto('ledger_account')
+    .values({ tenant, id: uuidV7({ clock }), kind: 'wallet', player_id: player, currency, balance: 0n })
+    .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
+    .execute();
+  const { id, balance } = await wallet.executeTakeFirstOrThrow();
   return { id, balance: balance ?? 0n };
 }
 
@@ -116,31 +154,29 @@ export async function move({
   trx,
   clock,
   tenant,
-  key,
-  reason,
   wallet,
+  currency,
   from,
   to,
-  currency,
   amount,
-}: Within & {
-  key: string;
-  reason: BookingReason;
-  /** Account of the wallet. */
-  wallet: string;
-  from: HouseName | 'wallet';
-  to: HouseName | 'wallet';
-  currency: string;
-  /** Minor units, above zero. */
-  amount: bigint;
-}): Promise<boolean> {
+  ...booking
+}: Within &
+  Pick<Booking, 'key' | 'reason'> & {
+    /** Account of the wallet. */
+    wallet: string;
+    from: HouseName | 'wallet';
+    to: HouseName | 'wallet';
+    currency: string;
+    /** Minor units, above zero. */
+    amount: bigint;
+  }): Promise<boolean> {
   const account = async (name: HouseName | 'wallet') =>
     name === 'wallet' ? wallet : houseAccount({ trx, tenant, name, currency });
   const lines = [
     { account: await account(from), amount: -amount },
     { account: await account(to), amount },
   ];
-  return book({ trx, clock, tenant, key, reason, lines });
+  return book({ trx, clock, tenant, ...booking, lines });
 }
 
 /** One of the house's accounts, named by what it is for. */
@@ -150,7 +186,7 @@ export async function houseAccount({
   name,
   currency,
 }: Pick<Within, 'trx' | 'tenant'> & { name: HouseName; currency: string }): Promise<string> {
-  const id = `house:${name}:${currency}`;
+  const id = `${housePrefix}${name}:${currency}`;
   await trx
     .insertInto('ledger_account')
     .values({ tenant, id, kind: 'house', player_id: null, currency, balance: null })

@@ -1,0 +1,92 @@
+import { pageSizes } from '../../schema/constants.ts';
+import type { Call, Endpoint, Session } from '../../server/http/endpoint.ts';
+import { daySpan } from '../wallet/day-span.ts';
+import { asDecimal, walletOf } from '../wallet/ledger.ts';
+import { limitsView, todayBegan } from './bounds.ts';
+import { decideRequest } from './decide-request.ts';
+import { listTransactions } from './list-transactions.ts';
+import { recordOf, usageOf } from './money-requests.ts';
+import { paymentHashOf } from './payment-password.ts';
+import { createRequestMoney, type RequestParts } from './request-money.ts';
+
+/** Who asks, at which brand and from where. */
+const asking = ({
+  brand,
+  session,
+  client,
+  requestId,
+}: Omit<Call, 'query' | 'body'> & { session: Session }) => ({
+  brand,
+  player: session.playerId,
+  username: session.username,
+  origin: { address: client.address, requestId },
+});
+
+export const cashierEndpoints = (parts: RequestParts) => {
+  const { database, clock, secrets } = parts;
+  const requestMoney = createRequestMoney(parts);
+  return [
+    {
+      operation: 'getCashier',
+      access: 'realMember',
+      handle: async ({ brand, session: { playerId: player } }) => {
+        const { id: tenant, manifest } = brand;
+        const { currency } = manifest.wallet;
+        const since = todayBegan({ brand, clock });
+        const { wallet, usage, hash } = await database.asTenant(tenant, async (trx) => ({
+          wallet: await walletOf({ trx, clock, tenant, player, currency }),
+          usage: await usageOf({ trx, tenant, player, currency, since }),
+          hash: await paymentHashOf({ trx, tenant, player }),
+        }));
+        const asks = manifest.cashier.withdrawal.paymentPassword;
+        return {
+          currency,
+          available: asDecimal(wallet.balance),
+          deposit: limitsView({ brand, kind: 'deposit', usage: usage.deposit }),
+          withdrawal: limitsView({ brand, kind: 'withdrawal', usage: usage.withdrawal }),
+          paymentPassword: asks ? (hash === null ? 'unset' : 'set') : 'off',
+        };
+      },
+    },
+    {
+      operation: 'requestDeposit',
+      access: 'realMember',
+      handle: (call) =>
+        requestMoney({
+          ...asking(call),
+          kind: 'deposit',
+          body: call.body,
+          destination: null,
+          paymentPassword: '',
+        }),
+    },
+    {
+      operation: 'requestWithdrawal',
+      access: 'realMember',
+      handle: (call) => requestMoney({ ...asking(call), kind: 'withdrawal', body: call.body, ...call.body }),
+    },
+    {
+      operation: 'cancelMoneyRequest',
+      access: 'realMember',
+      handle: async (call) => {
+        const asked = { ...asking(call), id: call.body.id, decision: 'cancelled', reason: null } as const;
+        const request = await database.asTenant(call.brand.id, (trx) =>
+          decideRequest({ ...asked, trx, clock }),
+        );
+        return recordOf({ secrets, request });
+      },
+    },
+    {
+      operation: 'listTransactions',
+      access: 'notGuest',
+      handle: async ({ brand: { id: tenant, manifest }, session: { playerId: player }, query }) => {
+        const { pageNo = 1, pageSize = pageSizes.record, kind } = query;
+        const span = daySpan({ query, timeZone: manifest.locale.timeZone });
+        const { list, totalPages } = await database.asTenant(tenant, (trx) =>
+          listTransactions({ trx, secrets, tenant, player, kind, ...span, pageNo, pageSize }),
+        );
+        return { list, pageNo, totalPages };
+      },
+    },
+  ] satisfies Endpoint[];
+};

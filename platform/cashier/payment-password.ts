@@ -1,0 +1,134 @@
+import { CodedError } from '../../schema/errors.ts';
+import { checkField } from '../../schema/rules/check-field.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import { auditAccount, type Origin } from '../accounts/audit.ts';
+import { giveTryBack, takeTry } from '../accounts/try-budgets.ts';
+import type { Budgets } from '../budgets.ts';
+import { passwordFaults } from '../passwords/new-password.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+
+export type PaymentParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  passwords: Passwords;
+};
+
+/** What was proven, or is to be set, before the transaction of the withdrawal, which must not wait for a hash. */
+export type PaymentProof = {
+  /** Hash that the password was held against; null: there was none. */
+  readonly known: string | null;
+  /** Hash to be set. */
+  readonly fresh: string | undefined;
+};
+
+type Typed = {
+  readonly brand: Brand;
+  readonly player: string;
+  readonly username: string;
+  readonly password: string;
+  readonly origin: Origin;
+};
+
+/** Hash of a player's payment password. */
+export async function paymentHashOf({
+  trx,
+  tenant,
+  player,
+}: {
+  trx: Trx;
+  tenant: string;
+  player: string;
+}): Promise<string | null> {
+  const { payment_password_hash: hash } = await trx
+    .selectFrom('player')
+    .select('payment_password_hash')
+    .where('tenant', '=', tenant)
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow();
+  return hash;
+}
+
+/** Throws `cashier.wrong_payment_password`, or `field.invalid` where it would be the first and is not good enough for one. */
+export async function provePaymentPassword({
+  parts,
+  typed,
+}: {
+  parts: PaymentParts;
+  typed: Typed;
+}): Promise<PaymentProof> {
+  const { database, budgets, passwords } = parts;
+  const { brand, player, password, origin } = typed;
+  const tenant = brand.id;
+  const known = await database.asTenant(tenant, (trx) => paymentHashOf({ trx, tenant, player }));
+  if (known === null) {
+    requireGood(typed);
+    return { known, fresh: await passwords.hash(password) };
+  }
+  const tried = {
+    tenant,
+    ofAddress: { budget: budgets.paymentAddress, address: origin.address },
+    ofAccount: { budget: budgets.paymentAccount, subject: player },
+  };
+  await takeTry({ ...parts, ...tried });
+  if (!(await passwords.verify({ password, hash: known }))) throw await refused({ parts, typed });
+  await giveTryBack({ ...parts, ...tried });
+  return { known, fresh: undefined };
+}
+
+/** In the transaction of the withdrawal: sets the first one. Throws `request.stale` where it is another one by now. */
+export async function keepPaymentPassword({
+  trx,
+  clock,
+  tenant,
+  player,
+  proof: { known, fresh },
+  origin,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  player: string;
+  proof: PaymentProof;
+  origin: Origin;
+}): Promise<void> {
+  if (fresh === undefined) {
+    if ((await paymentHashOf({ trx, tenant, player })) !== known) throw new CodedError('request.stale');
+    return;
+  }
+  const set = await trx
+    .updateTable('player')
+    .set({ payment_password_hash: fresh })
+    .where('tenant', '=', tenant)
+    .where('id', '=', player)
+    .where('payment_password_hash', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (set === undefined) throw new CodedError('request.stale');
+  await auditAccount({ trx, clock, tenant, action: 'cashier.payment_password_set', player, origin });
+}
+
+/** The rule of passwords (PSW-12), by the name of the field. */
+function requireGood({ brand, username, password }: Typed): void {
+  const ofRule = checkField({ value: password, rule: { ...brand.manifest.rules.password, required: true } });
+  const faults = ofRule.length > 0 ? ofRule : passwordFaults({ password, username, brand });
+  if (faults.length > 0)
+    throw new CodedError('field.invalid', { value: { fields: { paymentPassword: faults } } });
+}
+
+async function refused({
+  parts: { database, clock },
+  typed: { brand, player, origin },
+}: {
+  parts: PaymentParts;
+  typed: Typed;
+}): Promise<CodedError> {
+  const tenant = brand.id;
+  const action = 'cashier.payment_password_failed';
+  await database.asTenant(tenant, (trx) => auditAccount({ trx, clock, tenant, action, player, origin }));
+  return new CodedError('cashier.wrong_payment_password');
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../server/database/migrations.ts';
+import { tenantTable } from '../../server/database/tenant-table.ts';
+
+export type BetStatus = 'open' | 'won' | 'lost' | 'void';
+
+export type BetTable = {
+  tenant: string;
+  /** UUIDv7. */
+  id: string;
+  player_id: string;
+  /** The studio's own name of the bet: the same again is the same bet. */
+  reference: string;
+  node_id: number;
+  /** As they were then: catalogues change. */
+  game_name: string;
+  game_type: string;
+  vendor_name: string;
+  icon_url: string;
+  /** Minor units. */
+  stake: bigint;
+  /** Minor units; 0 of a bet that is void, whose stake went back. */
+  payout: bigint;
+  currency: string;
+  status: BetStatus;
+  placed_at: Date;
+  settled_at: Date | null;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    bet: BetTable;
+  }
+}
+
+export const betMigrations: readonly Migration[] = [
+  {
+    id: 'bets.001-bets',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'bet',
+        columns: [
+          'id text not null',
+          'player_id text not null',
+          'reference text not null',
+          'node_id integer not null',
+          ...['game_name', 'game_type', 'vendor_name', 'icon_url'].map((name) => `${name} text not null`),
+          'stake bigint not null check (stake > 0)',
+          'payout bigint not null check (payout >= 0)',
+          'currency text not null',
+          `status text not null check (status in ('open', 'won', 'lost', 'void'))`,
+          'placed_at timestamptz not null',
+          'settled_at timestamptz',
+        ],
+        key: ['id'],
+        constraints: [
+          'unique (tenant, reference)',
+          'foreign key (tenant, player_id) references player (tenant, id)',
+          `check ((status = 'open') = (settled_at is null))`,
+          `check ((status = 'won') = (payout > 0))`,
+        ],
+        tenant: ['select', 'insert', 'update'],
+      });
+      await sql`create index bet_player on bet (tenant, player_id, placed_at)`.execute(db);
+    },
+  },
+];
