@@ -1,10 +1,12 @@
 import type { PageId } from '../../schema/routes.ts';
 import { accessPages } from '../features/access/pages.ts';
 import { accountPages } from '../features/account/pages.ts';
+import { cashierPages } from '../features/cashier/pages.ts';
 import { gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
 import { passwordPages } from '../features/password/pages.ts';
 import { placeholderPages } from '../features/placeholder/pages.ts';
+import { recordPages } from '../features/records/pages.ts';
 import { recoveryPages } from '../features/recovery/pages.ts';
 import { registrationPages } from '../features/registration/pages.ts';
 import { statusPages } from '../features/status/pages.ts';
@@ -21,4 +23,6 @@ export const pages: Record<PageId, Page> = {
   ...registrationPages,
   ...recoveryPages,
   ...passwordPages,
+  ...recordPages,
+  ...cashierPages,
 };

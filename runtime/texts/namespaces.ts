@@ -1,5 +1,6 @@
 import type access from '../../texts/EN/access.json';
 import type account from '../../texts/EN/account.json';
+import type cashier from '../../texts/EN/cashier.json';
 import type content from '../../texts/EN/content.json';
 import type download from '../../texts/EN/download.json';
 import type errors from '../../texts/EN/errors.json';
@@ -7,6 +8,7 @@ import type fields from '../../texts/EN/fields.json';
 import type games from '../../texts/EN/games.json';
 import type home from '../../texts/EN/home.json';
 import type password from '../../texts/EN/password.json';
+import type records from '../../texts/EN/records.json';
 import type recovery from '../../texts/EN/recovery.json';
 import type registration from '../../texts/EN/registration.json';
 import type shell from '../../texts/EN/shell.json';
@@ -29,6 +31,8 @@ type Files = {
   recovery: typeof recovery;
   password: typeof password;
   download: typeof download;
+  cashier: typeof cashier;
+  records: typeof records;
   fields: typeof fields;
 };
 

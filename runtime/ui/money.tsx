@@ -44,6 +44,6 @@ export function formatMoney({
 }
 
 const Figures = styled.bdi`
-  font-variant-numeric: tabular-nums;
+  font-variant-numeric: lining-nums tabular-nums;
   white-space: nowrap;
 `;

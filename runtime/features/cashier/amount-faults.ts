@@ -1,0 +1,47 @@
+import type { Schemas } from '../../api/operation-types.ts';
+import type { Fault } from '../../forms/form-state.ts';
+import { amountOf, minorUnits, readAmount } from '../../wallet/amounts.ts';
+
+type Limits = Schemas['CashierLimits'];
+
+/** What is left of the daily bound, in hundredths; undefined where there is none. */
+export function leftToday({
+  dailyMax,
+  usedToday,
+}: Pick<Limits, 'dailyMax' | 'usedToday'>): number | undefined {
+  return dailyMax === null ? undefined : Math.max(0, minorUnits(dailyMax) - minorUnits(usedToday));
+}
+
+/** The most that a request may ask for now, in hundredths. */
+export function mostNow({ limits, available }: { limits: Limits; available?: string | undefined }): number {
+  const bounds = [minorUnits(limits.max), leftToday(limits), available && Math.max(0, minorUnits(available))];
+  return Math.min(...bounds.filter((bound) => typeof bound === 'number'));
+}
+
+/** What is wrong with an amount: one thing, the one that helps most. */
+export function amountFaults({
+  text,
+  languageCode,
+  limits,
+  currency,
+  available,
+}: {
+  text: string;
+  languageCode: string;
+  limits: Limits;
+  currency: string;
+  /** The balance it is taken from. */
+  available?: string | undefined;
+}): readonly Fault[] {
+  if (text.trim() === '') return [{ id: 'required' }];
+  const { amount, fault } = readAmount({ text, languageCode });
+  if (amount === undefined) return [{ id: fault }];
+  const asked = minorUnits(amount);
+  const left = leftToday(limits);
+  if (asked < minorUnits(limits.min)) return [{ id: 'amountMin', amount: limits.min, currency }];
+  if (available !== undefined && asked > minorUnits(available))
+    return [{ id: 'amountBalance', amount: available, currency }];
+  if (asked > minorUnits(limits.max)) return [{ id: 'amountMax', amount: limits.max, currency }];
+  if (left !== undefined && asked > left) return [{ id: 'amountToday', amount: amountOf(left), currency }];
+  return [];
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useFaultText } from '../../forms/fault-text.ts';
+import type { Form } from '../../forms/use-form.ts';
+import { useLanguage } from '../../texts/texts-context.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { currencyMark } from './currency-mark.ts';
+
+/** An amount beside the sign of its currency, on phones with the keyboard of decimals. */
+export function AmountField({
+  form,
+  label,
+  currency,
+  hint,
+  end,
+}: {
+  form: Form<'amount'> | Form<'amount' | 'destination' | 'paymentPassword' | 'repeatPassword'>;
+  label: string;
+  currency: string;
+  hint: string;
+  end?: ReactNode;
+}) {
+  const { code } = useLanguage();
+  const faultText = useFaultText();
+  const { sign, side } = currencyMark({ currency, languageCode: code });
+  const mark = <Sign aria-hidden>{sign}</Sign>;
+  return (
+    <Large data-side={side}>
+      <TextField
+        label={label}
+        name="amount"
+        value={form.value('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="send"
+        maxLength={20}
+        size={1}
+        required
+        hint={hint}
+        error={faultText(form.faults('amount'), {})}
+        onChange={({ target }) => form.change('amount', target.value)}
+        onBlur={() => form.leave('amount')}
+        start={side === 'before' ? mark : undefined}
+        end={
+          <>
+            {side === 'after' ? mark : undefined}
+            {end}
+          </>
+        }
+      />
+    </Large>
+  );
+}
+
+const Large = styled.div`
+  input {
+    font: 700 var(--font-size-24)/1 var(--font-display);
+    font-variant-numeric: lining-nums tabular-nums;
+    block-size: 56px;
+  }
+  &[data-side='before'] input { padding-inline-start: var(--space-2); }
+`;
+
+const Sign = styled.span`
+  flex: none;
+  padding-inline: var(--space-4) 0;
+  color: var(--color-text-muted);
+  font: 600 var(--font-size-20)/1 var(--font-display);
+  input + & { padding-inline: 0 var(--space-4); }
+`;

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { CodedError } from '../../../schema/errors.ts';
+import { amountFaults, leftToday, mostNow } from './amount-faults.ts';
+import { askedRequests, isCertain } from './asked-requests.ts';
+import { pressKey } from './press-key.ts';
+
+const limits = {
+  min: '10.00',
+  max: '500.00',
+  dailyMax: '800.00',
+  usedToday: '450.50',
+  pending: 0,
+  pendingMax: 3,
+};
+const faults = (text: string, over: Partial<Parameters<typeof amountFaults>[0]> = {}) =>
+  amountFaults({ text, languageCode: 'en', limits, currency: 'USD', ...over });
+
+describe('an amount asked for', () => {
+  it('is held to the bounds of one request, of the day and of the balance, to the cent', () => {
+    expect(faults('10')).toEqual([]);
+    expect(faults('9.99')).toEqual([{ id: 'amountMin', amount: '10.00', currency: 'USD' }]);
+    expect(faults('349.50')).toEqual([]);
+    expect(faults('349.51')).toEqual([{ id: 'amountToday', amount: '349.50', currency: 'USD' }]);
+    expect(faults('500.01')).toEqual([{ id: 'amountMax', amount: '500.00', currency: 'USD' }]);
+    expect(faults('100.01', { available: '100.00' })).toEqual([
+      { id: 'amountBalance', amount: '100.00', currency: 'USD' },
+    ]);
+    expect(faults(' ')).toEqual([{ id: 'required' }]);
+    expect(faults('1.001')).toEqual([{ id: 'amountPlaces' }]);
+    expect(faults('-20')).toEqual([{ id: 'amount' }]);
+  });
+
+  it('has a most that all bounds agree on', () => {
+    expect(mostNow({ limits })).toBe(34_950);
+    expect(mostNow({ limits, available: '12.34' })).toBe(1234);
+    expect(mostNow({ limits: { ...limits, dailyMax: null } })).toBe(50_000);
+    expect(leftToday({ dailyMax: '10.00', usedToday: '20.00' })).toBe(0);
+  });
+});
+
+describe('the id of what is asked for', () => {
+  const aStorage = () => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+  };
+  const aPage = ({ storage = aStorage(), account = 'walker' } = {}) => {
+    const page = askedRequests({ storage: () => storage, account, newId: () => crypto.randomUUID() });
+    const ask = (...parts: string[]) => page.idOf({ kind: 'deposit', parts });
+    return { page, ask, storage };
+  };
+
+  it('stays while it is not certain what became of it, and over a reload', () => {
+    const { ask, storage } = aPage();
+    const first = ask('50', 'bank');
+    expect(ask('50', 'bank')).toBe(first);
+    expect(aPage({ storage }).ask('50', 'bank')).toBe(first);
+    expect(aPage({ storage, account: 'other' }).ask('50', 'bank')).not.toBe(first);
+  });
+
+  it('is another one for another thing, and for the same again once the first is settled', () => {
+    const { ask, page } = aPage();
+    const first = ask('50', 'bank');
+    expect(ask('60', 'bank')).not.toBe(first);
+    const again = ask('50', 'bank');
+    page.settle('deposit');
+    expect(ask('50', 'bank')).not.toBe(again);
+  });
+
+  it('holds without a storage', () => {
+    const page = askedRequests({
+      storage: () => {
+        throw new Error('off');
+      },
+      account: 'walker',
+      newId: () => crypto.randomUUID(),
+    });
+    const asked = { kind: 'withdrawal', parts: ['50'] } as const;
+    expect(page.idOf(asked)).toBe(page.idOf(asked));
+  });
+
+  it('is settled by a refusal, never by silence', () => {
+    expect(isCertain(new CodedError('cashier.limit'))).toBe(true);
+    expect(isCertain(new CodedError('service.unavailable'))).toBe(false);
+    expect(isCertain(new CodedError('unknown'))).toBe(false);
+    expect(isCertain(new TypeError('network'))).toBe(false);
+  });
+});
+
+describe('the keypad', () => {
+  const type = (keys: string) => [...keys].reduce((text, key) => pressKey({ text, key }), '');
+
+  it('writes an amount as people write one', () => {
+    expect([type('125.50'), type('007'), type('.5'), type('1.2.3'), type('1.234'), type('0.05')]).toEqual([
+      ...['125.50', '7', '0.5', '1.23', '1.23', '0.05'],
+    ]);
+    expect(type('1234567890')).toBe('123456789');
+    expect(pressKey({ text: '12.5', key: 'delete' })).toBe('12.');
+    expect(pressKey({ text: '', key: 'delete' })).toBe('');
+  });
+});

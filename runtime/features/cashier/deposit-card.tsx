@@ -1,0 +1,86 @@
+import type { FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { FormAlert } from '../../forms/form-alert.tsx';
+import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatMoney } from '../../ui/money.tsx';
+import { Balance } from '../../wallet/balance.tsx';
+import { AmountField } from './amount-field.tsx';
+import { MethodChoice } from './method-choice.tsx';
+import { QuickAmounts } from './quick-amounts.tsx';
+import type { Deposit } from './use-deposit.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
+
+/** The base version: everything on one calm page. */
+export function DepositCard({ deposit }: { deposit: Deposit }) {
+  const t = useText('cashier');
+  const { code } = useLanguage();
+  const { form, currency, limits, amount } = deposit;
+  const money = (value: string) => formatMoney({ amount: value, currency, languageCode: code });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    deposit.submit();
+  };
+  return (
+    <Fields ref={form.ref} method="post" noValidate onSubmit={send}>
+      <Purse>
+        <small>{t('deposit.balance')}</small>
+        <Balance large />
+      </Purse>
+      <WaitingNotice limits={limits} kind="deposit" />
+      <MethodChoice
+        legend={t('deposit.method')}
+        methods={deposit.methods}
+        value={deposit.method}
+        onChange={deposit.pick}
+      />
+      <Sum>
+        <AmountField
+          form={form}
+          label={t('amount')}
+          currency={currency}
+          hint={t('limits', { min: money(limits.min), max: money(limits.max) })}
+        />
+        <QuickAmounts
+          amounts={deposit.quick}
+          currency={currency}
+          chosen={amount}
+          onPick={(quick) => form.change('amount', quick)}
+        />
+      </Sum>
+      <FormAlert text={deposit.alert} />
+      <Button type="submit" wide loading={deposit.sending}>
+        {t('deposit.submit')}
+      </Button>
+      <Note>{t('deposit.note')}</Note>
+    </Fields>
+  );
+}
+
+const Fields = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  padding: var(--space-4) var(--space-4) 0;
+`;
+
+const Purse = styled(Card)`
+  display: grid;
+  gap: var(--space-1);
+  padding-block: var(--space-3) var(--space-2);
+  small { color: var(--color-text-muted); }
+`;
+
+const Sum = styled.div`
+  display: grid;
+  gap: var(--space-3);
+`;
+
+const Note = styled.p`
+  color: var(--color-text-muted);
+  font-size: var(--font-size-12);
+  line-height: 1.5;
+  text-align: center;
+  text-wrap: balance;
+`;

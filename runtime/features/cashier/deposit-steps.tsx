@@ -1,0 +1,173 @@
+import type { FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { FormAlert } from '../../forms/form-alert.tsx';
+import { pathTo } from '../../page/page-link.tsx';
+import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatMoney, Money } from '../../ui/money.tsx';
+import { Balance } from '../../wallet/balance.tsx';
+import { BigAmount } from './big-amount.tsx';
+import { Keypad } from './keypad.tsx';
+import { MethodChoice } from './method-choice.tsx';
+import { QuickAmounts } from './quick-amounts.tsx';
+import type { Deposit } from './use-deposit.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
+
+/** The new version: the amount first, large, with figures under the thumb; then the way. The step is one of the history's. */
+export function DepositSteps({ deposit }: { deposit: Deposit }) {
+  const t = useText('cashier');
+  const navigate = useNavigate();
+  const { form, amount } = deposit;
+  const second = useIsSecondStep();
+  // An amount that is refused, or was lost by a reload, is the first step again.
+  const chosen = second && amount !== undefined && form.faults('amount').length === 0;
+  const toMethod = () =>
+    void navigate(pathTo({ page: 'deposit' }), { replace: second, state: { step: 'method' } });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) deposit.submit();
+    else if (form.check()) toMethod();
+  };
+  const step = chosen ? 2 : 1;
+  return (
+    <Fields ref={form.ref} method="post" noValidate onSubmit={send}>
+      <Progress>
+        <i aria-hidden data-done />
+        <i aria-hidden data-done={chosen || undefined} />
+        <span>{t('deposit.step', { step, steps: 2 })}</span>
+      </Progress>
+      {chosen ? (
+        <Way deposit={deposit} amount={amount} onChange={() => void navigate(-1)} />
+      ) : (
+        <HowMuch deposit={deposit} />
+      )}
+    </Fields>
+  );
+}
+
+function HowMuch({ deposit: { form, currency, limits, amount, quick } }: { deposit: Deposit }) {
+  const t = useText('cashier');
+  const { code } = useLanguage();
+  const money = (value: string) => formatMoney({ amount: value, currency, languageCode: code });
+  const typed = form.value('amount');
+  return (
+    <>
+      <Purse>
+        <small>{t('deposit.balance')}</small>
+        <Balance large />
+      </Purse>
+      <BigAmount
+        form={form}
+        label={t('deposit.howMuch')}
+        currency={currency}
+        hint={t('limits', { min: money(limits.min), max: money(limits.max) })}
+      />
+      <Bleed>
+        <QuickAmounts
+          amounts={quick}
+          currency={currency}
+          chosen={amount}
+          onPick={(picked) => form.change('amount', picked)}
+          layout="row"
+        />
+      </Bleed>
+      <Keypad
+        // What a keyboard wrote with signs of its own goes on in plain figures.
+        text={/^[\d.]*$/.test(typed) ? typed : (amount ?? '')}
+        onType={(text) => form.change('amount', text)}
+      />
+      <WaitingNotice limits={limits} kind="deposit" />
+      <Button type="submit" wide>
+        {t('deposit.next')}
+      </Button>
+    </>
+  );
+}
+
+function Way({ deposit, amount, onChange }: { deposit: Deposit; amount: string; onChange: () => void }) {
+  const t = useText('cashier');
+  const { code } = useLanguage();
+  const { currency } = deposit;
+  return (
+    <>
+      <Chosen>
+        <span>
+          <small>{t('deposit.youDeposit')}</small>
+          <strong>
+            <Money amount={amount} currency={currency} />
+          </strong>
+        </span>
+        <Button variant="secondary" size="small" onClick={onChange}>
+          {t('deposit.change')}
+        </Button>
+      </Chosen>
+      <MethodChoice
+        legend={t('deposit.method')}
+        methods={deposit.methods}
+        value={deposit.method}
+        onChange={deposit.pick}
+        layout="tiles"
+      />
+      <Note>{t('deposit.note')}</Note>
+      <FormAlert text={deposit.alert} />
+      <Button type="submit" wide loading={deposit.sending}>
+        {t('deposit.submitAmount', { amount: formatMoney({ amount, currency, languageCode: code }) })}
+      </Button>
+    </>
+  );
+}
+
+function useIsSecondStep(): boolean {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'step' in state && state.step === 'method';
+}
+
+const Fields = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  padding: var(--space-3) var(--space-4) 0;
+`;
+
+const Progress = styled.p`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: var(--space-1) var(--space-2);
+  color: var(--color-text-muted);
+  font-size: var(--font-size-12);
+  i { block-size: 4px; border-radius: 2px; background: rgb(var(--rgb-text) / 0.16); }
+  i[data-done] { background: var(--color-primary); }
+  span { grid-column: 1 / -1; }
+`;
+
+const Purse = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  small { color: var(--color-text-muted); font-size: var(--font-size-14); }
+  > div > span:first-child { font-size: var(--font-size-16); }
+`;
+
+const Bleed = styled.div`margin-inline: calc(-1 * var(--space-4));`;
+
+const Chosen = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  padding: var(--space-4);
+  border-radius: var(--radius-large);
+  background: var(--color-surface-raised);
+  box-shadow: var(--shadow-high);
+  > span { display: grid; min-inline-size: 0; }
+  small { color: var(--color-text-muted); }
+  strong { font: 800 var(--font-size-32)/1.2 var(--font-display); }
+`;
+
+const Note = styled.p`
+  color: var(--color-text-muted);
+  font-size: var(--font-size-14);
+  line-height: 1.5;
+`;

@@ -1,0 +1,14 @@
+import type { Pages } from '../../registry.ts';
+
+export const cashierPages = {
+  deposit: {
+    titleKey: 'shell:page.deposit',
+    namespaces: ['cashier', 'fields'],
+    load: () => import('./deposit-page.tsx'),
+  },
+  withdraw: {
+    titleKey: 'shell:page.withdraw',
+    namespaces: ['cashier', 'fields'],
+    load: () => import('./withdraw-page.tsx'),
+  },
+} satisfies Pages;

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { styled } from 'styled-components';
+import { timing } from '../../../schema/constants.ts';
+import { apiQuery } from '../../api/queries.ts';
+import { useIsPageOn } from '../../brand/brand-context.tsx';
+import { pathTo, useGoTo } from '../../page/page-link.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { CancelRequest } from '../../wallet/cancel-request.tsx';
+import { canCancel, type MoneyRecord, methodKey } from '../../wallet/money-records.ts';
+import { StatusChip } from '../../wallet/status-chip.tsx';
+import { useRefreshWallet } from '../../wallet/use-refresh-wallet.ts';
+import { WhatComes } from './what-comes.tsx';
+
+/** In the place of the form: what was asked for, what comes next, and what became of it once somebody has decided. */
+export function RequestReceived({ asked, page }: { asked: MoneyRecord; page: 'deposit' | 'withdraw' }) {
+  const t = useText('cashier');
+  const goTo = useGoTo();
+  const isPageOn = useIsPageOn();
+  const record = useNewest(asked);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { status, kind, amount, currency, method, destination, reason } = record;
+  const methodName = method === null ? undefined : methodKey(method);
+  const texts = textsOf(record);
+  return (
+    <Parts>
+      <Head role="status" data-status={status}>
+        <Mark>
+          <Icon id={marks[status]} size={32} />
+        </Mark>
+        <h2 ref={heading} tabIndex={-1}>
+          {t(texts.title)}
+        </h2>
+        <Sum>
+          <Money amount={amount} currency={currency} />
+        </Sum>
+        <p>
+          {methodName === undefined ? method : t(methodName)}
+          {destination !== null && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{destination}</bdi>
+            </>
+          )}
+        </p>
+        <StatusChip status={status} />
+        {texts.text !== undefined && <p>{t(texts.text)}</p>}
+        {reason !== null && reason !== '' && <blockquote dir="auto">{reason}</blockquote>}
+      </Head>
+      {status === 'pending' && <WhatComes kind={kind === 'withdrawal' ? 'withdrawal' : 'deposit'} />}
+      <Ways>
+        {isPageOn('transactionRecord') && (
+          <ButtonLink wide to={pathTo({ page: 'transactionRecord', query: { kind } })}>
+            {t('received.record')}
+          </ButtonLink>
+        )}
+        <Button variant="secondary" wide onClick={() => goTo({ page, replace: true })}>
+          {t('received.again')}
+        </Button>
+        {canCancel(record) && <CancelRequest record={record} wide variant="ghost" />}
+      </Ways>
+    </Parts>
+  );
+}
+
+const marks = {
+  pending: 'history',
+  approved: 'success',
+  done: 'success',
+  rejected: 'error',
+  cancelled: 'close',
+} as const;
+
+function textsOf({ kind, status }: MoneyRecord) {
+  const withdrawal = kind === 'withdrawal';
+  if (status === 'rejected')
+    return {
+      title: 'received.rejectedTitle',
+      text: withdrawal ? 'received.rejectedWithdrawal' : 'received.rejectedDeposit',
+    } as const;
+  if (status === 'cancelled')
+    return {
+      title: 'received.cancelledTitle',
+      text: withdrawal ? 'received.rejectedWithdrawal' : 'received.rejectedDeposit',
+    } as const;
+  if (status === 'pending')
+    return {
+      title: 'received.title',
+      text: withdrawal ? 'received.withdrawalText' : 'received.depositText',
+    } as const;
+  return {
+    title: 'received.approvedTitle',
+    text: withdrawal ? 'received.approvedWithdrawal' : 'received.approvedDeposit',
+  } as const;
+}
+
+/** The request as it stands: asked for again while it waits, as long as the brand has the record. */
+function useNewest(asked: MoneyRecord): MoneyRecord {
+  const isPageOn = useIsPageOn();
+  const refresh = useRefreshWallet();
+  const kind = asked.kind === 'withdrawal' ? 'withdrawal' : 'deposit';
+  const find = (list: readonly MoneyRecord[] | undefined) => list?.find(({ id }) => id === asked.id);
+  const { data } = useQuery({
+    ...apiQuery({ operation: 'listTransactions', query: { kind, pageSize: 20 } }),
+    staleTime: 0,
+    enabled: isPageOn('transactionRecord'),
+    refetchInterval: ({ state }) =>
+      (find(state.data?.list) ?? asked).status === 'pending' ? timing.decisionPoll : false,
+  });
+  const record = find(data?.list) ?? asked;
+  const { status } = record;
+  const before = useRef(status);
+  const followMoney = useEffectEvent(refresh);
+  useEffect(() => {
+    if (before.current !== status) followMoney();
+    before.current = status;
+  }, [status]);
+  return record;
+}
+
+const Parts = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  padding: var(--space-4) var(--space-4) 0;
+`;
+
+const Head = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-2);
+  padding: var(--space-5) var(--space-4);
+  border-radius: var(--radius-large);
+  background: var(--color-surface);
+  box-shadow: var(--shadow-low);
+  text-align: center;
+  h2:focus { outline: 0; }
+  p { max-inline-size: 34ch; color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: balance; }
+  blockquote {
+    margin: var(--space-1) 0 0;
+    padding: var(--space-3);
+    inline-size: 100%;
+    border-radius: var(--radius-small);
+    background: var(--color-surface-sunken);
+    font-size: var(--font-size-14);
+  }
+`;
+
+const Mark = styled.span`
+  display: grid;
+  place-items: center;
+  inline-size: 64px;
+  block-size: 64px;
+  margin-block-end: var(--space-1);
+  border-radius: 50%;
+  background: rgb(var(--rgb-warning) / 0.16);
+  color: var(--color-warning);
+  [data-status='approved'] > &, [data-status='done'] > & {
+    background: rgb(var(--rgb-success) / 0.16);
+    color: var(--color-success);
+  }
+  [data-status='rejected'] > & { background: rgb(var(--rgb-danger) / 0.14); color: var(--color-danger); }
+  [data-status='cancelled'] > & { background: rgb(var(--rgb-text) / 0.1); color: var(--color-text-muted); }
+`;
+
+const Sum = styled.strong`font: 800 var(--font-size-32)/1.2 var(--font-display);`;
+
+const Ways = styled.div`
+  display: grid;
+  gap: var(--space-2);
+`;

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { CodedError } from '../../../schema/errors.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
+import { useText } from '../../texts/texts-context.tsx';
+import type { MoneyRecord } from '../../wallet/money-records.ts';
+import { useRefreshWallet } from '../../wallet/use-refresh-wallet.ts';
+import { askedRequests, isCertain } from './asked-requests.ts';
+import { formErrors } from './cashier.ts';
+import { useShowReceived } from './received.ts';
+
+/** What both requests have in common: one at a time, one id for one thing, and a word where no answer came. */
+export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; account: string }) {
+  const t = useText('cashier');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const refresh = useRefreshWallet();
+  const showReceived = useShowReceived(kind === 'deposit' ? 'deposit' : 'withdraw');
+  const [alert, setAlert] = useState<string>();
+  const [outlasted, setOutlasted] = useState(false);
+  const busy = useRef(false);
+  const asked = useMemo(
+    () => askedRequests({ storage: () => sessionStorage, account, newId: () => crypto.randomUUID() }),
+    [account],
+  );
+  return {
+    /** Why the request did not go through, where it belongs to no single field. */
+    alert,
+    /** The message over the page has been there for long enough; the button goes on saying that it runs. */
+    outlasted,
+    outlast: useCallback(() => setOutlasted(true), []),
+    /** Id to ask with; undefined while another one is on its way: the state of a call is known a moment after its second press. */
+    begin: (parts: readonly string[]): string | undefined => {
+      if (busy.current) return undefined;
+      busy.current = true;
+      setAlert(undefined);
+      setOutlasted(false);
+      return asked.idOf({ kind, parts });
+    },
+    succeed: (record: MoneyRecord) => {
+      asked.settle(kind);
+      refresh();
+      showReceived(record);
+    },
+    /** Says what belongs over the button. `field`: the form says it itself. */
+    fail: ({ error, field }: { error: CodedError; field: boolean }) => {
+      if (!isCertain(error)) return setAlert(t('uncertain'));
+      asked.settle(kind);
+      void client.invalidateQueries({ queryKey: ['api', 'getCashier'] });
+      if (!field && formErrors.some((own) => own === error.code)) setAlert(errorText(error.code));
+    },
+    end: () => {
+      busy.current = false;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useCommand } from '../../api/use-command.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useLanguage } from '../../texts/texts-context.tsx';
+import { minorUnits, readAmount } from '../../wallet/amounts.ts';
+import type { MethodId } from '../../wallet/money-records.ts';
+import { amountFaults, mostNow } from './amount-faults.ts';
+import { type Cashier, formErrors } from './cashier.ts';
+import { useAsking } from './use-asking.ts';
+
+export type Deposit = ReturnType<typeof useDeposit>;
+
+/** Everything of a deposit that is not drawn. */
+export function useDeposit({ cashier, account }: { cashier: Cashier; account: string }) {
+  const { code: languageCode } = useLanguage();
+  const { methods, deposit } = useManifest().cashier;
+  const { currency, deposit: limits } = cashier;
+  const asking = useAsking({ kind: 'deposit', account });
+  const form = useForm<'amount'>({
+    order: ['amount'],
+    rules: ({ amount = '' }) => ({ amount: amountFaults({ text: amount, languageCode, limits, currency }) }),
+    initial: { amount: '' },
+  });
+  const [picked, pick] = useState<MethodId>();
+  // A method that a live change took away is not asked for.
+  const method = methods.find((id) => id === picked) ?? methods[0] ?? 'bank';
+  const request = useCommand('requestDeposit', {
+    ownErrors: formErrors,
+    onSuccess: asking.succeed,
+    onError: (error) => {
+      const { code } = error;
+      if (code === 'cashier.limit') form.refuse({ amount: [{ id: 'answer', code }] });
+      asking.fail({ error, field: code === 'cashier.limit' });
+    },
+    onSettled: asking.end,
+  });
+  const { amount } = readAmount({ text: form.value('amount'), languageCode });
+
+  const submit = () => {
+    if (!form.check() || amount === undefined) return;
+    const requestId = asking.begin([amount, method]);
+    if (requestId !== undefined) request.mutate({ body: { requestId, amount, method } });
+  };
+
+  return {
+    form,
+    currency,
+    limits,
+    methods,
+    method,
+    pick,
+    /** As calls carry it; undefined while what is typed is none. */
+    amount,
+    quick: deposit.quickAmounts.filter(
+      (quick) => quick * 100 >= minorUnits(limits.min) && quick * 100 <= mostNow({ limits }),
+    ),
+    alert: asking.alert,
+    sending: request.isPending,
+    overlay: request.isPending && !asking.outlasted,
+    outlast: asking.outlast,
+    submit,
+  };
+}

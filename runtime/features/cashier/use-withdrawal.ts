@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { checkField } from '../../../schema/rules/check-field.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import type { Faults } from '../../forms/form-state.ts';
+import { refusedFaults } from '../../forms/refused-faults.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { useLanguage } from '../../texts/texts-context.tsx';
+import { amountOf, fieldAmount, readAmount } from '../../wallet/amounts.ts';
+import type { MethodId } from '../../wallet/money-records.ts';
+import { amountFaults, mostNow } from './amount-faults.ts';
+import { type Cashier, formErrors } from './cashier.ts';
+import { useAsking } from './use-asking.ts';
+
+export type WithdrawalField = 'amount' | 'destination' | 'paymentPassword' | 'repeatPassword';
+export type Withdrawal = ReturnType<typeof useWithdrawal>;
+
+const askedPasswords: Record<Cashier['paymentPassword'], readonly WithdrawalField[]> = {
+  off: [],
+  set: ['paymentPassword'],
+  unset: ['paymentPassword', 'repeatPassword'],
+};
+
+/** Bounds of the contract; what an account looks like is the method's business. */
+const destinationRule = { required: true, minLength: 4, maxLength: 64, patternId: null };
+
+/** Everything of a withdrawal that is not drawn. */
+export function useWithdrawal({ cashier, account }: { cashier: Cashier; account: string }) {
+  const { code: languageCode } = useLanguage();
+  const manifest = useManifest();
+  const { methods } = manifest.cashier;
+  const { currency, available, withdrawal: limits, paymentPassword: password } = cashier;
+  const asking = useAsking({ kind: 'withdrawal', account });
+  const passwordRule =
+    password === 'unset'
+      ? { ...manifest.rules.password, required: true }
+      : { required: true, minLength: 1, maxLength: 200, patternId: null };
+  const form = useForm<WithdrawalField>({
+    order: ['destination', 'amount', ...askedPasswords[password]],
+    rules: ({ amount = '', destination = '', paymentPassword = '', repeatPassword = '' }) => {
+      const faults: Faults<WithdrawalField> = {
+        amount: amountFaults({ text: amount, languageCode, limits, currency, available }),
+        destination: checkField({ value: destination.trim(), rule: destinationRule }),
+      };
+      if (password !== 'off')
+        faults.paymentPassword = checkField({ value: paymentPassword, rule: passwordRule });
+      if (password === 'unset' && repeatPassword !== paymentPassword)
+        faults.repeatPassword = [{ id: 'confirmation' }];
+      return faults;
+    },
+    initial: {},
+  });
+  const [picked, pick] = useState<MethodId>();
+  const method = methods.find((id) => id === picked) ?? methods[0] ?? 'bank';
+  const request = useCommand('requestWithdrawal', {
+    ownErrors: formErrors,
+    onSuccess: asking.succeed,
+    onError: (error) => {
+      const { code, value } = error;
+      const field: WithdrawalField | undefined =
+        code === 'cashier.limit' || code === 'cashier.insufficient'
+          ? 'amount'
+          : code === 'cashier.wrong_payment_password'
+            ? 'paymentPassword'
+            : undefined;
+      if (field !== undefined) form.refuse({ [field]: [{ id: 'answer', code }] });
+      const refused = refusedFaults<WithdrawalField>({
+        value: code === 'field.invalid' ? value : undefined,
+        idOf: (name) => (name === 'destination' || name === 'paymentPassword' ? name : undefined),
+      });
+      if (Object.keys(refused).length > 0) form.refuse(refused);
+      asking.fail({ error, field: field !== undefined || Object.keys(refused).length > 0 });
+    },
+    onSettled: asking.end,
+  });
+  const { amount } = readAmount({ text: form.value('amount'), languageCode });
+
+  const submit = () => {
+    if (!form.check() || amount === undefined) return;
+    const destination = form.value('destination').trim();
+    // The end of a destination tells two apart, as the platform shows it; more of it is not left lying in a browser.
+    const requestId = asking.begin([amount, method, destination.slice(-4)]);
+    if (requestId === undefined) return;
+    const paymentPassword = password === 'off' ? '' : form.value('paymentPassword');
+    request.mutate({ body: { requestId, amount, method, destination, paymentPassword } });
+  };
+
+  return {
+    form,
+    currency,
+    available,
+    limits,
+    methods,
+    method,
+    pick,
+    password,
+    passwordRule,
+    destinationRule,
+    takeAll: () => form.change('amount', fieldAmount(amountOf(mostNow({ limits, available })))),
+    alert: asking.alert,
+    sending: request.isPending,
+    overlay: request.isPending && !asking.outlasted,
+    outlast: asking.outlast,
+    submit,
+  };
+}

@@ -1,0 +1,55 @@
+import { css, styled } from 'styled-components';
+import type { Schemas } from '../../api/operation-types.ts';
+import { useIsPageOn } from '../../brand/brand-context.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+
+/** How many requests wait for a decision, and of how many at most; leads to them where the brand has the record. */
+export function WaitingNotice({
+  limits: { pending, pendingMax },
+  kind,
+}: {
+  limits: Pick<Schemas['CashierLimits'], 'pending' | 'pendingMax'>;
+  kind: 'deposit' | 'withdrawal';
+}) {
+  const t = useText('cashier');
+  const { code } = useLanguage();
+  const isPageOn = useIsPageOn();
+  if (pending === 0) return null;
+  const figures = new Intl.NumberFormat(code);
+  const text = t('waiting', { number: figures.format(pending), max: figures.format(pendingMax) });
+  const words = (
+    <>
+      <Icon id="history" size={18} />
+      <span>{text}</span>
+    </>
+  );
+  if (!isPageOn('transactionRecord')) return <Plain>{words}</Plain>;
+  return (
+    <Way page="transactionRecord" query={{ kind }}>
+      {words}
+      <ForwardIcon size={16} />
+    </Way>
+  );
+}
+
+const look = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-block-size: 44px;
+  padding: var(--space-2) var(--space-3);
+  border-radius: var(--radius-small);
+  background: rgb(var(--rgb-warning) / 0.14);
+  color: var(--color-text);
+  font-size: var(--font-size-14);
+  font-weight: 600;
+  line-height: 1.3;
+  text-decoration: none;
+  span { flex: 1; }
+  svg { flex: none; }
+`;
+
+const Plain = styled.p`${look}`;
+const Way = styled(PageLink)`${look}`;

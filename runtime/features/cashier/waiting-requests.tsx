@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+import { apiQuery } from '../../api/queries.ts';
+import { useIsPageOn } from '../../brand/brand-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Money } from '../../ui/money.tsx';
+import { CancelRequest } from '../../wallet/cancel-request.tsx';
+import { methodKey } from '../../wallet/money-records.ts';
+import { RecordTime } from '../../wallet/record-time.tsx';
+
+/** As many as a page of the record holds; more can't wait. */
+const pageSize = 100;
+
+/** Withdrawals that wait, each with the way to take it back. They come from the record, so a brand without one has them not. */
+export function WaitingRequests() {
+  const t = useText('cashier');
+  const isPageOn = useIsPageOn();
+  const { data } = useQuery({
+    ...apiQuery({ operation: 'listTransactions', query: { kind: 'withdrawal', pageSize } }),
+    staleTime: 0,
+    enabled: isPageOn('transactionRecord'),
+  });
+  const waiting = data?.list.filter(({ status }) => status === 'pending') ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <Part aria-labelledby="waiting-requests">
+      <h2 id="waiting-requests">{t('withdraw.pendingTitle')}</h2>
+      <List>
+        {waiting.map((record) => {
+          const method = record.method === null ? undefined : methodKey(record.method);
+          return (
+            <li key={record.id}>
+              <div>
+                <strong>
+                  <Money amount={record.amount} currency={record.currency} />
+                </strong>
+                <small>
+                  {method === undefined ? record.method : t(method)}
+                  {record.destination !== null && (
+                    <>
+                      {' '}
+                      <bdi dir="ltr">{record.destination}</bdi>
+                    </>
+                  )}
+                </small>
+                <small>
+                  <RecordTime time={record.createdAt} withDay />
+                </small>
+              </div>
+              <CancelRequest record={record} />
+            </li>
+          );
+        })}
+      </List>
+    </Part>
+  );
+}
+
+const Part = styled.section`
+  display: grid;
+  gap: var(--space-2);
+  padding: var(--space-5) var(--space-4) 0;
+  h2 { font-size: var(--font-size-16); }
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--space-2);
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2) var(--space-3);
+    padding: var(--space-3) var(--space-4);
+    border-radius: var(--radius-medium);
+    background: var(--color-surface);
+    box-shadow: var(--shadow-low);
+  }
+  > li > div { display: grid; }
+  > li > div small { color: var(--color-text-muted); font-size: var(--font-size-12); }
+`;

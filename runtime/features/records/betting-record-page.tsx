@@ -1,0 +1,87 @@
+import { styled } from 'styled-components';
+import { pageSizes } from '../../../schema/constants.ts';
+import { useApiPages } from '../../api/use-api-pages.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { offeredCategories } from '../../games/categories.ts';
+import { pathTo } from '../../page/page-link.tsx';
+import { useText, useTextOf } from '../../texts/texts-context.tsx';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
+import { ForAccounts } from '../../wallet/for-accounts.tsx';
+import { BetRow } from './bet-row.tsx';
+import { BetSums } from './bet-sums.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import { ListWaiting, RecordList } from './record-list.tsx';
+import { useFilters } from './use-filters.ts';
+
+/** Bets by type of game and days, with their sums. */
+export function Page() {
+  return (
+    <ForAccounts without="guest" waiting={<ListWaiting />}>
+      {() => <Content />}
+    </ForAccounts>
+  );
+}
+
+function Content() {
+  const t = useText('records');
+  const filters = useFilters();
+  const types = useTypes();
+  const type = types.find(({ id }) => id === filters.get('type'))?.id ?? 'all';
+  const { from, to } = filters.days;
+  const pages = useApiPages({
+    operation: 'listBets',
+    query: {
+      ...(type !== 'all' && { gameType: type }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+      pageSize: pageSizes.widget,
+    },
+  });
+  const items = pages.data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <Parts>
+      <ChoiceChips
+        legend={t('bets.type')}
+        name="type"
+        choices={types}
+        value={type}
+        onChange={(id) => filters.set({ type: id === 'all' ? '' : id })}
+      />
+      <PeriodChoice filters={filters} />
+      <BetSums sums={pages.data?.pages[0]} />
+      <RecordList
+        pages={pages}
+        items={items}
+        timeOf={({ placedAt }) => placedAt}
+        empty={{
+          title: t('empty.title'),
+          text: t('bets.emptyText'),
+          action: { label: t('bets.emptyAction'), to: pathTo({ page: 'allGames' }) },
+        }}
+      >
+        {(bet) => <BetRow bet={bet} />}
+      </RecordList>
+    </Parts>
+  );
+}
+
+/** Types of games that the brand offers, as its categories call them. */
+function useTypes(): readonly { readonly id: string; readonly label: string }[] {
+  const t = useText('records');
+  const textOf = useTextOf();
+  const manifest = useManifest();
+  const typed = offeredCategories(manifest).filter(
+    ({ id, gameType }) => gameType !== null && id === gameType,
+  );
+  return [
+    { id: 'all', label: t('kind.all') },
+    ...typed.map(({ id, titleKey }) => ({ id, label: textOf(titleKey) })),
+  ];
+}
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-1);
+  padding-block-start: var(--space-3);
+`;

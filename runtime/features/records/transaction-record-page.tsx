@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { pageSizes } from '../../../schema/constants.ts';
+import { useApiPages } from '../../api/use-api-pages.ts';
+import { pathTo } from '../../page/page-link.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ForAccounts } from '../../wallet/for-accounts.tsx';
+import type { MoneyRecord } from '../../wallet/money-records.ts';
+import { MoneyDetail } from './money-detail.tsx';
+import { MoneyRow } from './money-row.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import { ListWaiting, RecordList } from './record-list.tsx';
+import { useFilters } from './use-filters.ts';
+
+const kinds = ['all', 'deposit', 'withdrawal', 'reward', 'bet', 'win', 'credit'] as const;
+
+/** What went through the wallet and what waits, by kind and days. */
+export function Page() {
+  return (
+    <ForAccounts without="guest" waiting={<ListWaiting />}>
+      {() => <Content />}
+    </ForAccounts>
+  );
+}
+
+function Content() {
+  const t = useText('records');
+  const filters = useFilters();
+  const kind = kinds.find((known) => known === filters.get('kind')) ?? 'all';
+  const { from, to } = filters.days;
+  const pages = useApiPages({
+    operation: 'listTransactions',
+    query: {
+      ...(kind !== 'all' && { kind }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+      pageSize: pageSizes.widget,
+    },
+  });
+  const items = pages.data?.pages.flatMap(({ list }) => list) ?? [];
+  const [opened, setOpened] = useState<MoneyRecord>();
+  const [open, setOpen] = useState(false);
+  // What is open follows the list: staff may decide meanwhile.
+  const record = items.find(({ id }) => id === opened?.id) ?? opened;
+  const show = (entry: MoneyRecord) => {
+    setOpened(entry);
+    setOpen(true);
+  };
+  return (
+    <Parts>
+      <Tabs
+        label={t('kinds')}
+        tabs={kinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
+        value={kind}
+        onChange={(id) => filters.set({ kind: id === 'all' ? '' : id })}
+        idPrefix="kind"
+      />
+      <div role="tabpanel" id="kind-panel" aria-labelledby={`kind-${kind}`}>
+        <Filters>
+          <PeriodChoice filters={filters} />
+        </Filters>
+        <RecordList
+          pages={pages}
+          items={items}
+          timeOf={({ createdAt }) => createdAt}
+          empty={{
+            title: t('empty.title'),
+            text: t('empty.text'),
+            action: { label: t('empty.action'), to: pathTo({ page: 'deposit' }) },
+          }}
+        >
+          {(entry) => <MoneyRow record={entry} onOpen={() => show(entry)} />}
+        </RecordList>
+      </div>
+      {record !== undefined && <MoneyDetail record={record} open={open} onClose={() => setOpen(false)} />}
+    </Parts>
+  );
+}
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+`;
+
+const Filters = styled.div`padding-block-start: var(--space-3);`;
