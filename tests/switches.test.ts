@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyProfile } from '../platform/accounts/players.ts';
+import { createPasswords } from '../platform/passwords/passwords.ts';
+import type { Manifest } from '../schema/generated/manifest.ts';
+import { type OperationId, operations } from '../schema/generated/operations.ts';
+import { uuidV7 } from '../server/database/uuid-v7.ts';
+import { aManifest } from './support/a-manifest.ts';
+import { covers } from './support/covers.ts';
+import { aLogin, aPlatform, type Browser, type TestPlatform } from './support/platform.ts';
+
+type Flag = keyof Manifest['flags'];
+
+/** What each flag takes away from the platform, said a second time: a flag without a row does not compile. */
+const table: Record<Flag, readonly OperationId[]> = {
+  USERNAMEREG3: [],
+  MOBILENUMREG3: [],
+  REGMOBVERF3: [],
+  MOBILENUMPASSREG3: [],
+  FACEBOOKLOGIN3: [],
+  GOOGLELOGIN3: [],
+  LINELOGIN3: [],
+  MANPLAYREB3: [],
+  PTSYS3: [],
+  AGEINFO3: [],
+  COMM3: [],
+  REWCEN3: ['listRewards', 'claimReward'],
+  CBS3: ['countChatUnread', 'launchChat'],
+  TRANSBETREPMEM3: ['listBets'],
+  TRANSREC3: ['listTransactions'],
+  REGISTER_REE3: ['getRegistrationSettings', 'checkUsername', 'register'],
+  INBOX3: ['listInbox', 'markInboxRead', 'countInboxUnread'],
+  FEEDBACK3: ['sendFeedback'],
+  PROFPIC3: ['getHeadIcon', 'setHeadIcon'],
+  AFFMAN3: ['checkAffiliate'],
+  VALID_CAPTCHA3: ['getCaptcha'],
+  FREEPLAY3: ['startTrial'],
+};
+const flags = Object.keys(table) as Flag[];
+const allOn = Object.fromEntries(flags.map((flag) => [flag, true]));
+/** Switches that the specification leaves unnamed, where a whole call hangs on one. */
+const features = { vip: ['getRankProgress'], referral: ['getInvitation'] } as const satisfies Record<
+  string,
+  readonly OperationId[]
+>;
+const manifestOf = (changes: Record<string, boolean> = {}) =>
+  aManifest({
+    tenant: { id: 'alpha' },
+    flags: { ...allOn, ...pick({ changes, keys: flags }) },
+    features: { vip: true, referral: true, ...pick({ changes, keys: Object.keys(features) }) },
+  });
+const pick = ({ changes, keys }: { changes: Record<string, boolean>; keys: readonly string[] }) =>
+  Object.fromEntries(Object.entries(changes).filter(([key]) => keys.includes(key)));
+const password = 'quiet-Harbor-42';
+
+let stage: TestPlatform;
+let browser: Browser;
+beforeAll(async () => {
+  stage = await aPlatform({ manifests: [manifestOf()] });
+  const hash = await (await createPasswords()).hash(password);
+  await stage.database.asTenant('alpha', (trx) =>
+    trx
+      .insertInto('player')
+      .values({
+        ...emptyProfile,
+        tenant: 'alpha',
+        id: uuidV7(),
+        username: 'switchboard',
+        username_key: 'switchboard',
+        // Admitted to everything that a member may call.
+        type: 1,
+        status: 'active',
+        password_hash: hash,
+        created_at: stage.clock.now(),
+      })
+      .execute(),
+  );
+  browser = stage.browser();
+  await browser.value('login', { body: aLogin({ username: 'switchboard', password }) });
+});
+afterAll(() => stage.close());
+
+const isRefused = async (operation: OperationId) => {
+  const sent =
+    operations[operation].method === 'get' ? { query: { nonsense: 1 } } : { body: { data: 'none' } };
+  const { status, body } = await browser.call(operation, sent);
+  return status === 403 && (body as { code?: string }).code === 'module.off';
+};
+const refusedBy = async (changes: Record<string, boolean>) => {
+  stage.brands.put(manifestOf(changes));
+  const refused: string[] = [];
+  // Logging out would take the session from the rest.
+  for (const operation of Object.keys(operations) as OperationId[])
+    if (operation !== 'logout' && (await isRefused(operation))) refused.push(operation);
+  return refused.sort();
+};
+
+describe('a switched-off flag', () => {
+  test('with all of them on, nothing is refused', async () => {
+    expect(await refusedBy({})).toEqual([]);
+  });
+
+  test.each(flags)('%s takes its calls away, whatever a page shows, and no others', async (flag) => {
+    covers([
+      ...['FLAG-01', 'FLAG-AMB-01', 'FLAG-03', 'FLAG-11', 'FLAG-12', 'FLAG-14..16', 'FLAG-19..23'],
+      'ERR-16',
+    ]);
+    expect(await refusedBy({ [flag]: false })).toEqual([...table[flag]].sort());
+  });
+
+  test.each(Object.entries(features))('so does the feature %s', async (feature, operations) => {
+    covers(['FLAG-24', 'FLAG-AMB-02']);
+    expect(await refusedBy({ [feature]: false })).toEqual([...operations].sort());
+  });
+});
