@@ -49,6 +49,7 @@ export const iconIds = [
   'share',
   'send',
   'message',
+  'mail',
   'percent',
   'receipt',
   'store',

@@ -53,7 +53,9 @@ const Head = styled.div`
   }
 `;
 
+/** Positioned, so that what is only read out scrolls along and does not make the dialog longer. */
 const Body = styled.div`
+  position: relative;
   overflow-y: auto;
   overscroll-behavior: contain;
   padding: 0 var(--space-4) var(--space-5);

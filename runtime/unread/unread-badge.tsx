@@ -20,6 +20,7 @@ export function UnreadBadge({ kind }: { kind?: UnreadKind | undefined }) {
 }
 
 const Count = styled.i`
+  position: relative;
   display: inline-grid;
   place-items: center;
   flex: none;

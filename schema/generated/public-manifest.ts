@@ -1165,7 +1165,7 @@ label: {
 /**
  * Icon of the entry.
  */
-icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "banknote" | "history" | "crown" | "flame" | "cherry" | "dices" | "trophy" | "fish" | "spade" | "ticket" | "clover" | "feather" | "grid" | "gem" | "sparkles" | "star" | "headset" | "download" | "users" | "share" | "send" | "message" | "percent" | "receipt" | "store" | "settings" | "help" | "globe" | "logout" | "shield" | "megaphone" | "search" | "heart" | "external" | "club")
+icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "banknote" | "history" | "crown" | "flame" | "cherry" | "dices" | "trophy" | "fish" | "spade" | "ticket" | "clover" | "feather" | "grid" | "gem" | "sparkles" | "star" | "headset" | "download" | "users" | "share" | "send" | "message" | "mail" | "percent" | "receipt" | "store" | "settings" | "help" | "globe" | "logout" | "shield" | "megaphone" | "search" | "heart" | "external" | "club")
 /**
  * Who sees the entry: everybody, visitors, members, or agents (every member type except 0, 4 and 40).
  */
@@ -2574,7 +2574,7 @@ titleKey: string
 /**
  * Icon.
  */
-icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "banknote" | "history" | "crown" | "flame" | "cherry" | "dices" | "trophy" | "fish" | "spade" | "ticket" | "clover" | "feather" | "grid" | "gem" | "sparkles" | "star" | "headset" | "download" | "users" | "share" | "send" | "message" | "percent" | "receipt" | "store" | "settings" | "help" | "globe" | "logout" | "shield" | "megaphone" | "search" | "heart" | "external" | "club")
+icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "banknote" | "history" | "crown" | "flame" | "cherry" | "dices" | "trophy" | "fish" | "spade" | "ticket" | "clover" | "feather" | "grid" | "gem" | "sparkles" | "star" | "headset" | "download" | "users" | "share" | "send" | "message" | "mail" | "percent" | "receipt" | "store" | "settings" | "help" | "globe" | "logout" | "shield" | "megaphone" | "search" | "heart" | "external" | "club")
 /**
  * The all-games page shows its games or its vendors.
  */
