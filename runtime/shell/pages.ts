@@ -2,6 +2,8 @@ import type { PageId } from '../../schema/routes.ts';
 import { accessPages } from '../features/access/pages.ts';
 import { accountPages } from '../features/account/pages.ts';
 import { cashierPages } from '../features/cashier/pages.ts';
+import { agentPages } from '../features/agent/pages.ts';
+import { framePages } from '../features/frames/pages.ts';
 import { gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
 import { passwordPages } from '../features/password/pages.ts';
@@ -10,6 +12,8 @@ import { recordPages } from '../features/records/pages.ts';
 import { recoveryPages } from '../features/recovery/pages.ts';
 import { registrationPages } from '../features/registration/pages.ts';
 import { statusPages } from '../features/status/pages.ts';
+import { supportPages } from '../features/support/pages.ts';
+import { vipPages } from '../features/vip/pages.ts';
 import type { Page } from '../registry.ts';
 
 /** Every page: the one file that names every feature. Routes, titles, guards and menus derive from here. */
@@ -23,6 +27,10 @@ export const pages: Record<PageId, Page> = {
   ...registrationPages,
   ...recoveryPages,
   ...passwordPages,
+  ...vipPages,
+  ...agentPages,
+  ...supportPages,
+  ...framePages,
   ...recordPages,
   ...cashierPages,
 };

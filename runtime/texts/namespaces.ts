@@ -1,10 +1,12 @@
 import type access from '../../texts/EN/access.json';
 import type account from '../../texts/EN/account.json';
+import type agent from '../../texts/EN/agent.json';
 import type cashier from '../../texts/EN/cashier.json';
 import type content from '../../texts/EN/content.json';
 import type download from '../../texts/EN/download.json';
 import type errors from '../../texts/EN/errors.json';
 import type fields from '../../texts/EN/fields.json';
+import type frames from '../../texts/EN/frames.json';
 import type games from '../../texts/EN/games.json';
 import type home from '../../texts/EN/home.json';
 import type password from '../../texts/EN/password.json';
@@ -13,6 +15,8 @@ import type recovery from '../../texts/EN/recovery.json';
 import type registration from '../../texts/EN/registration.json';
 import type shell from '../../texts/EN/shell.json';
 import type status from '../../texts/EN/status.json';
+import type support from '../../texts/EN/support.json';
+import type vip from '../../texts/EN/vip.json';
 
 /**
  * The text files of a language, one a feature: `texts/<LANG>/<namespace>.json`, flat objects whose keys may hold dots
@@ -33,6 +37,10 @@ type Files = {
   download: typeof download;
   cashier: typeof cashier;
   records: typeof records;
+  agent: typeof agent;
+  frames: typeof frames;
+  support: typeof support;
+  vip: typeof vip;
   fields: typeof fields;
 };
 

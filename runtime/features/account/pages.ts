@@ -13,7 +13,7 @@ export const accountPages = {
   },
   memberHome: {
     titleKey: 'shell:page.memberHome',
-    namespaces: ['account'],
+    namespaces: ['account', 'vip'],
     load: () => import('./member-home-page.tsx'),
   },
 } satisfies Pages;

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 import { useHideBalance } from '../../wallet/hide-balance.ts';
+import { AvatarButton, useMayPickAvatar } from './member-parts.tsx';
 
 /** Language, and what a member may set (SHELL-LAZY-AMB-01). */
 export function Page() {
@@ -34,9 +35,19 @@ export function Page() {
 function AccountPart() {
   const t = useText('account');
   const [hidden, setHidden] = useHideBalance();
+  const mayPickAvatar = useMayPickAvatar();
   return (
     <Part>
       <h2>{t('settings.account')}</h2>
+      {mayPickAvatar && (
+        <Picture>
+          <AvatarButton size={56} />
+          <div>
+            <strong>{t('settings.avatar')}</strong>
+            <p>{t('settings.avatarHint')}</p>
+          </div>
+        </Picture>
+      )}
       <RowLink page="changePassword">
         <Icon id="settings" />
         <span>{t('settings.changePassword')}</span>
@@ -86,6 +97,15 @@ const RowLink = styled(PageLink)`
   text-decoration: none;
   > span:nth-of-type(1) { flex: 1; }
   > svg { flex: none; color: var(--color-link); }
+`;
+
+const Picture = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-4);
+  padding: var(--space-2) var(--space-3) var(--space-3);
+  > button { flex: none; }
+  p { color: var(--color-text-muted); font-size: var(--font-size-14); }
 `;
 
 const Box = styled.div`padding-inline: var(--space-3);`;

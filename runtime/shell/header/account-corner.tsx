@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { AccountLink } from '../../account/account-link.tsx';
 import { useAccountPress } from '../../account/account-popups.ts';
+import { LazyAvatar } from '../../avatar/lazy-avatar.tsx';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
 import { PageLink, pathTo } from '../../page/page-link.tsx';
@@ -9,6 +10,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
+import { LazyUnread } from '../../unread/lazy-unread.tsx';
 import { BalanceRoom, LazyBalance } from '../../wallet/lazy-balance.tsx';
 
 /**
@@ -68,6 +70,9 @@ function TrialLink({ named }: { named: boolean }) {
 export function MemberToggle() {
   const t = useText('shell');
   const menus = useMenus();
+  const { status } = useSession();
+  const pictured = useManifest().flags.PROFPIC3 && status === 'member';
+  const user = <Icon id="user" size={20} />;
   return (
     <Toggle
       page="memberHome"
@@ -77,7 +82,8 @@ export function MemberToggle() {
         menus.open('memberSheet');
       }}
     >
-      <Icon id="user" size={20} />
+      {pictured ? <LazyAvatar size={36} fallback={user} /> : user}
+      <LazyUnread />
     </Toggle>
   );
 }
@@ -121,14 +127,17 @@ const RegisterLink = styled(ButtonLink)`
 `;
 
 const Toggle = styled(PageLink)`
+  position: relative;
   display: grid;
   place-items: center;
   flex: none;
   inline-size: 44px;
   block-size: 44px;
   color: var(--color-on-accent);
+  text-decoration: none;
   ${pressable}
-  svg {
+  [data-unread] { position: absolute; inset-block-start: -4px; inset-inline-end: -6px; }
+  > svg {
     box-sizing: content-box;
     padding: 8px;
     border-radius: var(--radius-pill);

@@ -1,16 +1,17 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { PublicManifest, Tiles } from '../../../schema/generated/public-manifest.ts';
+import { Avatar } from '../../avatar/avatar.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { EntryLink } from '../../menu/entry-link.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
-import { PageLink } from '../../page/page-link.tsx';
 import { useMember } from '../../session/use-member.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { VipCard } from '../../vip/vip-card.tsx';
 import { Balance } from '../../wallet/balance.tsx';
 import type { SurfaceProps } from '../surfaces.tsx';
 
@@ -38,7 +39,7 @@ const variants: Variants = { lists: Lists, tiles: TileGrid };
 
 function Content({ close }: { close: () => void }) {
   const t = useText('shell');
-  const { nav, shell, features } = useManifest();
+  const { nav, shell } = useManifest();
   const menus = useMenus();
   const member = useMember();
   const Variant = variants[shell.memberSheet.variant] as ComponentType<ListProps>;
@@ -50,7 +51,7 @@ function Content({ close }: { close: () => void }) {
   return (
     <>
       <Who>
-        <Initial aria-hidden>{member.initial}</Initial>
+        <Avatar size={56} />
         <div>
           <strong>
             <bdi>{member.name}</bdi>
@@ -58,12 +59,11 @@ function Content({ close }: { close: () => void }) {
           <Balance large />
         </div>
       </Who>
-      {features.vip && (
-        <Benefits page="vipBenefits" onClick={close}>
-          {t('sheet.benefits')}
-          <ForwardIcon />
-        </Benefits>
-      )}
+      <Suspense>
+        <Vip>
+          <VipCard onLeave={close} />
+        </Vip>
+      </Suspense>
       {groups.map(({ id, title, entries }) =>
         entries.length === 0 ? null : (
           <section key={id}>
@@ -122,30 +122,9 @@ const Who = styled.div`
   strong { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 `;
 
-const Initial = styled.span`
-  display: grid;
-  place-items: center;
-  flex: none;
-  inline-size: 56px;
-  block-size: 56px;
-  border-radius: 50%;
-  background: var(--color-accent);
-  color: var(--color-on-accent);
-  font: 800 var(--font-size-24)/1 var(--font-display);
-`;
-
-const Benefits = styled(PageLink)`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  min-block-size: 44px;
+const Vip = styled.div`
   margin-block-end: var(--space-3);
-  padding-inline: var(--space-4);
-  border-radius: var(--radius-medium);
-  background: rgb(var(--rgb-accent) / 0.16);
-  color: var(--color-text);
-  font-weight: 600;
-  text-decoration: none;
+  &:empty { display: none; }
 `;
 
 const Title = styled.h3`
@@ -172,6 +151,8 @@ const Rows = styled.ul`
   }
   a > span:nth-of-type(1) { flex: 1; }
   a > svg { flex: none; color: var(--color-link); }
+  a > [data-unread] { order: 1; }
+  a > svg:last-of-type { order: 2; }
 `;
 
 const Grid = styled.ul<{ $columns: number }>`
@@ -180,6 +161,7 @@ const Grid = styled.ul<{ $columns: number }>`
   gap: var(--space-2);
   margin-block-end: var(--space-4);
   a {
+    position: relative;
     display: grid;
     align-content: center;
     justify-items: center;
@@ -197,4 +179,5 @@ const Grid = styled.ul<{ $columns: number }>`
     text-decoration: none;
   }
   a svg { color: var(--color-link); }
+  [data-unread] { position: absolute; inset-block-start: 8px; inset-inline-start: calc(50% + 6px); }
 `;

@@ -1,0 +1,160 @@
+import { Camera } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { isMemberType } from '../../../schema/constants.ts';
+import type { PageId } from '../../../schema/routes.ts';
+import { Avatar } from '../../avatar/avatar.tsx';
+import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
+import type { VisibleEntry } from '../../brand/visible-entries.ts';
+import { EntryLink } from '../../menu/entry-link.tsx';
+import { useMenus } from '../../menu/menu-context.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { isAgent, useSession } from '../../session/session-context.tsx';
+import { useText, useTextOf } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LazyUnread } from '../../unread/lazy-unread.tsx';
+
+const AvatarSheet = lazy(async () => ({ default: (await import('./avatar-sheet.tsx')).AvatarSheet }));
+
+/** Whether the member may choose a picture: the brand has avatars, and the account is a real one. */
+export function useMayPickAvatar(): boolean {
+  const on = useManifest().flags.PROFPIC3;
+  const { record } = useSession();
+  return on && record !== undefined && isMemberType({ type: record.type, of: 'real' });
+}
+
+/** The member's picture; a press opens the choice of another. */
+export function AvatarButton({ size }: { size: number }) {
+  const t = useText('account');
+  const { status } = useSession();
+  const mayPick = useMayPickAvatar();
+  const { press, sheet } = useAvatarSheet();
+  if (status !== 'member') return <Skeleton $width={`${size}px`} $height={`${size}px`} $radius="pill" />;
+  if (!mayPick) return <Avatar size={size} />;
+  return (
+    <>
+      <Press type="button" aria-label={t('avatar.change')} onClick={press}>
+        <Avatar size={size} />
+        <i aria-hidden>
+          <Camera size={14} focusable={false} />
+        </i>
+      </Press>
+      {sheet}
+    </>
+  );
+}
+
+/** The sheet in which an avatar is chosen; its code comes with the first press. */
+export function useAvatarSheet(): { readonly press: () => void; readonly sheet: ReactNode } {
+  const [open, setOpen] = useState<boolean>();
+  return {
+    press: () => setOpen(true),
+    sheet: open !== undefined && (
+      <Suspense>
+        <AvatarSheet open={open} close={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}
+
+/** Entries of the member's sheet that are no games. */
+export function useMemberEntries(): {
+  readonly menu: readonly VisibleEntry[];
+  readonly other: readonly VisibleEntry[];
+} {
+  const { nav } = useManifest();
+  const menus = useMenus();
+  const shown = (entries: VisibleEntry[]) =>
+    // Messages have a row of their own.
+    entries.filter(({ target }) => !(target.kind === 'page' && target.page === 'inbox'));
+  return {
+    menu: shown(menus.visible(nav.memberSheet.menu)),
+    other: shown(menus.visible(nav.memberSheet.other)),
+  };
+}
+
+/** Messages, the team of an agent, settings, then what else the brand puts into the member's menu. */
+export function AccountRows({ entries }: { entries: readonly VisibleEntry[] }) {
+  const textOf = useTextOf();
+  const menus = useMenus();
+  const isPageOn = useIsPageOn();
+  const session = useSession();
+  const row = (page: PageId, icon: 'mail' | 'shield' | 'settings', badge?: ReactNode) => (
+    <li>
+      <PageLink page={page}>
+        <Icon id={icon} />
+        <span>{textOf(`shell:page.${page}`)}</span>
+        {badge}
+        <ForwardIcon size={16} />
+      </PageLink>
+    </li>
+  );
+  return (
+    <Rows>
+      {isPageOn('inbox') && row('inbox', 'mail', <LazyUnread kind="inbox" />)}
+      {isAgent(session) && row('agentHome', 'shield')}
+      {row('settings', 'settings')}
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryLink entry={entry}>
+            <Icon id={entry.icon} />
+            <span>{menus.titleOf(entry)}</span>
+            <ForwardIcon size={16} />
+          </EntryLink>
+        </li>
+      ))}
+    </Rows>
+  );
+}
+
+export function SignOutButton({ variant }: { variant: 'secondary' | 'ghost' }) {
+  const t = useText('account');
+  const menus = useMenus();
+  return (
+    <Button variant={variant} wide onClick={() => menus.open('signOut')}>
+      <Icon id="logout" />
+      {t('menu.logOut')}
+    </Button>
+  );
+}
+
+const Press = styled.button`
+  position: relative;
+  border-radius: 50%;
+  i {
+    position: absolute;
+    inset-block-end: -2px;
+    inset-inline-end: -2px;
+    display: grid;
+    place-items: center;
+    inline-size: 26px;
+    block-size: 26px;
+    border-radius: 50%;
+    background: var(--color-primary);
+    color: var(--color-on-primary);
+    box-shadow: 0 0 0 3px var(--color-surface-raised);
+  }
+`;
+
+const Rows = styled.ul`
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  box-shadow: inset 0 0 0 1px var(--color-border);
+  li + li { border-block-start: 1px solid var(--color-border); }
+  a {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    min-block-size: 52px;
+    padding-inline: var(--space-4);
+    color: var(--color-text);
+    font-weight: 600;
+    text-decoration: none;
+  }
+  a > span:nth-of-type(1) { flex: 1; }
+  a > svg { flex: none; color: var(--color-link); }
+  a > [data-unread] { order: 1; }
+  a > svg:last-of-type { order: 2; }
+`;

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { styled } from 'styled-components';
+import type { PageId } from '../../../schema/routes.ts';
+import type { ValueOf } from '../../api/operation-types.ts';
+import { apiQuery } from '../../api/queries.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { PageLink, useGoTo } from '../../page/page-link.tsx';
+import { isAgent, useSession } from '../../session/session-context.tsx';
+import { useLanguage, useText, useTextOf } from '../../texts/texts-context.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { InviteCard } from './invite-card.tsx';
+
+const contracts = ['salaryContract', 'dividendContract', 'hourContract'] as const satisfies readonly PageId[];
+
+/** The team of an agent; anybody else is sent home (SHELL-ROUTE-AMB-02, AGENT-01). */
+export function Page() {
+  const session = useSession();
+  const agent = isAgent(session);
+  const goTo = useGoTo();
+  const toast = useToast();
+  const textOf = useTextOf();
+  const leave = useEffectEvent(() => {
+    toast(textOf('errors:auth.forbidden'), { duration: 'short' });
+    goTo({ page: 'home', replace: true });
+  });
+  useEffect(() => {
+    if (session.status === 'member' && !agent) leave();
+  }, [session.status, agent]);
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...apiQuery({ operation: 'getAgentSummary' }),
+    enabled: agent,
+  });
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  return (
+    <Parts>
+      {data === undefined ? <Waiting /> : <Team team={data} />}
+      <Contracts>
+        {contracts.map((page) => (
+          <li key={page}>
+            <PageLink page={page}>
+              <Icon id="receipt" />
+              <span>{textOf(`shell:page.${page}`)}</span>
+              <ForwardIcon size={16} />
+            </PageLink>
+          </li>
+        ))}
+      </Contracts>
+    </Parts>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton $height="190px" $radius="large" />
+      <Skeleton $height="88px" $radius="medium" />
+      <Skeleton $height="160px" $radius="medium" />
+    </>
+  );
+}
+
+function Team({ team }: { team: ValueOf<'getAgentSummary'> }) {
+  const t = useText('agent');
+  const { code } = useLanguage();
+  const { timeZone } = useManifest().locale;
+  const figure = new Intl.NumberFormat(code);
+  const date = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return (
+    <>
+      <InviteCard code={team.code} link={team.link} />
+      <Counts>
+        {(['today', 'week', 'total'] as const).map((span) => (
+          <div key={span}>
+            <dt>{t(`count.${span}`)}</dt>
+            <dd>{figure.format(team[span])}</dd>
+          </div>
+        ))}
+      </Counts>
+      <section>
+        <h2>{t('recent')}</h2>
+        {team.recent.length === 0 ? (
+          <Nobody>{t('recent.nobody')}</Nobody>
+        ) : (
+          <Recent>
+            {team.recent.map(({ account, joinedAt }) => (
+              <li key={`${account} ${joinedAt}`}>
+                <Icon id="user" />
+                <bdi>{account}</bdi>
+                <time dateTime={joinedAt}>{date.format(new Date(joinedAt))}</time>
+              </li>
+            ))}
+          </Recent>
+        )}
+      </section>
+    </>
+  );
+}
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  padding: var(--space-4) var(--space-4) 0;
+  h2 { margin-block-end: var(--space-3); font-size: var(--font-size-16); }
+`;
+
+const Counts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: var(--space-3);
+  div {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+    gap: 2px;
+    padding: var(--space-3) var(--space-2);
+    border-radius: var(--radius-medium);
+    background: var(--color-surface);
+    box-shadow: inset 0 0 0 1px var(--color-border);
+    text-align: center;
+  }
+  dt { color: var(--color-text-muted); font-size: var(--font-size-12); line-height: 1.3; }
+  dd { font: 700 var(--font-size-24)/1.2 var(--font-display); font-variant-numeric: tabular-nums; }
+`;
+
+const box = `
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  box-shadow: inset 0 0 0 1px var(--color-border);
+  li + li { border-block-start: 1px solid var(--color-border); }
+`;
+
+const Recent = styled.ul`
+  ${box}
+  li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 var(--space-3); min-block-size: 48px; padding: var(--space-2) var(--space-4); }
+  svg { color: var(--color-link); }
+  bdi { flex: 1; font-weight: 600; }
+  time { color: var(--color-text-muted); font-size: var(--font-size-12); }
+`;
+
+const Nobody = styled.p`
+  padding: var(--space-5) var(--space-4);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface-sunken);
+  color: var(--color-text-muted);
+  text-align: center;
+`;
+
+const Contracts = styled.ul`
+  ${box}
+  a {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    min-block-size: 52px;
+    padding-inline: var(--space-4);
+    color: var(--color-text);
+    font-weight: 600;
+    text-decoration: none;
+  }
+  a > span { flex: 1; }
+  a > svg { flex: none; color: var(--color-link); }
+`;

@@ -1,0 +1,9 @@
+import type { Pages } from '../../registry.ts';
+
+export const agentPages = {
+  agentHome: {
+    titleKey: 'shell:page.agentHome',
+    namespaces: ['agent', 'errors'],
+    load: () => import('./agent-home-page.tsx'),
+  },
+} satisfies Pages;

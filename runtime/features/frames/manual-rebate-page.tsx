@@ -1,0 +1,5 @@
+import { DestinationView } from './destination-view.tsx';
+
+export function Page() {
+  return <DestinationView id="manualRebate" />;
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { isMemberType, limits } from '../../../schema/constants.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { pathTo } from '../../page/page-link.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePictures } from '../../uploads/use-pictures.ts';
+import { PictureCells } from './picture-cells.tsx';
+
+/** A word to the brand with up to three pictures (CALL-ACC-28). What was written stays until it has arrived. */
+export function Page() {
+  const t = useText('support');
+  const [sent, setSent] = useState(false);
+  if (sent)
+    return (
+      <Thanks role="status">
+        <Mark aria-hidden>
+          <Icon id="success" size={32} />
+        </Mark>
+        <h2>{t('feedback.sent')}</h2>
+        <p>{t('feedback.sentText')}</p>
+        <Button variant="secondary" onClick={() => setSent(false)}>
+          {t('feedback.another')}
+        </Button>
+      </Thanks>
+    );
+  return <FeedbackForm onSent={() => setSent(true)} />;
+}
+
+function FeedbackForm({ onSent }: { onSent: () => void }) {
+  const t = useText('support');
+  const { code } = useLanguage();
+  const { record } = useSession();
+  const [content, setContent] = useState('');
+  const [fault, setFault] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const uploads = usePictures({ max: limits.feedbackImages });
+  const send = useCommand('sendFeedback', { onSuccess: onSent });
+  const figure = new Intl.NumberFormat(code);
+  if (record !== undefined && isMemberType({ type: record.type, of: 'guest' }))
+    return (
+      <EmptyState title={t('feedback.guest')} action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }} />
+    );
+  const withPictures = record !== undefined && isMemberType({ type: record.type, of: 'real' });
+  const onTheWay = uploads.pictures.some(({ id, fault: broken }) => id === undefined && broken === undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    if (content.trim() === '') {
+      setFault(t('feedback.missing'));
+      field.current?.focus();
+      return;
+    }
+    if (onTheWay) return;
+    const images = uploads.pictures.flatMap(({ id }) => id ?? []);
+    send.mutate({ body: { content: content.trim(), images } });
+  };
+  return (
+    <Form method="post" noValidate onSubmit={submit}>
+      <p>{t('feedback.text')}</p>
+      <FieldFrame
+        label={t('feedback.label')}
+        required
+        error={fault}
+        labelEnd={
+          <Counter>
+            {figure.format(content.length)} / {figure.format(limits.feedbackLength)}
+          </Counter>
+        }
+      >
+        {(control) => (
+          <Area
+            {...control}
+            ref={field}
+            name="content"
+            rows={7}
+            dir="auto"
+            maxLength={limits.feedbackLength}
+            value={content}
+            onChange={({ target }) => {
+              setContent(target.value);
+              setFault(undefined);
+            }}
+          />
+        )}
+      </FieldFrame>
+      {withPictures && <PictureCells uploads={uploads} />}
+      <Button type="submit" wide loading={send.isPending || onTheWay}>
+        {t('feedback.send')}
+      </Button>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  padding: var(--space-4) var(--space-4) 0;
+  > p { color: var(--color-text-muted); }
+`;
+
+const Counter = styled.span`
+  color: var(--color-text-muted);
+  font-size: var(--font-size-12);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Area = styled.textarea`
+  inline-size: 100%;
+  min-block-size: 160px;
+  padding: var(--space-3) var(--space-4);
+  border: 0;
+  border-radius: var(--radius-small);
+  background: var(--color-surface-sunken);
+  box-shadow: inset 0 0 0 1px var(--color-border-strong);
+  line-height: 1.5;
+  resize: vertical;
+  &:focus { outline: 0; box-shadow: inset 0 0 0 2px var(--color-focus); }
+  &[aria-invalid] { box-shadow: inset 0 0 0 2px var(--color-danger); }
+`;
+
+const Thanks = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-3);
+  padding: var(--space-7) var(--space-5);
+  text-align: center;
+  p { max-inline-size: 32ch; color: var(--color-text-muted); text-wrap: balance; }
+`;
+
+const Mark = styled.span`
+  display: grid;
+  place-items: center;
+  inline-size: 72px;
+  block-size: 72px;
+  border-radius: 50%;
+  background: rgb(var(--rgb-success) / 0.14);
+  color: var(--color-success);
+`;

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { styled } from 'styled-components';
+import { isMemberType } from '../../../schema/constants.ts';
+import { apiQuery } from '../../api/queries.ts';
+import { useApiPages } from '../../api/use-api-pages.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { pathTo } from '../../page/page-link.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Message } from './message.tsx';
+
+/** Messages to the member, the newest first. Shown is read; what was new stays marked until the page is left. */
+export function Page() {
+  const t = useText('support');
+  const { status, record } = useSession();
+  // A read-only guest is nobody in particular: there are no messages to it.
+  const guest = record !== undefined && isMemberType({ type: record.type, of: 'noUnread' });
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useApiPages({
+    operation: 'listInbox',
+    query: {},
+    enabled: status === 'member' && !guest,
+  });
+  const messages = data?.pages.flatMap(({ list }) => list);
+  const newest = messages?.find(({ read }) => !read) === undefined ? undefined : messages[0]?.id;
+  useMarkRead(newest);
+
+  if (isError && messages === undefined)
+    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (guest || messages?.length === 0)
+    return (
+      <EmptyState
+        title={t('inbox.empty')}
+        text={t('inbox.emptyText')}
+        action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
+      />
+    );
+  return (
+    <Parts>
+      <List aria-busy={messages === undefined}>
+        {messages === undefined
+          ? [1, 2, 3, 4].map((key) => (
+              <li key={key}>
+                <Skeleton $height="84px" $radius="medium" />
+              </li>
+            ))
+          : messages.map((message) => (
+              <li key={message.id}>
+                <Message message={message} />
+              </li>
+            ))}
+      </List>
+      {hasNextPage && (
+        <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('inbox.more')}
+        </Button>
+      )}
+    </Parts>
+  );
+}
+
+/** Tells the platform up to where the member has seen, and what is left to everything that counts it. */
+function useMarkRead(newest: string | undefined): void {
+  const client = useQueryClient();
+  const { mutate } = useCommand('markInboxRead', {
+    ownErrors: 'all',
+    onSuccess: (left) => client.setQueryData(apiQuery({ operation: 'countInboxUnread' }).queryKey, left),
+  });
+  const mark = useEffectEvent((upTo: string) => mutate({ body: { upTo } }));
+  useEffect(() => {
+    if (newest !== undefined) mark(newest);
+  }, [newest]);
+}
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  padding: var(--space-4) var(--space-4) 0;
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--space-3);
+`;

@@ -1,0 +1,96 @@
+import { styled } from 'styled-components';
+import type { IconId } from '../../../schema/vocabulary.ts';
+import type { Schemas } from '../../api/operation-types.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { formatMoney } from '../../ui/money.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+type InboxMessage = Schemas['InboxMessage'];
+
+const icons: Record<InboxMessage['kind'], IconId> = {
+  welcome: 'sparkles',
+  depositApproved: 'wallet',
+  depositRejected: 'wallet',
+  withdrawalApproved: 'banknote',
+  withdrawalRejected: 'banknote',
+  rewardReady: 'gift',
+  passwordChanged: 'shield',
+};
+
+/** One message in the player's words: its kind has the text, the platform the values. */
+export function Message({ message: { kind, values, read, createdAt } }: { message: InboxMessage }) {
+  const t = useText('support');
+  const { code } = useLanguage();
+  const { tenant, locale, wallet } = useManifest();
+  const date = new Intl.DateTimeFormat(code, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: locale.timeZone,
+  });
+  const { amount, currency = wallet.currency, reason = '' } = values;
+  const filled = {
+    ...values,
+    brand: tenant.brandName,
+    amount: amount === undefined ? '' : formatMoney({ amount, currency, languageCode: code }),
+  };
+  return (
+    <Card data-new={!read || undefined}>
+      <Mark aria-hidden>
+        <Icon id={icons[kind]} size={22} />
+      </Mark>
+      <div>
+        <h2>
+          {t(`inbox.${kind}.title`)}
+          {!read && (
+            <>
+              <Dot aria-hidden />
+              <VisuallyHidden>{t('inbox.new')}</VisuallyHidden>
+            </>
+          )}
+        </h2>
+        <p>{t(`inbox.${kind}.text`, filled)}</p>
+        {reason !== '' && <p>{t('inbox.reason', { reason: isolated(reason) })}</p>}
+        <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+      </div>
+    </Card>
+  );
+}
+
+/** In its own direction, whatever the one of the sentence around it. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+const Card = styled.article`
+  display: grid;
+  grid-template-columns: 44px minmax(0, 1fr);
+  gap: var(--space-3);
+  padding: var(--space-4);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  box-shadow: inset 0 0 0 1px var(--color-border);
+  &[data-new] { background: var(--color-surface-raised); box-shadow: inset 0 0 0 1px var(--color-border-strong); }
+  h2 { display: flex; align-items: center; gap: var(--space-2); font-size: var(--font-size-16); }
+  p { font-size: var(--font-size-14); overflow-wrap: anywhere; }
+  time { display: block; margin-block-start: var(--space-1); color: var(--color-text-muted); font-size: var(--font-size-12); }
+`;
+
+const Mark = styled.span`
+  display: grid;
+  place-items: center;
+  inline-size: 44px;
+  block-size: 44px;
+  border-radius: 50%;
+  background: rgb(var(--rgb-primary) / 0.14);
+  color: var(--color-link);
+`;
+
+const Dot = styled.i`
+  flex: none;
+  inline-size: 8px;
+  block-size: 8px;
+  border-radius: 50%;
+  background: var(--color-danger);
+`;

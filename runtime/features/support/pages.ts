@@ -1,0 +1,14 @@
+import type { Pages } from '../../registry.ts';
+
+export const supportPages = {
+  feedback: {
+    titleKey: 'shell:page.feedback',
+    namespaces: ['support', 'errors'],
+    load: () => import('./feedback-page.tsx'),
+  },
+  inbox: {
+    titleKey: 'shell:page.inbox',
+    namespaces: ['support'],
+    load: () => import('./inbox-page.tsx'),
+  },
+} satisfies Pages;
