@@ -11,6 +11,7 @@ import { placeholderPages } from '../features/placeholder/pages.ts';
 import { recordPages } from '../features/records/pages.ts';
 import { recoveryPages } from '../features/recovery/pages.ts';
 import { registrationPages } from '../features/registration/pages.ts';
+import { rewardPages } from '../features/rewards/pages.ts';
 import { statusPages } from '../features/status/pages.ts';
 import { supportPages } from '../features/support/pages.ts';
 import { vipPages } from '../features/vip/pages.ts';
@@ -27,6 +28,7 @@ export const pages: Record<PageId, Page> = {
   ...registrationPages,
   ...recoveryPages,
   ...passwordPages,
+  ...rewardPages,
   ...vipPages,
   ...agentPages,
   ...supportPages,

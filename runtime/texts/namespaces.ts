@@ -13,6 +13,7 @@ import type password from '../../texts/EN/password.json';
 import type records from '../../texts/EN/records.json';
 import type recovery from '../../texts/EN/recovery.json';
 import type registration from '../../texts/EN/registration.json';
+import type rewards from '../../texts/EN/rewards.json';
 import type shell from '../../texts/EN/shell.json';
 import type status from '../../texts/EN/status.json';
 import type support from '../../texts/EN/support.json';
@@ -41,6 +42,7 @@ type Files = {
   frames: typeof frames;
   support: typeof support;
   vip: typeof vip;
+  rewards: typeof rewards;
   fields: typeof fields;
 };
 

@@ -19,7 +19,6 @@ export const placeholderPages = {
   download: row('download'),
   help: row('help'),
   helpDetail: row('helpDetail'),
-  rewardCentre: row('rewardCentre'),
   salaryContract: row('salaryContract'),
   dividendContract: row('dividendContract'),
   hourContract: row('hourContract'),

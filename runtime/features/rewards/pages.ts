@@ -1,0 +1,9 @@
+import type { Pages } from '../../registry.ts';
+
+export const rewardPages = {
+  rewardCentre: {
+    titleKey: 'shell:page.rewardCentre',
+    namespaces: ['rewards', 'cashier', 'vip'],
+    load: () => import('./reward-centre-page.tsx'),
+  },
+} satisfies Pages;
