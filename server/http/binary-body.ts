@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { CodedError } from '../../schema/errors.ts';
 
+/** Milliseconds in which a file has to be there: 5 MiB over a slow phone network. */
+export const fileTimeout = 120_000;
+
 /** The body of an operation that takes a file. It arrives when its endpoint reads it: who may not send one costs no memory. */
 export type BinaryBody = {
   /** Media type as the caller has it; what the file is, its content says. */

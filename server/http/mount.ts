@@ -8,7 +8,7 @@ import { operations } from '../../schema/generated/operations.ts';
 import type { Brand, BrandSet } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
 import { type Credential, requireAccess } from './access.ts';
-import { binaryBody } from './binary-body.ts';
+import { binaryBody, fileTimeout } from './binary-body.ts';
 import { checkCsrfToken, checkOrigin } from './check-origin.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { Client, ClientOf } from './client.ts';
@@ -101,7 +101,7 @@ async function serve({
 }): Promise<void> {
   const started = performance.now();
   const { operation, access, withTemporaryPassword } = endpoint;
-  const { encrypted } = operations[operation];
+  const { encrypted, binary } = operations[operation];
   const visit = response.locals.visit as Visit;
   const { brand, client, requestId } = visit;
   const log = (response.locals.log as Log).child({ operation });
@@ -118,7 +118,7 @@ async function serve({
   const body = await readBody({ endpoint, options, brand, request, response });
   const value = await inTime({
     work: Promise.resolve(endpoint.handle({ ...visit, requestId, operation, log, query, body, session })),
-    limit: options.timeout ?? 15_000,
+    limit: options.timeout ?? (binary ? fileTimeout : 15_000),
   });
   sendValue({ response, value, cache: cacheOf({ endpoint, request }) });
   log.debug({ status: 200, durationMs: Math.round(performance.now() - started) }, 'answered');
