@@ -6,11 +6,9 @@ import type { Endpoint } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount } from '../accounts/audit.ts';
 import type { Budgets } from '../budgets.ts';
+import { createAtOnce } from './at-once.ts';
 import { createReEncode } from './re-encode.ts';
 import { type Uploads, uploadUrl } from './uploads.ts';
-
-/** Images that may be on their way in at once in one process: 80 MB with what they hold. */
-const mostAtOnce = 16;
 
 export const uploadEndpoints = ({
   database,
@@ -26,16 +24,7 @@ export const uploadEndpoints = ({
   uploads: Uploads;
 }) => {
   const reEncode = createReEncode();
-  let atOnce = 0;
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (atOnce >= mostAtOnce) throw new CodedError('service.unavailable', { retryAfter: 5 });
-    atOnce += 1;
-    try {
-      return await work();
-    } finally {
-      atOnce -= 1;
-    }
-  };
+  const atOnce = createAtOnce();
   return [
     {
       operation: 'uploadImage',
@@ -52,7 +41,10 @@ export const uploadEndpoints = ({
           limits.spend({ trx, tenant, budget, subject: player }),
         );
         if (!spent.granted) throw new CodedError('upload.too_many', { retryAfter: spent.retryAfter });
-        const bytes = await inTurn(async () => reEncode(await body.read({ limit: sizes.uploadBytes })));
+        const bytes = await atOnce({
+          owner: `${tenant} ${player}`,
+          work: async () => reEncode(await body.read({ limit: sizes.uploadBytes })),
+        });
         const id = await database.asTenant(tenant, async (trx) => {
           const stored = await uploads.store({ trx, tenant, player, bytes });
           await auditAccount({
