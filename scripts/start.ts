@@ -121,6 +121,8 @@ export async function start({
       token: admin.token,
       metrics: metrics.text,
       outbox: platform.outbox,
+      feedback: platform.feedback,
+      requests: platform.requests,
       setTemporaryPassword: platform.setTemporaryPassword,
     });
 

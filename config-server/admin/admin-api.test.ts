@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CodedError } from '../../schema/errors.ts';
+import { main } from '../../scripts/livery/main.ts';
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
@@ -13,9 +14,29 @@ import type { Database } from '../../server/database/database.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifest, aManifestFile } from '../../tests/support/a-manifest.ts';
 import { aDatabase } from '../../tests/support/database.ts';
+import { serve } from '../../tests/support/http.ts';
+import { adminFile } from './admin-token.ts';
 import { createAdminApi } from './create-admin-api.ts';
 
 const token = 'a-token-of-the-test';
+const said = {
+  id: 'f1',
+  account: 'ana',
+  content: 'It hangs.\nAgain.',
+  images: ['i1'],
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
+const asked = {
+  id: '019ca945-0a00-73b2-a46a-f30b5c93f572',
+  kind: 'withdrawal',
+  status: 'pending',
+  account: 'ana',
+  amount: '40.00',
+  currency: 'PHP',
+  method: 'bank',
+  destination: '••••4200',
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
 const log = createLog({ level: 'silent' });
 
 describe('the admin API', () => {
@@ -23,6 +44,7 @@ describe('the admin API', () => {
   let brands: LiveBrandSet;
   let app: Express;
   let folder: string;
+  const decided: unknown[] = [];
   const get = (path: string) => supertest(app).get(path).set('authorization', `Bearer ${token}`);
   const post = (path: string, body: unknown) =>
     supertest(app)
@@ -63,6 +85,21 @@ describe('the admin API', () => {
       token,
       metrics: async () => 'livery_brands_served 2\n',
       outbox: async (tenant) => (tenant === 'one' ? [{ recipient: '+639171234567' }] : undefined),
+      feedback: {
+        list: async (tenant) => (tenant === 'one' ? [said] : []),
+        image: async ({ tenant, id }) => (tenant === 'one' && id === 'i1' ? Buffer.from('RIFF') : undefined),
+      },
+      requests: {
+        list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [asked] : []),
+        decide: async ({ id, kind, decision, reason, actor }) => {
+          if (id !== asked.id || kind !== asked.kind)
+            throw new CodedError('request.not_found', { message: 'no such request' });
+          if (decided.length > 0)
+            throw new CodedError('cashier.decided', { message: 'it was approved already' });
+          decided.push({ decision, reason, actor });
+          return { ...asked, status: decision };
+        },
+      },
       setTemporaryPassword: async ({ brand, username, reason, actor }) => {
         if (username !== 'ana')
           throw new CodedError('user.unknown_or_disabled', { message: 'no such account' });
@@ -188,5 +225,95 @@ describe('the admin API', () => {
     expect(brands.byHost('two.example')).toBeUndefined();
     await post('/admin/v1/brands/two/archived', { archived: false, reason: 'renewed' }).expect(200);
     expect(brands.byHost('two.example')?.id).toBe('two');
+  });
+
+  it('tells staff what members told a brand, and its images', async () => {
+    const all = await get('/admin/v1/brands/one/feedback').expect(200);
+    expect(all.body.value).toEqual([said]);
+    const image = await get('/admin/v1/brands/one/feedback/images/i1').expect(200);
+    expect(image.body.value).toEqual({ contentType: 'image/webp', base64: 'UklGRg==' });
+    await get('/admin/v1/brands/two/feedback/images/i1').expect(404);
+    await get('/admin/v1/brands/three/feedback').expect(404);
+  });
+
+  it('is what `livery feedback` shows and saves', async () => {
+    const server = await serve(app);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
+    const run = async (...argv: string[]) => {
+      const lines: string[] = [];
+      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+      const code = await main({ argv: ['feedback', ...argv], output, env: { DATA_DIR: folder } });
+      return [code, lines.join('\n')];
+    };
+    expect(await run('one')).toEqual([0, '2026-03-01T12:00:00.000Z ana:\n  It hangs.\n  Again.\n  i1']);
+    const images = join(folder, 'images');
+    expect(await run('one', '--images', images)).toEqual([
+      0,
+      expect.stringContaining(join(images, 'i1.webp')),
+    ]);
+    expect(await readFile(join(images, 'i1.webp'), 'utf8')).toBe('RIFF');
+    expect(await run('two')).toEqual([0, 'nobody told two anything']);
+    expect((await run('three'))[0]).toBe(1);
+    expect((await run())[0]).toBe(2);
+    await server.close();
+  });
+
+  it('lists deposits and withdrawals, by their state', async () => {
+    const base = '/admin/v1/brands/one/requests';
+    expect((await get(base).expect(200)).body.value).toEqual([asked]);
+    expect((await get(`${base}?status=pending`).expect(200)).body.value).toEqual([asked]);
+    expect((await get(`${base}?status=approved`).expect(200)).body.value).toEqual([]);
+    expect((await get(`${base}?status=open`).expect(400)).body.code).toBe('request.invalid');
+    await get('/admin/v1/brands/three/requests').expect(404);
+  });
+
+  it('refuses a decision without a reason, of another kind, or that is none', async () => {
+    const decide = async (body: unknown, path = `withdrawal/${asked.id}`) =>
+      (await post(`/admin/v1/brands/one/requests/${path}`, body)).body.code;
+    expect(await decide({ decision: 'approved', reason: ' ' })).toBe('change.reason_missing');
+    expect(await decide({ decision: 'cancelled', reason: 'x' })).toBe('request.invalid');
+    expect(await decide({ decision: 'approved', reason: 'x' }, `deposit/${asked.id}`)).toBe(
+      'request.not_found',
+    );
+    expect(await decide({ decision: 'approved', reason: 'x' }, `gift/${asked.id}`)).toBe('request.invalid');
+    expect(decided).toEqual([]);
+  });
+
+  it('is what `livery requests`, `approve` and `reject` speak to', async () => {
+    const server = await serve(app);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
+    const run = async (...argv: string[]) => {
+      const lines: string[] = [];
+      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+      const code = await main({ argv, output, env: { DATA_DIR: folder } });
+      return [code, lines.join('\n')];
+    };
+    const row = `one withdrawal ${asked.id} pending 40.00 PHP bank ••••4200 by ana, 2026-03-01T12:00:00.000Z`;
+    expect(await run('requests', 'one')).toEqual([0, row]);
+    expect(await run('requests')).toEqual([0, row]);
+    expect(await run('requests', 'one', '--status', 'approved')).toEqual([0, 'nothing is approved']);
+    expect((await run('requests', '--status', 'open'))[0]).toBe(2);
+    expect((await run('requests', 'three'))[0]).toBe(1);
+
+    expect(await run('approve', 'one', 'withdrawal', asked.id)).toEqual([
+      1,
+      'refused (change.reason_missing): a reason is needed',
+    ]);
+    expect((await run('approve', 'one', 'gift', asked.id, '--reason', 'x'))[0]).toBe(2);
+    expect((await run('approve', 'one', 'withdrawal'))[0]).toBe(2);
+    expect(await run('approve', 'one', 'withdrawal', asked.id, '--reason', 'paid by bank')).toEqual([
+      0,
+      `approved: withdrawal of 40.00 PHP by ana at one`,
+    ]);
+    expect(decided).toEqual([
+      { decision: 'approved', reason: 'paid by bank', actor: expect.stringMatching(/^cli:/) },
+    ]);
+    expect(await run('reject', 'one', 'withdrawal', asked.id, '--reason', 'x')).toEqual([
+      1,
+      'refused (cashier.decided): it was approved already',
+    ]);
+    await server.close();
   });
 });

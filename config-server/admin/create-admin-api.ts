@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { limits, wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import { appendChanges, type ChangeRequest } from '../../server/brands/changes/append-changes.ts';
+import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { setArchived } from '../../server/brands/releases/archive.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
 import { isToken } from './admin-token.ts';
+import { archiveBody, changeBody, reasonBody } from './bodies.ts';
+import { type AdminFeedback, feedbackRoutes } from './feedback-routes.ts';
+import { type AdminRequests, requestRoutes } from './request-routes.ts';
 
 type SetTemporaryPassword = (input: {
   readonly brand: Brand;
@@ -29,6 +31,8 @@ export function createAdminApi({
   token,
   metrics,
   outbox,
+  feedback,
+  requests,
   setTemporaryPassword,
 }: {
   brands: LiveBrandSet;
@@ -40,6 +44,8 @@ export function createAdminApi({
   metrics: () => Promise<string>;
   /** Messages that the sandbox kept instead of sending them; undefined outside of it. */
   outbox: (tenant: string) => Promise<readonly unknown[] | undefined>;
+  feedback: AdminFeedback;
+  requests: AdminRequests;
   /** Throws `user.unknown_or_disabled` for an account that there is not. */
   setTemporaryPassword: SetTemporaryPassword;
 }): Express {
@@ -96,6 +102,8 @@ export function createAdminApi({
       throw new CodedError('request.not_found', { message: 'only a sandbox keeps its messages' });
     response.json({ success: true, value });
   });
+  app.use(`${wire.adminBase}/brands/:id/feedback`, feedbackRoutes({ feedback, brandOf: brandOr404 }));
+  app.use(`${wire.adminBase}/brands/:id/requests`, requestRoutes({ requests, brandOf: brandOr404, log }));
   app.post(`${wire.adminBase}/brands/:id/accounts/:account/password`, async (request, response) => {
     const brand = brandOr404(request.params.id);
     const { reason, actor } = reasonBody(request.body);
@@ -167,59 +175,4 @@ export function createAdminApi({
       });
     return brand;
   }
-}
-
-function changeBody(body: unknown): {
-  requests: ChangeRequest[];
-  reason: string;
-  actor: string;
-  dryRun: boolean;
-} {
-  const { requests, reason, actor, dryRun } = objectOf(body);
-  if (!Array.isArray(requests) || requests.length === 0)
-    throw invalid('requests: a list of { tenant, path, value }');
-  return {
-    reason: typeof reason === 'string' ? reason : '',
-    actor: actorOf(actor),
-    dryRun: dryRun === true,
-    requests: requests.map((request) => {
-      const { tenant, path, value, from, until } = objectOf(request);
-      if (typeof tenant !== 'string' || typeof path !== 'string')
-        throw invalid('each request names tenant and path');
-      return { tenant, path, value: value as Json | undefined, from: dateOf(from), until: dateOf(until) };
-    }),
-  };
-}
-
-function archiveBody(body: unknown): { archived: boolean; reason: string; actor: string } {
-  const { archived, reason, actor } = objectOf(body);
-  if (typeof archived !== 'boolean') throw invalid('archived: true or false');
-  return { archived, reason: typeof reason === 'string' ? reason : '', actor: actorOf(actor) };
-}
-
-function reasonBody(body: unknown): { reason: string; actor: string } {
-  const { reason, actor } = objectOf(body);
-  if (typeof reason !== 'string' || reason.trim() === '')
-    throw new CodedError('change.reason_missing', { message: 'a reason is needed' });
-  return { reason: reason.trim().slice(0, 500), actor: actorOf(actor) };
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('an object');
-  return value as Record<string, unknown>;
-}
-
-function actorOf(actor: unknown): string {
-  return typeof actor === 'string' && /^[\w.@:-]{1,80}$/.test(actor) ? actor : 'staff';
-}
-
-function dateOf(value: unknown): Date | null {
-  if (value === undefined || value === null) return null;
-  const date = new Date(String(value));
-  if (Number.isNaN(date.getTime())) throw invalid('times are ISO 8601, such as 2026-12-01T06:00:00Z');
-  return date;
-}
-
-function invalid(message: string): CodedError {
-  return new CodedError('request.invalid', { message });
 }
