@@ -1,8 +1,8 @@
 import type { PageId } from '../../schema/routes.ts';
 import { accessPages } from '../features/access/pages.ts';
 import { accountPages } from '../features/account/pages.ts';
-import { cashierPages } from '../features/cashier/pages.ts';
 import { agentPages } from '../features/agent/pages.ts';
+import { cashierPages } from '../features/cashier/pages.ts';
 import { framePages } from '../features/frames/pages.ts';
 import { gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
