@@ -327,6 +327,22 @@ describe('a code to a phone', () => {
     );
   });
 
+  test('takes the number by either of its names', async () => {
+    covers(['ENTITY-SMS-03', 'ENTITY-SMS-AMB-01']);
+    const from = stage.browser();
+    const body = { purpose: 'register', countryDialingCode };
+    const proof = () => from.solveChallenge('code');
+    const mobileNo = aNumber();
+    await from.value('sendCode', { body: { ...body, mobileNo, proof: await proof() } });
+    // The pause between two codes belongs to the number, whatever it is called.
+    expect(
+      await from.failure('sendCode', { body: { ...body, mobileNum: mobileNo, proof: await proof() } }),
+    ).toBe('429 request.too_many');
+    expect(await from.failure('sendCode', { body: { ...body, proof: await proof() } })).toBe(
+      '422 field.invalid',
+    );
+  });
+
   test('speaks the language of the page', async () => {
     put({ ...verified, locale: { default: 'EN', enabled: ['EN', 'CN', 'AR', 'TY'] } });
     for (const [language, word] of [

@@ -43,7 +43,10 @@ export function createSendCode(parts: SendCodeParts) {
     const { purpose, proof } = body;
     const tenant = brand.id;
     if (!isOffered({ brand, purpose })) throw new CodedError('module.off');
-    const number = requirePhoneNumber(body);
+    const number = requirePhoneNumber({
+      ...body,
+      mobileNum: body.mobileNum ?? body.mobileNo ?? '',
+    });
     await challenges.redeem({ tenant, purpose: 'code', proof });
     const spending = { parts, tenant, number, address };
     const text = await database.asTenant(tenant, async (trx) => {

@@ -1936,7 +1936,9 @@ export interface operations {
                      */
                     purpose: "register" | "login" | "recover";
                     /** @description Number without its dialling code. */
-                    mobileNum: string;
+                    mobileNum?: string;
+                    /** @description The same by its other name (ENTITY-SMS-AMB-01); counts where `mobileNum` is not sent. */
+                    mobileNo?: string;
                     /** @description Dialling code with +. */
                     countryDialingCode: string;
                     /** @description Solved challenge of the purpose `code`, base64. */
