@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { aManifest } from '../tests/support/a-manifest.ts';
+import { covers } from '../tests/support/covers.ts';
+import { gesture, limits, memberTypes, pageSizes, timing } from './constants.ts';
+
+/** Said a second time, so that a slip of the hand in one place is seen in the other. */
+describe('the numbers of the specification', () => {
+  it('are those of its times', () => {
+    covers(['CONST-TIME-01..07', 'CONST-TIME-09', 'CONST-TIME-10', 'CONST-TIME-12', 'CONST-TIME-AMB-02']);
+    expect(timing).toMatchObject({
+      toast: { brief: 1000, default: 1500, short: 3000, long: 8000 },
+      loading: { generic: 10_000, logout: 9999, freePlay: 9999, recovery: 9999, sms: 10_000 },
+      page: 300,
+      menu: 300,
+      popup: 225,
+      popupSlide: 400,
+      languageDebounce: 250,
+      unreadThrottle: 250,
+      bannerAutoplay: 5000,
+      smsTick: 500,
+    });
+  });
+
+  it('are those of its gestures, pages and limits', () => {
+    covers(['SHELL-GESTURE-01', 'SHELL-PAGE-05', 'CONST-UNREAD-01', 'CONST-PAGE-01..08']);
+    expect(gesture).toMatchObject({ swipeBack: 100, swipeAction: 60 });
+    expect(pageSizes).toMatchObject({ list: 36, widget: 20, home: 16, search: 9, homeVendor: 9 });
+    expect(limits).toMatchObject({
+      unreadShown: 99,
+      captchaLength: { digits: 6, equation: 3, long: 16 },
+      mobileLength: 20,
+      codeLength: 10,
+    });
+  });
+
+  it('are those of its member types', () => {
+    covers(['ROLE-08', 'ROLE-12', 'ENTITY-SESSION-04..06', 'ENTITY-SESSION-AMB-02']);
+    expect(memberTypes).toMatchObject({ real: [0, 1, 2], guest: [4], nonAgent: [0, 4, 40], noUnread: [4] });
+  });
+
+  it('are those of a site that states nothing of its own', () => {
+    covers([
+      'ENTITY-SITE-01',
+      'ENTITY-SITE-02',
+      'ENTITY-SITE-04',
+      'ENTITY-SITE-AMB-01',
+      'CONST-PLATFORM-01..02',
+    ]);
+    const { site, tenant } = aManifest();
+    expect(site.platforms).toEqual({
+      site: 'mobile',
+      games: 'html5',
+      announcements: 'M',
+      help: 'MOBILE',
+      hotGames: 2,
+      support: 0,
+    });
+    expect(site.gateways).toEqual({ WEB: 1, MOBILE: 3 });
+    expect(tenant.merchantCode).not.toBe('');
+  });
+});
