@@ -121,7 +121,6 @@ export async function start({
       token: admin.token,
       metrics: metrics.text,
       outbox: platform.outbox,
-      feedback: platform.feedback,
       requests: platform.requests,
       setTemporaryPassword: platform.setTemporaryPassword,
     });

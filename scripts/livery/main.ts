@@ -1,7 +1,6 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
 import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
-import { feedback } from './commands/feedback.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
 import { approve, reject, requests } from './commands/requests.ts';
@@ -16,7 +15,6 @@ const commands: Readonly<Record<string, Command>> = {
   archive,
   restore,
   outbox,
-  feedback,
   password,
   requests,
   approve,
