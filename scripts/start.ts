@@ -22,6 +22,7 @@ import { openDatabase } from '../server/database/open-database.ts';
 import { createHttpServer } from '../server/http/listen.ts';
 import { createLog } from '../server/log.ts';
 import { projectRoot } from '../server/project-root.ts';
+import { announce } from './announce.ts';
 import type { Settings } from './settings.ts';
 
 export type Running = {
@@ -121,6 +122,7 @@ export async function start({
       token: admin.token,
       metrics: metrics.text,
       outbox: platform.outbox,
+      feedback: platform.feedback,
       requests: platform.requests,
       setTemporaryPassword: platform.setTemporaryPassword,
     });
@@ -204,45 +206,6 @@ function stopServer(server: Server, config: { close(): void }): Promise<void> {
     // A reader that does not hang up must not keep the process.
     setTimeout(() => server.closeAllConnections(), 2000).unref();
   });
-}
-
-function announce({
-  say,
-  settings,
-  port,
-  brands,
-  demoAccounts,
-}: {
-  say: (text: string) => void;
-  settings: Settings;
-  port: number;
-  brands: BrandSet;
-  demoAccounts: Running['demoAccounts'];
-}): void {
-  const hostOf = (id: string, domains: readonly string[]) =>
-    settings.previewDomain === undefined ? (domains[0] ?? id) : `${id}.${settings.previewDomain}`;
-  const rows = brands
-    .all()
-    .slice(0, 20)
-    .map(
-      ({ id, domains, manifest }) =>
-        `  ${manifest.tenant.brandName.padEnd(12)} http://${hostOf(id, domains)}:${port}`,
-    );
-  say(`Livery serves ${brands.all().length} brands:\n${rows.join('\n')}`);
-  for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);
-  const accounts = Object.entries(demoAccounts).slice(0, 20);
-  if (accounts.length > 0)
-    say(
-      `\nDemo accounts (kept in ${join(settings.dataDir, 'demo-accounts.json')}):\n${accounts
-        .map(
-          ([brand, logins]) =>
-            `  ${brand.padEnd(12)} ${Object.entries(logins)
-              .map(([name, password]) => `${name} / ${password}`)
-              .join('   ')}`,
-        )
-        .join('\n')}`,
-    );
-  say('\nCtrl-C stops it.');
 }
 
 function addressOf(host: string): string {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Express } from 'express';
@@ -19,6 +19,13 @@ import { adminFile } from './admin-token.ts';
 import { createAdminApi } from './create-admin-api.ts';
 
 const token = 'a-token-of-the-test';
+const said = {
+  id: 'f1',
+  account: 'ana',
+  content: 'It hangs.\nAgain.',
+  images: ['i1'],
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
 const asked = {
   id: '019ca945-0a00-73b2-a46a-f30b5c93f572',
   kind: 'withdrawal',
@@ -78,6 +85,10 @@ describe('the admin API', () => {
       token,
       metrics: async () => 'livery_brands_served 2\n',
       outbox: async (tenant) => (tenant === 'one' ? [{ recipient: '+639171234567' }] : undefined),
+      feedback: {
+        list: async (tenant) => (tenant === 'one' ? [said] : []),
+        image: async ({ tenant, id }) => (tenant === 'one' && id === 'i1' ? Buffer.from('RIFF') : undefined),
+      },
       requests: {
         list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [asked] : []),
         decide: async ({ id, kind, decision, reason, actor }) => {
@@ -214,6 +225,38 @@ describe('the admin API', () => {
     expect(brands.byHost('two.example')).toBeUndefined();
     await post('/admin/v1/brands/two/archived', { archived: false, reason: 'renewed' }).expect(200);
     expect(brands.byHost('two.example')?.id).toBe('two');
+  });
+
+  it('tells staff what members told a brand, and its images', async () => {
+    const all = await get('/admin/v1/brands/one/feedback').expect(200);
+    expect(all.body.value).toEqual([said]);
+    const image = await get('/admin/v1/brands/one/feedback/images/i1').expect(200);
+    expect(image.body.value).toEqual({ contentType: 'image/webp', base64: 'UklGRg==' });
+    await get('/admin/v1/brands/two/feedback/images/i1').expect(404);
+    await get('/admin/v1/brands/three/feedback').expect(404);
+  });
+
+  it('is what `livery feedback` shows and saves', async () => {
+    const server = await serve(app);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
+    const run = async (...argv: string[]) => {
+      const lines: string[] = [];
+      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+      const code = await main({ argv: ['feedback', ...argv], output, env: { DATA_DIR: folder } });
+      return [code, lines.join('\n')];
+    };
+    expect(await run('one')).toEqual([0, '2026-03-01T12:00:00.000Z ana:\n  It hangs.\n  Again.\n  i1']);
+    const images = join(folder, 'images');
+    expect(await run('one', '--images', images)).toEqual([
+      0,
+      expect.stringContaining(join(images, 'i1.webp')),
+    ]);
+    expect(await readFile(join(images, 'i1.webp'), 'utf8')).toBe('RIFF');
+    expect(await run('two')).toEqual([0, 'nobody told two anything']);
+    expect((await run('three'))[0]).toBe(1);
+    expect((await run())[0]).toBe(2);
+    await server.close();
   });
 
   it('lists deposits and withdrawals, by their state', async () => {

@@ -11,6 +11,7 @@ import type { Database } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
 import { isToken } from './admin-token.ts';
 import { archiveBody, changeBody, reasonBody } from './bodies.ts';
+import { type AdminFeedback, feedbackRoutes } from './feedback-routes.ts';
 import { type AdminRequests, requestRoutes } from './request-routes.ts';
 
 type SetTemporaryPassword = (input: {
@@ -30,6 +31,7 @@ export function createAdminApi({
   token,
   metrics,
   outbox,
+  feedback,
   requests,
   setTemporaryPassword,
 }: {
@@ -42,6 +44,7 @@ export function createAdminApi({
   metrics: () => Promise<string>;
   /** Messages that the sandbox kept instead of sending them; undefined outside of it. */
   outbox: (tenant: string) => Promise<readonly unknown[] | undefined>;
+  feedback: AdminFeedback;
   requests: AdminRequests;
   /** Throws `user.unknown_or_disabled` for an account that there is not. */
   setTemporaryPassword: SetTemporaryPassword;
@@ -99,6 +102,7 @@ export function createAdminApi({
       throw new CodedError('request.not_found', { message: 'only a sandbox keeps its messages' });
     response.json({ success: true, value });
   });
+  app.use(`${wire.adminBase}/brands/:id/feedback`, feedbackRoutes({ feedback, brandOf: brandOr404 }));
   app.use(`${wire.adminBase}/brands/:id/requests`, requestRoutes({ requests, brandOf: brandOr404, log }));
   app.post(`${wire.adminBase}/brands/:id/accounts/:account/password`, async (request, response) => {
     const brand = brandOr404(request.params.id);

@@ -1,6 +1,7 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
 import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
+import { feedback } from './commands/feedback.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
 import { approve, reject, requests } from './commands/requests.ts';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   archive,
   restore,
   outbox,
+  feedback,
   password,
   requests,
   approve,
