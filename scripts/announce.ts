@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { BrandSet } from '../server/brands/brand.ts';
+import type { Settings } from './settings.ts';
+import type { Running } from './start.ts';
+
+/** Says where brands answer, what is wrong with them, and how to get in. */
+export function announce({
+  say,
+  settings,
+  port,
+  brands,
+  demoAccounts,
+}: {
+  say: (text: string) => void;
+  settings: Settings;
+  port: number;
+  brands: BrandSet;
+  demoAccounts: Running['demoAccounts'];
+}): void {
+  const hostOf = (id: string, domains: readonly string[]) =>
+    settings.previewDomain === undefined ? (domains[0] ?? id) : `${id}.${settings.previewDomain}`;
+  const rows = brands
+    .all()
+    .slice(0, 20)
+    .map(
+      ({ id, domains, manifest }) =>
+        `  ${manifest.tenant.brandName.padEnd(12)} http://${hostOf(id, domains)}:${port}`,
+    );
+  say(`Livery serves ${brands.all().length} brands:\n${rows.join('\n')}`);
+  for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);
+  const accounts = Object.entries(demoAccounts).slice(0, 20);
+  if (accounts.length > 0)
+    say(
+      `\nDemo accounts (kept in ${join(settings.dataDir, 'demo-accounts.json')}):\n${accounts
+        .map(
+          ([brand, logins]) =>
+            `  ${brand.padEnd(12)} ${Object.entries(logins)
+              .map(([name, password]) => `${name} / ${password}`)
+              .join('   ')}`,
+        )
+        .join('\n')}`,
+    );
+  say('\nCtrl-C stops it.');
+}
