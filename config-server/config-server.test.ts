@@ -144,6 +144,24 @@ describe('the config server', () => {
     expect(await connections()).toBe("'self'");
   });
 
+  it('lets pages show pictures of the hosts that their brand names, and the pages that it frames', async () => {
+    covers(['CONST-CDN-AMB-01']);
+    const { brands, get } = await serve();
+    const allowed = async () => {
+      const policy = String((await get('/m/home')).headers['content-security-policy']);
+      return ['img-src', 'frame-src'].map((rule) => new RegExp(`${rule} ([^;]*)`).exec(policy)?.[1]);
+    };
+    expect(await allowed()).toEqual(["'self' data: blob:", "'none'"]);
+    const frames = { game: 'https://partner.example/play?of=1', task: 'https://partner.example/tasks' };
+    brands.put(aManifest({ tenant: { id: 'one' }, cdn: { imageHosts: ['img.one.example'] }, frames }));
+    expect(await allowed()).toEqual([
+      "'self' data: blob: https://img.one.example",
+      'https://partner.example',
+    ]);
+    brands.put(aManifest({ tenant: { id: 'one' }, frames: { app: 'https://partner.example;script-src *' } }));
+    expect(await allowed()).toEqual(["'self' data: blob:", "'none'"]);
+  });
+
   it('compresses from the second answer on, and answers HEAD without a body', async () => {
     const { get } = await serve();
     const plain = await get('/config/manifest.json', { 'accept-encoding': 'br' });
