@@ -257,7 +257,7 @@ describe('recovery and the change of a password, in a browser', () => {
   it('lets a player back in by phone, in the popup of the login', async () => {
     covers([
       ...['FORGOT-01', 'FORGOT-02', 'FORGOT-05..08', 'FORGOT-10', 'FORGOT-11', 'FORGOT-16..18', 'SMS-06'],
-      ...['FORGOT-AMB-02', 'ENTITY-FORGOT-02', 'CALL-ACC-08', 'SHELL-LAZY-02'],
+      ...['FORGOT-AMB-02', 'ENTITY-FORGOT-02', 'CALL-ACC-08', 'SHELL-LAZY-02', 'ERR-18', 'ROLE-02'],
     ]);
     await set('/recovery/phone', 'true');
     const made = calls();
@@ -291,6 +291,17 @@ describe('recovery and the change of a password, in a browser', () => {
     await page.getByRole('tab', { name: 'By e-mail' }).click();
     await field('email').waitFor();
     await page.getByRole('tab', { name: 'By phone' }).click();
+    expect(await field('password').inputValue()).toBe(next);
+    // Whatever else goes wrong takes the code along, and nothing more.
+    await page.route(
+      '**/recovery/phone',
+      (route) =>
+        route.fulfill({ status: 503, json: { success: false, code: 'service.unavailable', message: '' } }),
+      { times: 1 },
+    );
+    await fill({ verificationCode: code });
+    await submit();
+    await expect.poll(() => field('verificationCode').inputValue()).toBe('');
     expect(await field('password').inputValue()).toBe(next);
     await fill({ verificationCode: code });
     const request = page.waitForRequest('**/recovery/phone');

@@ -71,8 +71,10 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
       if (code === 'code.invalid') return form.refuse({ verificationCode: [{ id: 'code' }] });
       if (code === 'modify.new.old.same') return form.refuse({ password: [{ id: 'samePassword' }] });
       const faults = refusedFaults({ value, idOf });
-      if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
-      else setRefusal(code);
+      if (code === 'field.invalid' && Object.keys(faults).length > 0) return form.refuse(faults);
+      // ERR-18: whatever else went wrong, the code may be used up.
+      form.change('verificationCode', '');
+      setRefusal(code);
     },
   });
 
