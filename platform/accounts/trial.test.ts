@@ -39,6 +39,10 @@ test('a visitor gets an account to try, with credits, a name and a merchant code
     'CALL-ACC-03',
     'ENTITY-SESSION-03',
     'ENTITY-SESSION-AMB-01',
+    'ENTITY-SITE-AMB-02',
+    // One shape for both ways in, and one call: an account is never opened by a GET.
+    'CALL-ACC-AMB-02',
+    'CALL-ACC-AMB-05',
   ]);
   const { browser, record } = await start();
   expect(record).toMatchObject({

@@ -48,7 +48,7 @@ describe('the session', () => {
   });
 
   it('keeps that a password is a temporary one, and nothing of it once it is changed', () => {
-    covers(['PSW-AMB-01', 'PSW-07']);
+    covers(['PSW-AMB-01', 'PSW-07', 'ENTITY-AUTH-01', 'ENTITY-AUTH-AMB-01']);
     const storage = aStorage();
     const keptNow = () => JSON.parse(storage.items.get(sessionKey) ?? 'null');
     const store = createSessionStore({ storage, hint: true });

@@ -282,10 +282,16 @@ describe('registration, in a browser', () => {
   });
 
   it('lets a third party verify the phone first, and stops silently where it does not', async () => {
-    covers(['REG-21', 'REG-22', 'REG-AMB-08', 'ENTITY-REG-07']);
+    covers(['REG-21', 'REG-22', 'REG-AMB-08', 'ENTITY-REG-07', 'ERR-20']);
     const made = calls();
     await open('vouched');
     await field('mobileNum').fill('09171234567');
+    await page.route('**/accounts:sendVerificationCode*', (route) => route.abort(), { times: 1 });
+    await sendCode().click();
+    // A third party that can't be reached leaves no message about sending behind.
+    await said("We can't reach the service. Please try again.");
+    await overlaid();
+    expect(await page.getByText('SMS code sent').count()).toBe(0);
     await fill({ password, confirmPassword: password, verificationCode: '999999', captcha: captchaAnswer });
     await agree();
     await submit();
