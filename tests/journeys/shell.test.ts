@@ -77,6 +77,34 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
   });
   afterEach(() => context.close());
 
+  it('shows a visitor one home at each of its addresses, and leads there from everywhere else', async () => {
+    covers([
+      ...['SHELL-SCOPE-01..04', 'SHELL-ROUTE-01', 'SHELL-ROUTE-02', 'SHELL-PAGE-01', 'SHELL-PAGE-02'],
+      ...['SHELL-HEADER-01', 'NAV-FOOT-01', 'ROLE-07', 'SESSION-01', 'SHELL-LAZY-01'],
+    ]);
+    for (const path of ['/', '/m', '/m/', '/m/index', '/m/index.html', '/m/home']) {
+      await open(path);
+      expect(await page.evaluate(() => location.pathname)).toBe(path);
+      await page.getByRole('heading', { level: 1, name: 'Aurora' }).waitFor({ state: 'attached' });
+      for (const name of ['Home', 'Rewards', 'Games', 'Events', 'Menu'])
+        await mainBar().getByRole('link', { name, exact: true }).waitFor();
+      for (const name of ['Log in', 'Register'])
+        await banner().getByRole('link', { name, exact: true }).waitFor();
+    }
+    const lines = page.getByRole('main').getByRole('link');
+    for (const name of ['Slots', 'Live casino', 'Sports', 'Fishing', 'Card games'])
+      await lines.filter({ hasText: name }).first().waitFor();
+    for (const path of ['/m/nothing-here', '/m/login/extra']) {
+      await open(path);
+      await at('/m/home');
+    }
+    await open('/m/lott');
+    expect(await title()).toBe('Lottery');
+    await open('/m/agent');
+    expect(await title()).toBe('Agent log in');
+    expect(complaints).toEqual([]);
+  });
+
   it('says where the player is, and leads back by a step or home', async () => {
     covers([
       ...['SHELL-HEADER-03..06', 'SHELL-HEADER-08', 'SHELL-HEADER-09', 'SHELL-HEADER-11..12'],
