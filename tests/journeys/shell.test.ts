@@ -521,10 +521,13 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
       [
         'More',
         'Points mall /m/mall/mallHome',
+        expect.stringMatching(/^Messages.* \/m\/inbox$/),
         'Invite friends /m/activity',
         'Get the app /m/download',
         'Social channels /m/menu',
         'Customer service /m/help',
+        'Chat /m/help',
+        'Feedback /m/feedback',
       ],
     ]);
     const member = await page.evaluate(async () => (await (await fetch('/api/v1/member')).json()).value);

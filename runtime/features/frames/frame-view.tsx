@@ -31,12 +31,21 @@ export function FrameView({ address, title }: { address: string | null; title: s
 
 function Framed({ address, title, onRetry }: { address: string; title: string; onRetry: () => void }) {
   const t = useText('frames');
-  const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
+  const [state, setState] = useState<'waiting' | 'shown' | 'failed' | 'blocked'>('waiting');
   useEffect(() => {
     if (state !== 'waiting') return;
     const timer = setTimeout(() => setState('failed'), patience);
     return () => clearTimeout(timer);
   }, [state]);
+  useEffect(() => {
+    // A document knows the sites that were named when it was made; one that was named since needs a new document.
+    const block = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src') setState('blocked');
+    };
+    document.addEventListener('securitypolicyviolation', block);
+    return () => document.removeEventListener('securitypolicyviolation', block);
+  }, []);
+  if (state === 'blocked') return <ErrorState text={t('failed')} onRetry={() => location.reload()} />;
   if (state === 'failed') return <ErrorState text={t('failed')} onRetry={onRetry} />;
   return (
     <Place aria-busy={state === 'waiting'}>

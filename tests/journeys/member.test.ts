@@ -1,0 +1,547 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+
+type Kept = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
+
+describe('what a member has, in a browser', { timeout: 90_000 }, () => {
+  let livery: Livery;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  /** Logged-in browsers, by brand and account: a login is a journey of its own. */
+  const kept = new Map<string, Kept>();
+
+  const set = async (brand: string, path: string, value: unknown) => {
+    const { code, text } = await livery.command(
+      'set',
+      brand,
+      path,
+      JSON.stringify(value),
+      '--reason',
+      'test',
+    );
+    if (code !== 0) throw new Error(text);
+  };
+  const open = async (path: string, brand = 'aurora') => {
+    await page.goto(livery.url(brand, path));
+    await ready(page);
+  };
+  const at = (path: string) => page.waitForURL((url) => url.pathname === path);
+  const as = async (account: string | undefined, brand = 'aurora') => {
+    const key = `${brand} ${account}`;
+    const known = kept.get(key);
+    context = await browser.newContext({
+      ...phone,
+      reducedMotion: 'reduce',
+      locale: brand === 'oasis' ? 'ar' : 'en-GB',
+      ...(known === undefined ? {} : { storageState: known }),
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    complaints = complaintsOf(page);
+    if (account === undefined || known !== undefined) return;
+    await open('/m/login', brand);
+    await page.locator('form input[name=username]').fill(account);
+    await page.locator('form input[name=password]').fill(livery.demoAccounts[brand]?.[account] ?? '');
+    await page.locator('form button[type=submit]').click();
+    await at('/m/home');
+    await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
+    kept.set(key, await context.storageState());
+  };
+  const header = () => page.getByRole('banner');
+  const main = () => page.getByRole('main');
+  const dialog = () => page.locator('dialog[open]');
+  const toggle = () => page.locator('header a[href="/m/member/home"]');
+  const openSheet = async () => {
+    await toggle().click();
+    await dialog().getByRole('button', { name: 'Log out' }).waitFor();
+  };
+  const value = (path: string) =>
+    page.evaluate(async (asked) => (await (await fetch(`/api/v1${asked}`)).json()).value, path);
+  const answer = (path: string, body: unknown) =>
+    page.route(`**/api/v1${path}`, (route) => route.fulfill({ json: { success: true, value: body } }));
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  };
+  /** A picture as a phone would choose it. */
+  const aPicture = async (name: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } }),
+  });
+  const aText = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+  afterEach(async () => {
+    await context?.close();
+  });
+
+  it('says in the sheet how far the next rank is, and shows all ranks', async () => {
+    covers([
+      ...['MENU-SHEET-06', 'MENU-SHEET-14', 'MENU-SHEET-15', 'VIP-01', 'VIP-02', 'ENTITY-VIP-01'],
+      ...['CALL-ACC-19', 'FLAG-24', 'ENTITY-MEMBER-02', 'VIP-AMB-01'],
+    ]);
+    await as('player');
+    await open('/m/home');
+    const real = await value('/member/rank');
+    const { completedConditions, totalExpectedConditions } = real.currentProgress;
+    await openSheet();
+    const vip = () => dialog().locator('[data-vip]');
+    const bar = () => vip().getByRole('progressbar').getAttribute('aria-valuenow');
+    await vip().waitFor();
+    expect(await bar()).toBe(String(Math.round((completedConditions / totalExpectedConditions) * 100)));
+    expect(await dialog().locator('[data-avatar]').innerText()).toBe('P');
+
+    await answer('/member/rank', {
+      ...real,
+      currentProgress: { completedConditions: 3, totalExpectedConditions: 4 },
+      playerRankProgress: { labelId: 'gold' },
+    });
+    await page.reload();
+    await ready(page);
+    await openSheet();
+    await vip().getByText('75%', { exact: true }).waitFor();
+    expect([await bar(), await vip().innerText()]).toEqual([
+      '75',
+      expect.stringContaining('on the way to Gold'),
+    ]);
+    await page.unroute('**/api/v1/member/rank');
+    await answer('/member/rank', {
+      currentProgress: { completedConditions: 0, totalExpectedConditions: 0 },
+      playerRankProgress: {},
+      rank: 'diamond',
+      conditions: [],
+    });
+    await page.reload();
+    await ready(page);
+    await openSheet();
+    await vip().getByText('100%', { exact: true }).waitFor();
+    expect(await vip().innerText()).toContain('You hold the highest rank.');
+    await page.unroute('**/api/v1/member/rank');
+
+    await dialog().getByRole('link', { name: 'View benefits' }).click();
+    await at('/m/member/benefits');
+    await page.reload();
+    await main().locator('li[aria-current=step]').waitFor();
+    const ranks = livery.brands.byId('aurora')?.manifest.vip.ranks ?? [];
+    expect(await main().locator('h3').allInnerTexts()).toEqual([
+      'Bronze',
+      'Silver',
+      'Gold',
+      'Platinum',
+      'Diamond',
+    ]);
+    const here = ranks.findIndex(({ id }) => id === real.rank);
+    expect(await main().locator('li[aria-current=step] h3').innerText()).toBe(
+      ['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond'][here],
+    );
+    // The way altogether, then each condition.
+    expect(await main().getByRole('progressbar').count()).toBe(1 + real.conditions.length);
+
+    await set('aurora', '/features/vip', false);
+    await open('/m/home');
+    await openSheet();
+    expect([await vip().count(), await dialog().getByRole('link', { name: 'VIP club' }).count()]).toEqual([
+      0, 0,
+    ]);
+    await set('aurora', '/features/vip', true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets a member pick a drawn avatar or send a picture, and falls back to the initial', async () => {
+    covers(['CALL-ACC-17', 'CALL-ACC-18', 'FLAG-20', 'ENTITY-MEMBER-02']);
+    await as('player');
+    await open('/m/set');
+    await main().getByRole('button', { name: 'Change your picture' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Choose a picture' });
+    await sheet.getByRole('button', { name: 'Picture 12', exact: true }).waitFor();
+    expect(await sheet.getByRole('button', { name: /^Picture \d/ }).count()).toBe(12);
+    await sheet.getByRole('button', { name: 'Picture 3', exact: true }).click();
+    await sheet.locator('[data-avatar=avatar03] svg').waitFor();
+    expect(await value('/member/avatar')).toEqual({ icon: 'avatar03', url: null });
+    expect(await faults()).toEqual([]);
+
+    // Refused before anything is sent; the picture of now stays.
+    const input = sheet.locator('input[type=file]');
+    await input.setInputFiles(aText);
+    await sheet.getByText('Only JPEG, PNG and WebP pictures are accepted.').waitFor();
+    await input.setInputFiles([]);
+    await sheet.getByRole('button', { name: 'Picture 4', exact: true }).click();
+    await sheet.locator('[data-avatar=avatar04]').waitFor();
+    await input.setInputFiles(await aPicture('me.png'));
+    const own = sheet.locator('[data-avatar=own] img');
+    await own.waitFor();
+    await expect.poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await open('/m/home');
+    await header().locator('[data-avatar=own] img').waitFor();
+    await openSheet();
+    await dialog().locator('[data-avatar=own] img').waitFor();
+
+    await open('/m/set');
+    await main().getByRole('button', { name: 'Change your picture' }).click();
+    await sheet.getByRole('button', { name: 'Show my initial instead' }).click();
+    await sheet.locator('[data-avatar=initial]').getByText('P', { exact: true }).waitFor();
+    expect(await value('/member/avatar')).toEqual({ icon: null, url: null });
+
+    await set('aurora', '/flags/PROFPIC3', false);
+    await open('/m/set');
+    await main().getByRole('link', { name: 'Change password' }).waitFor();
+    expect(await main().getByRole('button', { name: 'Change your picture' }).count()).toBe(0);
+    await set('aurora', '/flags/PROFPIC3', true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('counts what is unread, seldom and silently, and opens the chat as the member', async () => {
+    covers([
+      ...['CALL-ACC-25..27', 'ENTITY-CHAT-02', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'ENTITY-SITESTATE-01'],
+      ...['CONST-UNREAD-01', 'CONST-TIME-09', 'FLAG-14', 'FLAG-16', 'CALL-ACC-23'],
+    ]);
+    await as('player');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (/\/(unread|chat\/launch|support)$/.test(pathname)) asked.push(pathname.slice(7) + search);
+    });
+    const unread = () => header().locator('[data-unread]');
+    await answer('/chat/unread', { unReadCount: 120 });
+    await open('/m/home');
+    await unread().getByText('99+', { exact: true }).waitFor();
+    expect(asked.filter((path) => path === '/chat/unread')).toHaveLength(1);
+    expect(asked.filter((path) => path === '/inbox/unread')).toHaveLength(1);
+    // Looked at again and again within a moment: asked once at most.
+    asked.length = 0;
+    await page.evaluate(() => {
+      for (let times = 0; times < 20; times += 1) window.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => asked.filter((path) => path === '/inbox/unread').length).toBeLessThan(2);
+    await page.unroute('**/api/v1/chat/unread');
+
+    // A chat that fails says nothing; the messages count alone.
+    await page.route('**/api/v1/chat/unread', (route) => route.fulfill({ status: 503, body: '' }));
+    await answer('/inbox/unread', { unReadCount: 7 });
+    await page.reload();
+    await ready(page);
+    await unread().getByText('7', { exact: true }).waitFor();
+    expect(await page.getByRole('status').allInnerTexts()).not.toContainEqual(expect.stringMatching(/\w/));
+    await openSheet();
+    const entry = (name: RegExp) => dialog().getByRole('link', { name });
+    expect(await entry(/^Messages/).innerText()).toContain('7');
+    expect(await entry(/^Messages/).getAttribute('href')).toBe('/m/inbox');
+    await page.unroute('**/api/v1/inbox/unread');
+
+    await context.route('https://chat.aurora.example/**', (route) => route.fulfill({ body: 'Chat' }));
+    const [tab] = await Promise.all([page.waitForEvent('popup'), entry(/^Chat/).click()]);
+    await tab.waitForURL('https://chat.aurora.example/**');
+    await tab.close();
+    const launch = new URLSearchParams(asked.find((path) => path.startsWith('/chat/launch'))?.split('?')[1]);
+    expect(Object.fromEntries(launch)).toEqual({
+      b2c: '1',
+      backUrl: livery.url('aurora', '/m/home'),
+      headerColor: '0c1030',
+      title: 'Aurora',
+      template: 'v2',
+    });
+
+    await page.route('**/api/v1/chat/launch**', (route) => route.fulfill({ status: 503, body: '' }));
+    await openSheet();
+    const [none] = await Promise.all([page.waitForEvent('popup'), entry(/^Chat/).click()]);
+    await page.getByText('The chat does not answer. Please try again.').first().waitFor();
+    expect(none.isClosed()).toBe(true);
+
+    // Customer service is asked for when it is needed.
+    await context.route('https://support.aurora.example/**', (route) => route.fulfill({ body: 'Support' }));
+    await openSheet();
+    const [help] = await Promise.all([page.waitForEvent('popup'), entry(/^Customer service/).click()]);
+    await help.waitForURL('https://support.aurora.example/**');
+    expect(asked).toContain('/support?device=0');
+    await set('aurora', '/flags/CBS3', false);
+    await open('/m/home');
+    await openSheet();
+    expect(await entry(/^Chat/).count()).toBe(0);
+    await set('aurora', '/flags/CBS3', true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('counts nothing for a read-only guest', async () => {
+    covers(['ROLE-12']);
+    await as('guest');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open('/m/member/home');
+    await main()
+      .getByRole('heading', { name: /^Hello/ })
+      .waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toContain('/api/v1/member');
+    expect(asked.filter((path) => /^\/api.*(unread|rank)$/.test(path))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('tells messages in the words of the player, and takes shown for read', async () => {
+    covers(['CALL-ACC-25', 'FLAG-16']);
+    await as('player');
+    await open('/m/member/home');
+    const before: number = (await value('/inbox/unread')).unReadCount;
+    expect(before).toBeGreaterThan(0);
+    await main()
+      .getByRole('link', { name: /^Messages/ })
+      .click();
+    await at('/m/inbox');
+    await main().getByRole('heading', { name: 'Welcome!' }).waitFor();
+    expect(await main().locator('article[data-new]').count()).toBe(before);
+    await main().getByText('Reason: ').first().waitFor();
+    await main().getByText('$100.00 is in your wallet.').waitFor();
+    await expect.poll(async () => (await value('/inbox/unread')).unReadCount).toBe(0);
+    // What was new stays marked until the page is left.
+    expect(await main().locator('article[data-new]').count()).toBe(before);
+    await header().getByRole('link', { name: 'Back', exact: true }).click();
+    await at('/m/member/home');
+    await main().getByRole('link', { name: 'Messages', exact: true }).waitFor();
+    expect(await main().locator('a[href="/m/inbox"] [data-unread]').count()).toBe(0);
+
+    await answer('/inbox?**', { list: [], pageNo: 1, totalPages: 0 });
+    await answer('/inbox', { list: [], pageNo: 1, totalPages: 0 });
+    await open('/m/inbox');
+    await main().getByRole('heading', { name: 'No messages yet' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('sends feedback with pictures, and keeps it where that fails', async () => {
+    covers(['CALL-ACC-28', 'FLAG-19']);
+    await as('player');
+    await open('/m/feedback');
+    const send = main().getByRole('button', { name: 'Send', exact: true });
+    await send.click();
+    await main().getByText('Please write something first.').waitFor();
+    const words = main().getByRole('textbox');
+    expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
+    await words.fill('The night mode is lovely.');
+    await main().getByText('25 / 1,000').waitFor();
+    const input = main().locator('input[type=file]');
+    await input.setInputFiles(aText);
+    await main().getByText('Only JPEG, PNG and WebP pictures are accepted.').waitFor();
+    await main().getByRole('button', { name: 'Remove notes.txt' }).click();
+    await input.setInputFiles([
+      await aPicture('one.png'),
+      await aPicture('two.png'),
+      await aPicture('three.png'),
+    ]);
+    await expect.poll(() => main().locator('[data-state=sent]').count()).toBe(3);
+    expect(await main().getByRole('button', { name: 'Add a picture' }).count()).toBe(0);
+    await main().getByRole('button', { name: 'Remove two.png' }).click();
+    expect(await faults()).toEqual([]);
+
+    await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 503, body: '' }));
+    await send.click();
+    await page.getByText("We can't reach the service. Please try again.").first().waitFor();
+    expect(await words.inputValue()).toBe('The night mode is lovely.');
+    await page.unroute('**/api/v1/feedback');
+    const [request] = await Promise.all([page.waitForRequest('**/api/v1/feedback'), send.click()]);
+    await main().getByRole('heading', { name: 'Thank you!' }).waitFor();
+    const body = request.postDataJSON();
+    expect([request.method(), body.content, body.images.length]).toEqual([
+      'PUT',
+      'The night mode is lovely.',
+      2,
+    ]);
+    expect(request.headers()['x-module']).toBe('FEEDBACK3');
+    expect(complaints).toEqual([]);
+  });
+
+  it('gives an agent their team, and sends anybody else home', async () => {
+    covers(['AGENT-01', 'SHELL-ROUTE-AMB-02']);
+    await as('agent');
+    await open('/m/member/home');
+    await main().getByRole('link', { name: 'Agent centre' }).click();
+    await at('/m/agent/home');
+    await main().getByText('AGENT888', { exact: true }).waitFor();
+    const team = await value('/agent');
+    expect(await main().locator('dd').allInnerTexts()).toEqual(
+      [team.today, team.week, team.total].map(String),
+    );
+    expect(await main().locator('time').count()).toBe(team.recent.length);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await main().getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(team.link);
+    for (const contract of ['getSalaryContract', 'getDevidendContract', 'getHourContract'])
+      expect(await main().locator(`a[href="/m/member/agent/${contract}"]`).count()).toBe(1);
+    expect(await faults()).toEqual([]);
+    await context.close();
+
+    await as('player');
+    await open('/m/agent/home');
+    await at('/m/home');
+    await page.getByText('Sorry, this account does not have permission').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('invites by the link of the member', async () => {
+    covers(['MENU-SIDE-15', 'MENU-SHEET-09']);
+    await as('player');
+    await page.addInitScript(() => {
+      const shared: unknown[] = [];
+      Object.assign(window, { shared });
+      Object.defineProperty(navigator, 'share', { value: async (what: unknown) => shared.push(what) });
+    });
+    await open('/m/home');
+    const { link } = await value('/invitation');
+    await openSheet();
+    await dialog().getByRole('link', { name: 'Invite friends' }).click();
+    const shared = () => page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared);
+    await expect.poll(async () => (await shared())[0]?.url).toBe(link);
+    expect(link).toContain('/m/register?');
+    expect(complaints).toEqual([]);
+  });
+
+  it('has two designs of the member centre', async () => {
+    covers(['STATUS-TPL-01', 'SHELL-ROUTE-18', 'SHELL-ROUTE-AMB-02']);
+    await as('player');
+    await open('/m/member/home');
+    await main().getByRole('heading', { name: 'Hello, player' }).waitFor();
+    await set('aurora', '/templates/memberCentre', 'new');
+    await main().getByRole('heading', { name: 'player', exact: true }).waitFor();
+    await main().getByRole('link', { name: 'Deposit' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await faults()).toEqual([]);
+    await main().getByRole('button', { name: 'Hide balance' }).click();
+    expect(await main().locator('section bdi').first().innerText()).toBe('*****');
+    await main().getByRole('button', { name: 'Show balance' }).click();
+    await set('aurora', '/templates/memberCentre', 'base');
+    await main().getByRole('heading', { name: 'Hello, player' }).waitFor();
+    await main().getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('heading', { name: 'Log out?' }).waitFor();
+    await context.close();
+
+    await set('oasis', '/templates/memberCentre', 'new');
+    await set('oasis', '/features/vip', true);
+    await set('oasis', '/flags/PROFPIC3', true);
+    await as('player', 'oasis');
+    await open('/m/member/home', 'oasis');
+    await main().locator('[data-vip]').waitFor();
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await faults()).toEqual([]);
+    await main().getByRole('link', { name: 'عرض المزايا' }).click();
+    await main().locator('li[aria-current=step]').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows content of partners in a frame, and leads where the brand says', async () => {
+    covers(['SHELL-LAZY-AMB-01', 'FLAG-02', 'FLAG-13', 'FLAG-AMB-02']);
+    await as('player');
+    await open('/m/home');
+    await openSheet();
+    expect(await dialog().getByRole('link', { name: 'Missions' }).count()).toBe(0);
+    await set('aurora', '/features/customerTask', true);
+    await set('aurora', '/features/externalFrame', true);
+    await open('/m/customerTask');
+    await main().getByRole('heading', { name: 'Nothing here yet' }).waitFor();
+    await page.goto('about:blank');
+    await set('aurora', '/frames/task', 'https://partner.example/tasks');
+    await context.route('https://partner.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Tasks of today</h1>' }),
+    );
+    await open('/m/home');
+    await openSheet();
+    await dialog().getByRole('link', { name: 'Missions' }).click();
+    await at('/m/customerTask');
+    await page.frameLocator('main iframe').getByRole('heading', { name: 'Tasks of today' }).waitFor();
+    const frame = main().locator('iframe');
+    expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation');
+    expect(await frame.getAttribute('title')).toBe('Tasks');
+
+    await open('/m/member/manualRebate');
+    await main().getByRole('heading', { name: 'Rebates are coming' }).waitFor();
+    await set('aurora', '/destinations/manualRebate', 'page:promotions');
+    await at('/m/activity');
+    await set('aurora', '/destinations/pointsMall', 'https://mall.aurora.example/start');
+    await open('/m/mall/mallHome');
+    await main().getByText('mall.aurora.example', { exact: true }).waitFor();
+    expect(await main().getByRole('link', { name: 'Go there' }).getAttribute('href')).toBe(
+      'https://mall.aurora.example/start',
+    );
+    for (const path of ['/features/customerTask', '/features/externalFrame', '/frames/task'])
+      await livery.command('unset', 'aurora', path, '--reason', 'test');
+    await livery.command('unset', 'aurora', '/destinations/manualRebate', '--reason', 'test');
+    await livery.command('unset', 'aurora', '/destinations/pointsMall', '--reason', 'test');
+    expect(complaints).toEqual([]);
+  });
+
+  it('fetches what is drawn later from one of the picture hosts', async () => {
+    covers(['CONST-CDN-01', 'CONST-CDN-02', 'CONST-CDN-AMB-01']);
+    const hosts = ['img1.aurora.example', 'img2.aurora.example'];
+    await set('aurora', '/cdn/imageHosts', hosts);
+    await as(undefined);
+    const from: string[] = [];
+    await context.route(/^https:\/\/img\d\.aurora\.example\//, (route) => {
+      from.push(new URL(route.request().url()).host);
+      return route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>',
+      });
+    });
+    await open('/m/home');
+    const sources = () =>
+      main()
+        .locator('img[src*="/media/"]')
+        .evaluateAll((all) => all.map((image) => new URL((image as HTMLImageElement).src).host));
+    expect(await sources()).toContain(new URL(livery.url('aurora', '/')).host);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
+    await at('/m/all-games');
+    await expect.poll(() => new Set(from).size).toBe(1);
+    const picked = from[0] ?? '';
+    expect(hosts).toContain(picked);
+    await expect.poll(async () => [...new Set(await sources())]).toEqual([picked]);
+    await set('aurora', '/cdn/imageHosts', []);
+    expect(complaints).toEqual([]);
+  });
+
+  it('offers the app once a visit', async () => {
+    covers(['SHELL-PAGE-03', 'DOWNLOAD-05..08', 'DOWNLOAD-10', 'DOWNLOAD-11', 'DOWNLOAD-AMB-02']);
+    const resource = (id: string, resourceType: string) => ({
+      id,
+      resourceType,
+      url: `https://apps.aurora.example/${id}`,
+      labelNameEn: `Aurora ${id}`,
+    });
+    await set('aurora', '/resources', [resource('android', 'Android'), resource('chat', 'TELEGRAM')]);
+    await as(undefined);
+    await open('/m/home');
+    const bar = page.getByRole('complementary', { name: 'Get the Aurora app' });
+    await bar.waitFor();
+    await bar.getByRole('button', { name: 'Get it' }).click();
+    const popup = page.getByRole('dialog', { name: 'Get the app' });
+    const links = popup.getByRole('link');
+    await links.first().waitFor();
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      'https://apps.aurora.example/android',
+      'https://apps.aurora.example/chat',
+    ]);
+    await popup.getByText('Join and ask for the welcome bonus.').waitFor();
+    expect(await faults()).toEqual([]);
+    await popup.getByRole('button', { name: 'Close', exact: true }).click();
+    await popup.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => sessionStorage.getItem('download-offered.v1'))).toBe('1');
+    expect(await bar.count()).toBe(0);
+    await livery.command('unset', 'aurora', '/resources', '--reason', 'test');
+    expect(complaints).toEqual([]);
+  });
+});
