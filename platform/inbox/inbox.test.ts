@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { sharedPostgres } from '../../tests/support/database.ts';
+import { aMember, type Member } from '../../tests/support/members.ts';
+import { aPlatform, aRegistration, type TestPlatform, type Value } from '../../tests/support/platform.ts';
+import { writeMessage } from './inbox.ts';
+
+const postgres = await sharedPostgres();
+if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
+
+describe.each([
+  { kind: 'embedded', skip: false },
+  { kind: 'server', skip: postgres.url === undefined },
+] as const)('messages over the $kind database', ({ kind, skip }) => {
+  let stage: TestPlatform;
+  let ana: Member;
+
+  const use = (stated: StatedManifest = {}) => {
+    const flags = { INBOX3: true, VALID_CAPTCHA3: false };
+    for (const id of ['alpha', 'beta']) stage.brands.put(aManifest({ flags, ...stated, tenant: { id } }));
+  };
+  const tell = async (count: number, to = ana) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      stage.clock.pass({ seconds: 1 });
+      const values = { amount: `${turn}.00`, currency: 'PHP' };
+      await stage.database.asTenant('alpha', (trx) =>
+        writeMessage({
+          trx,
+          clock: stage.clock,
+          tenant: 'alpha',
+          player: to.id,
+          kind: 'rewardReady',
+          values,
+        }),
+      );
+    }
+  };
+  const inbox = async (query: Record<string, number> = {}, browser = ana.browser) =>
+    (await browser.value('listInbox', { query })) as { list: Value[]; totalPages: number };
+  const unread = async (by = ana) => (await by.browser.value('countInboxUnread')).unReadCount;
+  const read = (upTo: unknown, by = ana) => by.browser.call('markInboxRead', { body: { upTo } });
+
+  beforeAll(async () => {
+    if (!skip) stage = await aPlatform({ kind });
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    if (skip) return;
+    use();
+    ana = await aMember({ stage });
+  });
+
+  test.skipIf(skip)(
+    'are listed the newest first, page by page, and counted until they are seen',
+    async () => {
+      covers(['CALL-ACC-25', 'FLAG-16']);
+      await tell(5);
+      expect(await unread()).toBe(5);
+      const { list, totalPages } = await inbox({ pageSize: 2, pageNo: 2 });
+      expect([totalPages, list.map(({ values }) => (values as Value).amount)]).toEqual([3, ['2.00', '1.00']]);
+      expect(list[0]).toMatchObject({ kind: 'rewardReady', read: false });
+      expect((await read(list[0]?.id)).body).toEqual({ success: true, value: { unReadCount: 2 } });
+      expect((await inbox()).list.map((message) => message.read)).toEqual([false, false, true, true, true]);
+      // Again, and an older one: nothing is unread by it.
+      expect((await read(list[1]?.id)).body).toMatchObject({ value: { unReadCount: 2 } });
+    },
+  );
+
+  test.skipIf(skip)('are the member’s own', async () => {
+    await tell(2);
+    const bea = await aMember({ stage });
+    const [newest] = (await inbox()).list;
+    expect((await read(newest?.id, bea)).status).toBe(404);
+    expect((await read('zzzz')).status).toBe(404);
+    expect([await unread(), await unread(bea)]).toEqual([2, 0]);
+    const stranger = await aMember({ stage, brand: 'beta' });
+    expect((await inbox({}, stranger.browser)).list).toEqual([]);
+    expect((await read(newest?.id, stranger)).status).toBe(404);
+  });
+
+  test.skipIf(skip)('are nobody’s who only looks, and none where the brand has none', async () => {
+    covers(['ROLE-12', 'FLAG-16']);
+    const guest = await aMember({ stage, type: 4 });
+    for (const operation of ['listInbox', 'countInboxUnread'] as const)
+      expect(await guest.browser.failure(operation)).toBe('403 auth.real_account_only');
+    use({ flags: { INBOX3: false } });
+    expect(await ana.browser.failure('countInboxUnread')).toBe('403 module.off');
+  });
+
+  test.skipIf(skip)('welcome who registers, and tell of a new password', async () => {
+    const browser = stage.browser();
+    const manifest = stage.brands.byId('alpha')?.manifest ?? aManifest();
+    const body = aRegistration({ manifest, username: `new_${kind}` });
+    await browser.value('register', { body });
+    stage.clock.pass({ seconds: 1 });
+    const newPassword = 'evening-Mango-8';
+    const change = { oldPassword: body.password, newPassword, confirmNewPassword: newPassword };
+    await browser.value('changePassword', { body: change });
+    expect((await inbox({}, browser)).list.map((message) => message.kind)).toEqual([
+      'passwordChanged',
+      'welcome',
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { NewPlayer } from '../../platform/migrations/accounts.ts';
+import { openWallet } from '../../platform/wallet/opening-credit.ts';
+import type { Browser, TestPlatform } from './platform.ts';
+import { aPlayer, enter } from './players.ts';
+
+export type Member = { id: string; username: string; player: NewPlayer; browser: Browser };
+
+/** A member of a brand, logged in, with 1,000.00 play credits unless they have none. */
+export const aMember = async ({
+  stage,
+  brand = 'alpha',
+  credits = true,
+  ...changes
+}: { stage: TestPlatform; brand?: string; credits?: boolean } & Partial<NewPlayer>): Promise<Member> => {
+  const player = await aPlayer({ stage, tenant: brand, ...changes });
+  const { id, username } = player;
+  const currency = stage.brands.byId(brand)?.manifest.wallet.currency ?? 'USD';
+  const { clock, database } = stage;
+  await database.asTenant(brand, (trx) =>
+    openWallet({ trx, clock, tenant: brand, player: id, currency, sandbox: credits }),
+  );
+  const { browser } = await enter({ stage, player });
+  return { id, username, player, browser };
+};
