@@ -1,0 +1,230 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import { aManifestFile, type StatedManifest } from '../support/a-manifest.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+
+type Flag = keyof Manifest['flags'];
+/** What is on the page exactly while the switch is on, or `off` while it is off. */
+type Sign = { readonly on: (page: Page) => Locator; readonly off?: (page: Page) => Locator };
+
+const brand = 'switched';
+const link = (path: string) => (page: Page) => page.locator(`a[href^="${path}"]:visible`).first();
+const inSheet = (path: string) => (page: Page) => page.locator(`dialog[open] a[href="${path}"]`).first();
+const input = (name: string) => (page: Page) => page.locator(`form [name="${name}"]`).first();
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true });
+
+/** Every flag, by the page that shows it. A flag that stands nowhere does not compile. */
+const byPage = {
+  '/m/register': {
+    AGEINFO3: { on: (page: Page) => page.locator('form').getByText('or older and agree') },
+    VALID_CAPTCHA3: { on: input('captcha') },
+    AFFMAN3: { on: input('affiliateCode') },
+    REGMOBVERF3: { on: input('sendCode') },
+    MOBILENUMPASSREG3: { on: input('password') },
+    USERNAMEREG3: { on: tab('Account name') },
+    MOBILENUMREG3: { on: tab('Mobile number') },
+    REGISTER_REE3: { on: input('consent-all') },
+  },
+  '/m/login': {
+    FACEBOOKLOGIN3: { on: button(/Facebook/) },
+    GOOGLELOGIN3: { on: button(/Google/) },
+    LINELOGIN3: { on: button(/LINE/i) },
+  },
+  '/m/menu': {
+    MANPLAYREB3: { on: link('/m/member/manualRebate') },
+    TRANSBETREPMEM3: { on: link('/m/gameRecord') },
+    COMM3: { on: (page: Page) => page.getByRole('main').getByText('Social channels') },
+  },
+  '/m/home': {
+    FREEPLAY3: { on: (page: Page) => page.getByRole('link', { name: 'Try for free' }) },
+  },
+} as const satisfies Record<string, Partial<Record<Flag, Sign>>>;
+
+/** Those of the member sheet, which stays open over home. */
+const inTheSheet = {
+  TRANSREC3: { on: inSheet('/m/transaction/record') },
+  PTSYS3: { on: inSheet('/m/mall/mallHome') },
+  INBOX3: { on: inSheet('/m/inbox') },
+  FEEDBACK3: { on: inSheet('/m/feedback') },
+  CBS3: { on: (page: Page) => page.locator('dialog[open]').getByText('Chat', { exact: true }) },
+} as const satisfies Partial<Record<Flag, Sign>>;
+
+/** Those of a page of their own, that a member stands on. */
+const onAPage = {
+  REWCEN3: '/m/rewardCenter',
+  PROFPIC3: '/m/member/home',
+} as const satisfies Partial<Record<Flag, string>>;
+
+type Shown =
+  | keyof (typeof byPage)['/m/register']
+  | keyof (typeof byPage)['/m/login']
+  | keyof (typeof byPage)['/m/menu']
+  | keyof (typeof byPage)['/m/home']
+  | keyof typeof inTheSheet
+  | keyof typeof onAPage;
+const everyFlagIsShown: Record<Exclude<Flag, Shown>, never> = {};
+
+/** Switches that the specification leaves unnamed: path in the manifest, page, sign. */
+const unnamed: readonly { path: string; at: string; sign: Sign; off?: unknown }[] = [
+  { path: '/login/smsEnabled', at: '/m/login', sign: { on: tab('Mobile number') } },
+  { path: '/login/disclaimer/enabled', at: '/m/login', sign: { on: input('disclaimer') } },
+  { path: '/features/events', at: '/m/menu', sign: { on: link('/m/event') } },
+  { path: '/registration/responsibleGaming/enabled', at: '/m/register', sign: { on: input('consent-age') } },
+  { path: '/registration/fields/email/enabled', at: '/m/register', sign: { on: input('email') } },
+];
+const unnamedInTheSheet: readonly { path: string; sign: Sign; off?: unknown }[] = [
+  { path: '/features/vip', sign: { on: inSheet('/m/member/benefits') } },
+  { path: '/features/mission', sign: { on: inSheet('/m/customerTask') } },
+  {
+    path: '/features/referral',
+    sign: { on: (page) => page.locator('dialog[open]').getByText('Invite friends', { exact: true }) },
+  },
+  {
+    path: '/features/download',
+    sign: { on: (page) => page.locator('dialog[open]').getByText('Get the app', { exact: true }) },
+  },
+];
+
+const allOn = Object.fromEntries(
+  [...Object.values(byPage).flatMap(Object.keys), ...Object.keys(inTheSheet), ...Object.keys(onAPage)].map(
+    (flag) => [flag, true],
+  ),
+);
+const stated: StatedManifest = {
+  tenant: { id: brand, domains: [`${brand}.example`] },
+  flags: allOn,
+  features: { vip: true, mission: true, customerTask: true, referral: true },
+  login: {
+    smsEnabled: true,
+    social: {
+      facebook: { clientId: 'client', clientSecretName: 'SOCIAL_SECRET' },
+      google: { clientId: 'client', clientSecretName: 'SOCIAL_SECRET' },
+      line: { clientId: 'client', clientSecretName: 'SOCIAL_SECRET' },
+    },
+  },
+  recovery: { email: true },
+  registration: {
+    affiliateAlwaysShown: true,
+    fields: { affiliateCode: { enabled: true }, email: { enabled: true }, captcha: { enabled: true } },
+  },
+  social: { channels: [{ id: 'one', label: 'One', url: 'https://one.example', enabled: true }] },
+  chat: { launchUrl: 'https://chat.example/start', secretName: 'CHAT_SECRET' },
+};
+
+describe('every switch, in pages that stay open', { timeout: 180_000 }, () => {
+  let tenantsDir: string;
+  let livery: Livery;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    tenantsDir = await mkdtemp(join(tmpdir(), 'livery-switches-'));
+    await mkdir(join(tenantsDir, brand));
+    await writeFile(join(tenantsDir, brand, 'manifest.json'), JSON.stringify(aManifestFile(stated)));
+    [livery, browser] = await Promise.all([startLivery({ TENANTS_DIR: tenantsDir }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+    await rm(tenantsDir, { recursive: true, force: true });
+  });
+
+  const set = async (path: string, value: unknown) => {
+    const change = ['set', brand, path, JSON.stringify(value), '--reason', 'test'];
+    const { code, text } = await livery.command(...change);
+    if (code !== 0) throw new Error(text);
+  };
+  const aPage = async () => {
+    const context = await browser.newContext({ ...phone, reducedMotion: 'reduce', locale: 'en-GB' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    return page;
+  };
+  const open = async (page: Page, path: string) => {
+    await page.goto(livery.url(brand, path));
+    await ready(page);
+  };
+  const logIn = async (page: Page) => {
+    await open(page, '/m/login');
+    await page.locator('form input[name=username]').fill('player');
+    await page.locator('form input[name=password]').fill(livery.demoAccounts[brand]?.player ?? '');
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/m/home');
+  };
+  /** Off and on again, and the page follows each time. */
+  const followed = async ({
+    page,
+    path,
+    sign,
+    off = false,
+  }: {
+    page: Page;
+    path: string;
+    sign: Sign;
+    off?: unknown;
+  }) => {
+    await sign.on(page).waitFor();
+    await set(path, off);
+    await sign.on(page).waitFor({ state: 'detached' });
+    await set(path, true);
+    await sign.on(page).waitFor();
+  };
+
+  it.each(Object.entries(byPage))('changes %s for a visitor', async (path, signs) => {
+    covers([
+      ...['FLAG-01', 'FLAG-02..10', 'FLAG-15', 'FLAG-17', 'FLAG-18', 'FLAG-21..23', 'FLAG-AMB-01'],
+      ...['FLAG-AMB-02', 'LOGIN-04', 'MENU-SIDE-13', 'LOGIN-SOCIAL-02'],
+    ]);
+    const page = await aPage();
+    const complaints = complaintsOf(page);
+    await open(page, path);
+    for (const { path: at, sign, off } of unnamed.filter(({ at }) => at === path))
+      await followed({ page, path: at, sign, off });
+    // The last one takes its page away: who stands there is led home.
+    for (const [flag, sign] of Object.entries<Sign>(signs))
+      if (flag === 'REGISTER_REE3') {
+        await set(`/flags/${flag}`, false);
+        await page.waitForURL('**/m/home');
+        await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor({ state: 'detached' });
+        await set(`/flags/${flag}`, true);
+        await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
+      } else await followed({ page, path: `/flags/${flag}`, sign });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('changes the sheet and the pages of a member', async () => {
+    covers([
+      ...['FLAG-11', 'FLAG-12', 'FLAG-13', 'FLAG-14', 'FLAG-16', 'FLAG-19', 'FLAG-20', 'FLAG-24'],
+      ...['FLAG-AMB-02', 'MENU-SHEET-17', 'MENU-SHEET-18', 'MENU-SHEET-09'],
+    ]);
+    const page = await aPage();
+    const complaints = complaintsOf(page);
+    await logIn(page);
+    await page.locator('header a[href="/m/member/home"]').click();
+    for (const [flag, sign] of Object.entries<Sign>(inTheSheet))
+      await followed({ page, path: `/flags/${flag}`, sign });
+    for (const { path, sign } of unnamedInTheSheet) await followed({ page, path, sign });
+
+    await open(page, onAPage.PROFPIC3);
+    const avatar = page.getByRole('button', { name: 'Change your picture' });
+    await followed({ page, path: '/flags/PROFPIC3', sign: { on: () => avatar } });
+    await open(page, onAPage.REWCEN3);
+    await set('/flags/REWCEN3', false);
+    await page.waitForURL('**/m/home');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leaves no flag out', () => {
+    expect(Object.keys(everyFlagIsShown)).toEqual([]);
+    expect(Object.keys(allOn)).toHaveLength(22);
+  });
+});
