@@ -18,7 +18,7 @@ export const timing = {
   platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
   brandPoll: 30_000, // the net under lost notices
   siteStateKept: 300_000, // STATUS-AMB-02
-  decisionPoll: 10_000, // how often a page that shows a waiting request asks whether it was decided
+  decisionPoll: 5000, // how often a page that shows a waiting request asks whether it was decided
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
 } as const;
 

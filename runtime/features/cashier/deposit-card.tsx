@@ -1,14 +1,13 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { FormAlert } from '../../forms/form-alert.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatMoney } from '../../ui/money.tsx';
 import { Balance } from '../../wallet/balance.tsx';
 import { AmountField } from './amount-field.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { QuickAmounts } from './quick-amounts.tsx';
+import { SendButton } from './send-button.tsx';
 import type { Deposit } from './use-deposit.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
@@ -49,10 +48,9 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
           onPick={(quick) => form.change('amount', quick)}
         />
       </Sum>
-      <FormAlert text={deposit.alert} />
-      <Button type="submit" wide loading={deposit.sending}>
+      <SendButton alert={deposit.alert} sending={deposit.sending}>
         {t('deposit.submit')}
-      </Button>
+      </SendButton>
       <Note>{t('deposit.note')}</Note>
     </Fields>
   );

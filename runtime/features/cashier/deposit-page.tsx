@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { useText } from '../../texts/texts-context.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { ForAccounts } from '../../wallet/for-accounts.tsx';
 import { type Cashier, useCashier } from './cashier.ts';
 import { CashierWaiting } from './cashier-waiting.tsx';
@@ -38,13 +36,7 @@ function Content({ account }: { account: string }) {
 
 /** Above the versions: a live change of the version keeps what was typed. */
 function Form({ cashier, account }: { cashier: Cashier; account: string }) {
-  const t = useText('cashier');
   const Version = versions[useManifest().templates.deposit];
   const deposit = useDeposit({ cashier, account });
-  return (
-    <>
-      <Version deposit={deposit} />
-      <Loading open={deposit.overlay} text={t('sending')} onCap={deposit.outlast} />
-    </>
-  );
+  return <Version deposit={deposit} />;
 }

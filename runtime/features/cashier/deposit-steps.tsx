@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { FormAlert } from '../../forms/form-alert.tsx';
 import { pathTo } from '../../page/page-link.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { BigAmount } from './big-amount.tsx';
 import { Keypad } from './keypad.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { QuickAmounts } from './quick-amounts.tsx';
+import { SendButton } from './send-button.tsx';
 import type { Deposit } from './use-deposit.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
@@ -110,10 +110,9 @@ function Way({ deposit, amount, onChange }: { deposit: Deposit; amount: string; 
         layout="tiles"
       />
       <Note>{t('deposit.note')}</Note>
-      <FormAlert text={deposit.alert} />
-      <Button type="submit" wide loading={deposit.sending}>
+      <SendButton alert={deposit.alert} sending={deposit.sending}>
         {t('deposit.submitAmount', { amount: formatMoney({ amount, currency, languageCode: code }) })}
-      </Button>
+      </SendButton>
     </>
   );
 }

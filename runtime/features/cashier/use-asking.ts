@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { CodedError } from '../../../schema/errors.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
 import { useText } from '../../texts/texts-context.tsx';
@@ -17,7 +17,6 @@ export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; a
   const refresh = useRefreshWallet();
   const showReceived = useShowReceived(kind === 'deposit' ? 'deposit' : 'withdraw');
   const [alert, setAlert] = useState<string>();
-  const [outlasted, setOutlasted] = useState(false);
   const busy = useRef(false);
   const asked = useMemo(
     () => askedRequests({ storage: () => sessionStorage, account, newId: () => crypto.randomUUID() }),
@@ -26,15 +25,11 @@ export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; a
   return {
     /** Why the request did not go through, where it belongs to no single field. */
     alert,
-    /** The message over the page has been there for long enough; the button goes on saying that it runs. */
-    outlasted,
-    outlast: useCallback(() => setOutlasted(true), []),
     /** Id to ask with; undefined while another one is on its way: the state of a call is known a moment after its second press. */
     begin: (parts: readonly string[]): string | undefined => {
       if (busy.current) return undefined;
       busy.current = true;
       setAlert(undefined);
-      setOutlasted(false);
       return asked.idOf({ kind, parts });
     },
     succeed: (record: MoneyRecord) => {

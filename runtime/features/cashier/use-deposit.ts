@@ -57,8 +57,6 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
     ),
     alert: asking.alert,
     sending: request.isPending,
-    overlay: request.isPending && !asking.outlasted,
-    outlast: asking.outlast,
     submit,
   };
 }

@@ -99,8 +99,6 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     takeAll: () => form.change('amount', fieldAmount(amountOf(mostNow({ limits, available })))),
     alert: asking.alert,
     sending: request.isPending,
-    overlay: request.isPending && !asking.outlasted,
-    outlast: asking.outlast,
     submit,
   };
 }

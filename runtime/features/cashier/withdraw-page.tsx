@@ -1,7 +1,5 @@
 import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
-import { useText } from '../../texts/texts-context.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { ForAccounts } from '../../wallet/for-accounts.tsx';
 import { type Cashier, useCashier } from './cashier.ts';
 import { CashierWaiting } from './cashier-waiting.tsx';
@@ -36,12 +34,6 @@ function Content({ account }: { account: string }) {
 }
 
 function Form({ cashier, account }: { cashier: Cashier; account: string }) {
-  const t = useText('cashier');
   const withdrawal = useWithdrawal({ cashier, account });
-  return (
-    <>
-      <WithdrawalForm withdrawal={withdrawal} />
-      <Loading open={withdrawal.overlay} text={t('sending')} onCap={withdrawal.outlast} />
-    </>
-  );
+  return <WithdrawalForm withdrawal={withdrawal} />;
 }

@@ -1,14 +1,13 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { fieldTypes } from '../../forms/field-types.ts';
-import { FormAlert } from '../../forms/form-alert.tsx';
 import { FormField } from '../../forms/form-field.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/money.tsx';
 import { AmountField } from './amount-field.tsx';
 import { AvailableCard } from './available-card.tsx';
 import { MethodChoice } from './method-choice.tsx';
+import { SendButton } from './send-button.tsx';
 import type { Withdrawal } from './use-withdrawal.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
@@ -77,10 +76,9 @@ export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
           />
         </>
       )}
-      <FormAlert text={withdrawal.alert} />
-      <Button type="submit" wide loading={withdrawal.sending}>
+      <SendButton alert={withdrawal.alert} sending={withdrawal.sending}>
         {t('withdraw.submit')}
-      </Button>
+      </SendButton>
       <Note>{t('withdraw.note')}</Note>
     </Fields>
   );

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { FormAlert } from '../../forms/form-alert.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+/**
+ * Sends the form, and says over itself why it was not accepted. Nothing lies over the page meanwhile, so a refusal finds its field with
+ * the focus free.
+ */
+export function SendButton({
+  alert,
+  sending,
+  children,
+}: {
+  alert: string | undefined;
+  sending: boolean;
+  children: ReactNode;
+}) {
+  const t = useText('cashier');
+  return (
+    <>
+      <FormAlert text={alert} />
+      <Button type="submit" wide loading={sending}>
+        {children}
+      </Button>
+      <VisuallyHidden role="status">{sending && t('sending')}</VisuallyHidden>
+    </>
+  );
+}
