@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Popup } from '../ui/popup.tsx';
 import { downloadOffers, hasOffer, thisDevice } from './download-offers.ts';
@@ -13,6 +14,7 @@ export function DownloadPanel({ standalone }: { standalone: boolean }) {
   const { tenant, resources } = useManifest();
   const [offers] = useState(() => downloadOffers({ resources, device: thisDevice({ standalone }) }));
   const [notice, setNotice] = useState(false);
+  if (!hasOffer(offers) && offers.channel === undefined) return <EmptyState title={t('nothing')} />;
   const links = [
     { offer: offers.profile, label: t('profile') },
     { offer: offers.ios, label: t('ios') },
@@ -23,7 +25,7 @@ export function DownloadPanel({ standalone }: { standalone: boolean }) {
       <Banner>
         <strong>{t('title', { brand: tenant.brandName })}</strong>
       </Banner>
-      <p>{hasOffer(offers) ? t('text') : t('nothing')}</p>
+      {hasOffer(offers) && <p>{t('text')}</p>}
       {links.map(
         ({ offer, label }) =>
           offer !== undefined && (

@@ -3,13 +3,13 @@ import type { Delivery, PageState } from '../../schema/delivery.ts';
 import { createCall } from '../api/create-call.ts';
 import { createQueryClient, type Failure } from '../api/create-query-client.ts';
 import type { Call } from '../api/operation-types.ts';
+import { isInApp } from '../in-app.ts';
 import { createResumingCall } from '../session/resuming-call.ts';
 import { createSessionStore, type SessionStorage, type SessionStore } from '../session/session-store.ts';
 import { createStore, type Store } from '../store.ts';
 import { createTextStore, type TextStore } from '../texts/text-store.ts';
 import { createToastStore, type ToastStore } from '../ui/toast-store.ts';
 import type { Boot } from './boot.ts';
-import { isInApp } from './in-app.ts';
 import { createPageLoader, type PageLoader } from './page-loader.ts';
 import { pages } from './pages.ts';
 

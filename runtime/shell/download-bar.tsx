@@ -3,6 +3,7 @@ import { keyframes, styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { downloadOffers, hasOffer, thisDevice } from '../download/download-offers.ts';
+import { isInApp } from '../in-app.ts';
 import { useMenus } from '../menu/menu-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { columnWidth } from '../ui/theme/global-style.ts';
 import { easeOut } from '../ui/theme/motion.ts';
 import { footerHeight } from './footer/footer-frame.ts';
-import { isInApp } from './in-app.ts';
 
 const key = 'download-offered.v1';
 

@@ -6,6 +6,7 @@ import type { Entry, PublicManifest } from '../../schema/generated/public-manife
 import { isPageOn } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { visibleEntries } from '../brand/visible-entries.ts';
+import { useInApp } from '../in-app.ts';
 import { MenuProvider, type Menus, type Surface } from '../menu/menu-context.tsx';
 import { useGoTo } from '../page/page-link.tsx';
 import type { ActionTools } from '../registry.ts';
@@ -15,7 +16,6 @@ import { useContactSupport } from '../support/use-contact-support.ts';
 import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { actions } from './actions.ts';
-import { useInApp } from './in-app.ts';
 import { Surfaces } from './surfaces.tsx';
 
 /** Gives menus and pages what entries do, and draws what they open. A surface closes when the route changes. */

@@ -3,6 +3,7 @@ import { accessPages } from '../features/access/pages.ts';
 import { accountPages } from '../features/account/pages.ts';
 import { agentPages } from '../features/agent/pages.ts';
 import { cashierPages } from '../features/cashier/pages.ts';
+import { downloadPages } from '../features/download/pages.ts';
 import { framePages } from '../features/frames/pages.ts';
 import { gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
@@ -33,6 +34,7 @@ export const pages: Record<PageId, Page> = {
   ...agentPages,
   ...supportPages,
   ...framePages,
+  ...downloadPages,
   ...recordPages,
   ...cashierPages,
 };

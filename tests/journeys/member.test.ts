@@ -541,6 +541,10 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     await popup.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => sessionStorage.getItem('download-offered.v1'))).toBe('1');
     expect(await bar.count()).toBe(0);
+
+    await open('/m/download');
+    await main().getByRole('link', { name: 'App for Android' }).waitFor();
+    expect(await main().getByRole('link', { name: 'App for iOS' }).count()).toBe(0);
     await livery.command('unset', 'aurora', '/resources', '--reason', 'test');
     expect(complaints).toEqual([]);
   });

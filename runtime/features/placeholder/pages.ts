@@ -16,7 +16,6 @@ export const placeholderPages = {
   forget: row('forget'),
   changePassword: row('changePassword'),
 
-  download: row('download'),
   help: row('help'),
   helpDetail: row('helpDetail'),
   salaryContract: row('salaryContract'),

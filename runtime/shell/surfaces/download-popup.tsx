@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import { isInApp } from '../../in-app.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isInApp } from '../in-app.ts';
 import type { SurfaceProps } from '../surfaces.tsx';
 
 const DownloadPanel = lazy(async () => ({
