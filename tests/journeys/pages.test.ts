@@ -11,6 +11,8 @@ import { covers } from '../support/covers.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf, ready } from '../support/pages.ts';
 
+type Viewer = 'player' | 'agent' | undefined;
+
 describe('pages', () => {
   let livery: Livery;
   let browser: Browser;
@@ -64,7 +66,7 @@ describe('pages', () => {
 
   async function openContext(
     brand: string,
-    member: boolean,
+    account: Viewer,
   ): Promise<{ context: BrowserContext; page: Page }> {
     // In the brand's own language: its direction, its words, its long ones too.
     const language = livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
@@ -74,8 +76,8 @@ describe('pages', () => {
       locale: languages[language].code,
     });
     const page = await context.newPage();
-    if (!member) return { context, page };
-    const [[account = '', password = ''] = []] = Object.entries(livery.demoAccounts[brand] ?? {});
+    if (account === undefined) return { context, page };
+    const password = livery.demoAccounts[brand]?.[account] ?? '';
     await page.goto(livery.url(brand, routeOf('login').path));
     await ready(page);
     await page.locator('input[autocomplete=username]').fill(account);
@@ -88,14 +90,15 @@ describe('pages', () => {
   const toCome: Partial<Pages> = placeholderPages;
   const isToCome = (id: PageId) => pages[id] === toCome[id];
 
-  const pagesOf = (brand: string, member: boolean) =>
+  /** Who sees a page as it is meant: an agent's sends other members home. */
+  const viewerOf = (id: PageId): Viewer => {
+    if (routeOf(id).guard === undefined) return undefined;
+    return id === 'agentHome' ? 'agent' : 'player';
+  };
+  const pagesOf = (brand: string, viewer: Viewer) =>
     pageIds.filter((id) => {
       const manifest = livery.brands.byId(brand)?.manifest;
-      return (
-        manifest !== undefined &&
-        isPageOn({ page: id, manifest }) &&
-        (routeOf(id).guard !== undefined) === member
-      );
+      return manifest !== undefined && isPageOn({ page: id, manifest }) && viewerOf(id) === viewer;
     });
 
   it.each(['manila', 'oasis'])(
@@ -112,9 +115,9 @@ describe('pages', () => {
       const findings: unknown[] = [];
       let seen = 0;
       let spoken = false;
-      for (const member of [false, true]) {
-        const { context, page } = await openContext(brand, member);
-        for (const id of pagesOf(brand, member)) {
+      for (const viewer of [undefined, 'player', 'agent'] as const) {
+        const { context, page } = await openContext(brand, viewer);
+        for (const id of pagesOf(brand, viewer)) {
           // Pages that are still to come look all the same: one of them speaks for the others.
           const barriers = !isToCome(id) || !spoken;
           spoken ||= isToCome(id);
@@ -133,7 +136,7 @@ describe('pages', () => {
   it('are sound at home, login and registration of all brands', async () => {
     const findings: unknown[] = [];
     for (const { id: brand } of livery.brands.all()) {
-      const { context, page } = await openContext(brand, false);
+      const { context, page } = await openContext(brand, undefined);
       for (const id of ['home', 'login', 'register'] as const)
         findings.push(...(await examine({ page, brand, id })));
       await context.close();
@@ -157,7 +160,7 @@ describe('pages', () => {
 
   it('mirror in a right-to-left brand', async () => {
     covers(['I18N-AMB-03']);
-    const { context, page } = await openContext('oasis', false);
+    const { context, page } = await openContext('oasis', undefined);
     await page.goto(livery.url('oasis', '/m/home'));
     await ready(page);
     expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual([
