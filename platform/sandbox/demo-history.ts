@@ -63,9 +63,14 @@ export async function seedDemoHistory({
     if (bets.length > 0) await trx.insertInto('bet').values(bets).execute();
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
     await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
+    await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
+    // Read, but for those of the last days.
     await trx
-      .insertInto('inbox_message')
-      .values(requests.flatMap((request) => messageRow({ request, now: clock.now() })))
+      .updateTable('inbox_message')
+      .set({ read_at: clock.now() })
+      .where('tenant', '=', tenant)
+      .where('player_id', '=', player)
+      .where('created_at', '<', new Date(clock.now().getTime() - threeDays))
       .execute();
   });
 }
@@ -178,9 +183,7 @@ async function bookMovements({
   await bookAll({ trx, tenant, bookings });
 }
 
-/** Read, but for those of the last days. */
-function messageRow({ request, now }: { request: MoneyRequest; now: Date }) {
-  const { tenant, player_id, kind, status, amount, currency, reason, decided_at } = request;
+function messageRow({ tenant, player_id, kind, status, amount, currency, reason, decided_at }: MoneyRequest) {
   const message = status === 'pending' ? undefined : decisionMessages[kind][status];
   if (message === undefined || decided_at === null) return [];
   const values = {
@@ -196,7 +199,7 @@ function messageRow({ request, now }: { request: MoneyRequest; now: Date }) {
       kind: message,
       details: JSON.stringify(values),
       created_at: decided_at,
-      read_at: now.getTime() - decided_at.getTime() > threeDays ? now : null,
+      read_at: null,
     },
   ];
 }

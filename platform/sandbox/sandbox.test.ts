@@ -1,5 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
@@ -45,6 +46,47 @@ test('a restart finds them as they were', async () => {
   const browser = next.browser();
   await browser.value('login', { body: aLogin({ username: 'player', password: before.alpha?.player }) });
   expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
+  await next.close();
+});
+
+test('the demo player has a history of thirty days, once, and the balance of a new account', async () => {
+  covers(['ROLE-04']);
+  const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, INBOX3: true };
+  for (const id of ['alpha', 'beta'])
+    stage.brands.put(
+      aManifest({ tenant: { id }, flags, cashier: { deposit: { min: id === 'alpha' ? 10 : 200 } } }),
+    );
+  const seeded = await stage.platform.seed();
+  const next = await again();
+  await next.platform.seed();
+  const browser = stage.browser();
+  await browser.value('login', { body: aLogin({ username: 'player', password: seeded.alpha?.player }) });
+  expect(await browser.value('listBets')).toMatchObject({ count: 40, totalPages: 2 });
+  type Listed = { list: { kind: string; status: string; createdAt: string; iconUrl?: string }[] };
+  const { list } = (await browser.value('listTransactions', { query: { pageSize: 100 } })) as Listed;
+  const requests = list.filter(({ kind }) => kind === 'deposit' || kind === 'withdrawal');
+  expect(requests.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+    'withdrawal pending',
+    'withdrawal approved',
+    'deposit approved',
+    'deposit rejected',
+    'deposit approved',
+    'withdrawal approved',
+    'deposit approved',
+  ]);
+  expect(list.at(-1)).toMatchObject({ kind: 'credit' });
+  expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
+  expect(await browser.value('countInboxUnread')).toEqual({ unReadCount: 1 });
+  for (const tenant of ['alpha', 'beta']) {
+    const { rows } = await stage.database.asTenant(tenant, (trx) =>
+      sql<{ sum: bigint; wrong: bigint }>`select (select sum(amount) from ledger_entry)::bigint as sum,
+        (select count(*) from ledger_account a where kind = 'wallet' and balance <>
+          (select coalesce(sum(amount), 0) from ledger_entry e where e.account_id = a.id)) as wrong`.execute(
+        trx,
+      ),
+    );
+    expect(rows).toEqual([{ sum: 0n, wrong: 0n }]);
+  }
   await next.close();
 });
 
