@@ -1,0 +1,445 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+
+type Kept = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
+type MoneyRecord = { id: string; kind: string; status: string; amount: string; reason: string | null };
+
+describe('money, in a browser', { timeout: 90_000 }, () => {
+  let livery: Livery;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let asked: Request[];
+  /** Logged-in browsers, by brand and account: a login is a journey of its own. */
+  const kept = new Map<string, Kept>();
+
+  const command = async (...argv: string[]) => {
+    const { code, text } = await livery.command(...argv, '--reason', 'test');
+    if (code !== 0) throw new Error(text);
+  };
+  const set = (path: string, value: unknown) => command('set', 'aurora', path, JSON.stringify(value));
+  const decide = ({ decision, id, reason = 'test' }: { decision: string; id: string; reason?: string }) =>
+    livery.command(
+      ...[decision, 'aurora', decision === 'approve' ? 'deposit' : 'withdrawal', id, '--reason', reason],
+    );
+  const open = async (path: string, brand = 'aurora') => {
+    await page.goto(livery.url(brand, path));
+    await ready(page);
+  };
+  const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
+  const begin = async ({ brand = 'aurora', storageState }: { brand?: string; storageState?: Kept } = {}) => {
+    context = await browser.newContext({
+      ...phone,
+      reducedMotion: 'reduce',
+      locale: brand === 'oasis' ? 'ar' : 'en-GB',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...(storageState !== undefined && { storageState }),
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    complaints = complaintsOf(page);
+    asked = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/api/v1/')) asked.push(request);
+    });
+  };
+  const logIn = async ({ account, brand }: { account: string; brand: string }) => {
+    await page.locator('form input[name=username]').fill(account);
+    await page.locator('form input[name=password]').fill(livery.demoAccounts[brand]?.[account] ?? '');
+    await page.locator('form button[type=submit]').click();
+  };
+  const as = async (account: string, brand = 'aurora') => {
+    const key = `${brand} ${account}`;
+    const storageState = kept.get(key);
+    await begin({ brand, ...(storageState !== undefined && { storageState }) });
+    if (storageState !== undefined) return;
+    await open('/m/login', brand);
+    await logIn({ account, brand });
+    await at('/m/home');
+    await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
+    kept.set(key, await context.storageState());
+  };
+  const main = () => page.getByRole('main');
+  const field = (name: string) => page.locator(`form input[name="${name}"]`);
+  const submit = () => page.locator('form button[type=submit]');
+  const dialog = () => page.locator('dialog[open]');
+  const closed = () => dialog().waitFor({ state: 'detached' });
+  const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const sent = (path: string) => asked.filter((request) => request.url().endsWith(`/api/v1${path}`));
+  const value = (path: string) =>
+    page.evaluate(async (from) => (await (await fetch(`/api/v1${from}`)).json()).value, path);
+  const balance = async () => Number((await value('/wallet')).sumBalance);
+  const records = async (kind: string): Promise<MoneyRecord[]> =>
+    (await value(`/transactions?kind=${kind}&pageSize=100`)).list;
+  const answerTo = async (path: string, press: () => Promise<void>): Promise<MoneyRecord> => {
+    const answer = page.waitForResponse((response) => response.url().endsWith(`/api/v1${path}`));
+    await press();
+    return (await (await answer).json()).value;
+  };
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  };
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+  afterEach(async () => {
+    await context?.close();
+  });
+
+  it('is asked for by keyboard alone, held to its bounds at the field, and follows an approval', async () => {
+    covers(['ROLE-11', 'MENU-SHEET-02..04', 'WALLET-01', 'WALLET-02']);
+    await begin();
+    await open('/m/voucherCenter');
+    await at('/m/login?from=%2Fm%2FvoucherCenter');
+    await logIn({ account: 'player', brand: 'aurora' });
+    await at('/m/voucherCenter');
+    await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
+    kept.set('aurora player', await context.storageState());
+    const before = await balance();
+    await said('How would you like to pay?');
+    expect(await faults()).toEqual([]);
+
+    await page.getByRole('radio', { name: 'Bank transfer' }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: 'E-wallet' }).isChecked()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await field('amount').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await field('amount').getAttribute('inputmode')).toBe('decimal');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await said('At least $10.00');
+    expect(await field('amount').getAttribute('aria-invalid')).toBe('true');
+    expect(await field('amount').inputValue()).toBe('5');
+    await page.keyboard.type('0.25');
+    const record = await answerTo('/deposits', () => page.keyboard.press('Enter'));
+    expect(record).toMatchObject({ status: 'pending', amount: '50.25', method: 'ewallet' });
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    expect(await faults()).toEqual([]);
+    expect(await balance()).toBe(before);
+
+    expect((await decide({ decision: 'approve', id: record.id })).code).toBe(0);
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect(await balance()).toBe(before + 50.25);
+    expect(sent('/deposits')).toHaveLength(1);
+
+    await page.getByRole('link', { name: 'See it in the history' }).click();
+    await at('/m/transaction/record?kind=deposit');
+    await main()
+      .getByRole('button', { name: /\+\$50\.25/ })
+      .waitFor();
+
+    // The member's sheet leads to all of it.
+    await open('/m/home');
+    await page.locator('header a[href="/m/member/home"]').click();
+    const entry = (name: string) => dialog().getByRole('link', { name, exact: true });
+    await entry('History').waitFor();
+    expect(await entry('Deposit').getAttribute('href')).toBe('/m/voucherCenter');
+    expect(await entry('Withdraw').getAttribute('href')).toBe('/m/withdraw');
+    await entry('History').click();
+    await at('/m/transaction/record');
+    expect(complaints).toEqual([]);
+  });
+
+  it('is sent once by a double press and by the back button, and booked once after an answer was lost', async () => {
+    await as('player');
+    await open('/m/voucherCenter');
+    await page.getByRole('button', { name: '$100', exact: true }).click();
+    expect(await field('amount').inputValue()).toBe('100');
+    await submit().dblclick();
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    await page.reload();
+    await ready(page);
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    await page.goBack();
+    await page.goForward();
+    await ready(page);
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    expect(sent('/deposits')).toHaveLength(1);
+
+    await page.getByRole('button', { name: 'Another request' }).click();
+    const before = (await records('deposit')).length;
+    // It arrives, and its answer does not.
+    await page.route('**/api/v1/deposits', async (route) => {
+      const request = route.request();
+      const { host, pathname } = new URL(request.url());
+      const headers = await request.allHeaders();
+      await livery.ask({ host, path: pathname, method: 'PUT', headers, body: request.postData() ?? '' });
+      await route.abort();
+    });
+    await field('amount').fill('77');
+    await submit().click();
+    await said(/it counts only once/);
+    expect(await field('amount').inputValue()).toBe('77');
+    await page.unroute('**/api/v1/deposits');
+    // Not even a page that is loaded anew asks twice.
+    await page.reload();
+    await ready(page);
+    await field('amount').fill('77');
+    await submit().click();
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    const bodies = sent('/deposits').map((request) => request.postDataJSON());
+    expect(bodies).toHaveLength(3);
+    expect(bodies[2]).toEqual(bodies[1]);
+    expect(bodies[1].requestId).not.toBe(bodies[0].requestId);
+    expect(await records('deposit')).toHaveLength(before + 1);
+
+    // The third that waits is the last that may.
+    await page.getByRole('button', { name: 'Another request' }).click();
+    await field('amount').fill('30');
+    await submit().click();
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    await page.getByRole('button', { name: 'Another request' }).click();
+    await said('Requests in review: 3 of 3');
+    await field('amount').fill('31');
+    await submit().click();
+    await said('Too many requests are waiting. Please wait until one of them is decided.');
+    expect(await field('amount').inputValue()).toBe('31');
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes out with a payment password, comes back with a rejection or a cancellation, and says why', async () => {
+    covers(['MENU-SHEET-03', 'ROLE-10']);
+    await set('/cashier/withdrawal/paymentPassword', true);
+    await as('player');
+    await open('/m/withdraw');
+    const before = await balance();
+    await said('Where should it go?');
+    await submit().click();
+    expect(await page.locator('form [aria-invalid=true]').count()).toBeGreaterThan(2);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('destination');
+    await field('destination').fill('PH-1234 5678 4821');
+    await field('amount').fill(String(before + 1));
+    await field('paymentPassword').fill('a quiet harbour');
+    await field('repeatPassword').fill('a quiet harbour');
+    await submit().click();
+    await said(/^You have \$/);
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    expect(Number(await field('amount').inputValue())).toBe(before);
+    await field('amount').fill('40');
+    expect(await faults()).toEqual([]);
+    const first = await answerTo('/withdrawals', () => submit().click());
+    expect(first).toMatchObject({ status: 'pending', amount: '40.00', destination: '••••4821' });
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    expect(await balance()).toBe(before - 40);
+    // What went over the wire can't be read there.
+    const [request] = sent('/withdrawals');
+    expect(Object.keys(request?.postDataJSON())).toEqual(['data']);
+
+    const reason = 'The name on the account is not yours.';
+    expect((await decide({ decision: 'reject', id: first.id, reason })).code).toBe(0);
+    await page.getByRole('heading', { name: 'Rejected' }).waitFor();
+    await said(reason);
+    expect(await balance()).toBe(before);
+
+    // The password that the first one set is asked for by the next.
+    await page.getByRole('button', { name: 'Another request' }).click();
+    await field('destination').fill('PH-1234 5678 4821');
+    await field('amount').fill('25');
+    expect(await field('repeatPassword').count()).toBe(0);
+    await field('paymentPassword').fill('another harbour');
+    await submit().click();
+    await said('The payment password is wrong.');
+    expect(await field('destination').inputValue()).toBe('PH-1234 5678 4821');
+    await field('paymentPassword').fill('a quiet harbour');
+    const second = await answerTo('/withdrawals', () => submit().click());
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    expect(await balance()).toBe(before - 25);
+
+    await page.getByRole('button', { name: 'Another request' }).click();
+    const waiting = page.getByRole('region', { name: 'Waiting for us' });
+    await waiting.getByRole('listitem').filter({ hasText: '$25.00' }).getByRole('button').click();
+    await dialog().getByRole('button', { name: 'Keep it' }).click();
+    await closed();
+    await waiting.getByRole('listitem').filter({ hasText: '$25.00' }).getByRole('button').click();
+    await dialog().getByText('$25.00 goes back to your balance at once.').waitFor();
+    await dialog().getByRole('button', { name: 'Yes, cancel it' }).click();
+    await waiting.getByRole('listitem').filter({ hasText: '$25.00' }).waitFor({ state: 'detached' });
+    expect(await balance()).toBe(before);
+    expect((await records('withdrawal')).find(({ id }) => id === second.id)?.status).toBe('cancelled');
+
+    // Both are in the record, with what was said and a reference to name.
+    await open('/m/transaction/record?kind=withdrawal&period=today');
+    const rows = main().getByRole('tabpanel').getByRole('listitem');
+    await rows.filter({ hasText: '$25.00' }).filter({ hasText: 'Cancelled' }).waitFor();
+    await rows.filter({ hasText: 'Rejected' }).filter({ hasText: '$40.00' }).getByRole('button').click();
+    await dialog().getByText('The name on the account is not yours.').waitFor();
+    await dialog().getByRole('button', { name: 'Copy the reference' }).click();
+    await said('Reference copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.id);
+    expect(await faults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await closed();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is all in the record, by kind and days, and so are bets; without the flag there is none', async () => {
+    covers(['FLAG-12', 'FLAG-03', 'MENU-SHEET-04']);
+    await as('player');
+    await open('/m/transaction/record');
+    await main().getByRole('button', { name: 'Show more' }).waitFor();
+    expect(await faults()).toEqual([]);
+    const period = (name: string) => main().getByRole('radio', { name });
+    const rows = main().getByRole('tabpanel').getByRole('listitem');
+    const first = await rows.count();
+    await main().getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(first);
+
+    await main().getByRole('tab', { name: 'Withdrawals' }).click();
+    await at('/m/transaction/record?kind=withdrawal');
+    // Until then the entries before stay, and fade.
+    await expect.poll(() => rows.filter({ hasText: 'Bet' }).count()).toBe(0);
+    await rows.filter({ hasText: 'Withdrawal' }).first().waitFor();
+
+    await period('Choose dates').click();
+    await main().getByLabel('From').fill('2020-01-01');
+    await main().getByLabel('To', { exact: true }).fill('2020-01-02');
+    await said('Nothing here yet');
+    await period('30 days').click();
+    await rows.first().waitFor();
+
+    // A connection that dropped, and came back.
+    await page.route('**/api/v1/transactions*', (route) => route.abort());
+    await main().getByRole('tab', { name: 'Rewards' }).click();
+    await said('The list did not load.');
+    await page.unroute('**/api/v1/transactions*');
+    await main().getByRole('button', { name: 'Try again' }).click();
+    await main().getByRole('alert').waitFor({ state: 'detached' });
+    await main().getByRole('tab', { name: 'All', exact: true }).click();
+    await rows.first().waitFor();
+
+    await open('/m/gameRecord');
+    await main().getByText('Staked').waitFor();
+    const all = await value('/bets?pageSize=1');
+    expect(all.count).toBeGreaterThan(0);
+    await main().getByRole('radio', { name: 'Slots' }).click();
+    await at('/m/gameRecord?type=RNG');
+    await period('Choose dates').click();
+    await main().getByLabel('From').fill('2020-01-01');
+    await main().getByLabel('To', { exact: true }).fill('2020-01-02');
+    await said('Nothing here yet');
+    expect(await faults()).toEqual([]);
+
+    await command('flag', 'set', 'aurora', 'TRANSBETREPMEM3', 'off');
+    await at('/m/home');
+    await command('flag', 'set', 'aurora', 'TRANSREC3', 'off');
+    await open('/m/transaction/record');
+    await at('/m/home');
+    const refused = await page.evaluate(async () => (await fetch('/api/v1/transactions')).status);
+    expect(refused).toBe(403);
+    await command('flag', 'set', 'aurora', 'TRANSREC3', 'on');
+    await command('flag', 'set', 'aurora', 'TRANSBETREPMEM3', 'on');
+    expect(complaints).toEqual([]);
+  });
+
+  it('comes as a reward, once, while the brand has a reward centre', async () => {
+    covers(['FLAG-11', 'ROLE-10']);
+    await as('player');
+    await open('/m/rewardCenter');
+    const before = await balance();
+    const welcome = main().getByRole('article').filter({ hasText: 'Welcome gift' });
+    await welcome.getByText('$20.00 because you are here.').waitFor();
+    expect(await faults()).toEqual([]);
+    await welcome.getByRole('button', { name: 'Claim: Welcome gift' }).dblclick();
+    await said('$20.00 is in your balance');
+    await welcome.getByText('Claimed', { exact: true }).waitFor();
+    expect(await welcome.getByRole('button').count()).toBe(0);
+    expect(sent('/rewards/claim')).toHaveLength(1);
+    expect(await balance()).toBe(before + 20);
+    await page.reload();
+    await ready(page);
+    await welcome.getByText('Claimed', { exact: true }).waitFor();
+    await main().getByRole('article').filter({ hasText: 'Rank Silver' }).waitFor();
+
+    await command('flag', 'set', 'aurora', 'REWCEN3', 'off');
+    await at('/m/home');
+    await open('/m/rewardCenter');
+    await at('/m/home');
+    await command('flag', 'set', 'aurora', 'REWCEN3', 'on');
+    expect(complaints).toEqual([]);
+  });
+
+  it('has two designs of the deposit page, and keeps what is typed from one to the other', async () => {
+    covers(['STATUS-TPL-02', 'STATUS-TPL-AMB-01']);
+    await as('player');
+    for (const { id } of (
+      await (async () => {
+        await open('/m/voucherCenter');
+        return records('deposit');
+      })()
+    ).filter(({ status }) => status === 'pending'))
+      await decide({ decision: 'approve', id });
+    await open('/m/voucherCenter');
+    await field('amount').fill('64');
+    expect(await page.getByRole('group', { name: 'Keypad' }).count()).toBe(0);
+    await set('/templates/deposit', 'new');
+    await page.getByRole('group', { name: 'Keypad' }).waitFor();
+    expect(await field('amount').inputValue()).toBe('64');
+    expect(await faults()).toEqual([]);
+    for (const key of ['Decimal point', '5', '0', '9', 'Delete the last figure'])
+      await page.getByRole('button', { name: key, exact: true }).click();
+    expect(await field('amount').inputValue()).toBe('64.5');
+    await submit().click();
+    await said('Step 2 of 2');
+    await page.goBack();
+    await said('Step 1 of 2');
+    expect(await field('amount').inputValue()).toBe('64.5');
+    await submit().click();
+    await page.getByRole('radio', { name: 'E-wallet' }).check();
+    expect(await faults()).toEqual([]);
+    const record = await answerTo('/deposits', () => submit().dblclick());
+    expect(record).toMatchObject({ amount: '64.50', method: 'ewallet' });
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    await page.goBack();
+    await said('Step 1 of 2');
+    expect(await field('amount').inputValue()).toBe('');
+    expect(sent('/deposits')).toHaveLength(1);
+    await command('unset', 'aurora', '/templates/deposit');
+    expect(complaints).toEqual([]);
+  });
+
+  it('is for accounts of their own', async () => {
+    await as('special41');
+    await open('/m/withdraw');
+    await said('Only with an account of your own');
+    await open('/m/voucherCenter');
+    await said('Only with an account of your own');
+    expect(await faults()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('reads figures of Arabic keyboards from right to left, and sends those of the wire', async () => {
+    await as('player', 'oasis');
+    await open('/m/voucherCenter', 'oasis');
+    await field('amount').fill('١٢٥٫٥');
+    expect(await faults()).toEqual([]);
+    const record = await answerTo('/deposits', () => submit().click());
+    expect(sent('/deposits')[0]?.postDataJSON()).toMatchObject({ amount: '125.5', method: 'bank' });
+    expect(record.amount).toBe('125.50');
+    await page.getByRole('heading', { name: 'تم استلام طلبك' }).waitFor();
+    for (const path of ['/m/withdraw', '/m/transaction/record']) {
+      await open(path, 'oasis');
+      await main().getByText('125.50').or(main().getByText('المتاح')).first().waitFor();
+      expect(await faults()).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+    }
+    // No reward centre here: its address leads home.
+    await open('/m/rewardCenter', 'oasis');
+    await at('/m/home');
+    expect(complaints).toEqual([]);
+  });
+});
