@@ -38,7 +38,9 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     const request = input as unknown as Sendable;
     if (!encrypted) return (await send(request, input.body)) as ValueOf<Op>;
     // jose weighs as much as the rest of a login page: it comes with the first body that needs it.
-    const { encryptBody, forgetKeys } = await import('./encrypt-body.ts');
+    const { encryptBody, forgetKeys } = await import('./encrypt-body.ts').catch(() => {
+      throw new CodedError('service.unavailable', { message: 'no code to encrypt with' });
+    });
     const seal = () => encryptBody({ body: input.body ?? {}, tenant, call });
     try {
       return (await send(request, await seal())) as ValueOf<Op>;

@@ -34,9 +34,13 @@ export function createQueryClient({
           const [, operation, query] = queryKey as unknown as ApiQueryKey;
           return call({ operation, query, signal } as unknown as CallInput<ReadOperation>);
         },
+        // By default a query of a browser that is offline waits without an end: it fails, is told of, and asked again.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (count, error) => count < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

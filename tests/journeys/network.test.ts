@@ -1,0 +1,106 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { timing } from '../../schema/constants.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { ready } from '../support/pages.ts';
+
+/** As Chromium's tools have "slow 3G": bytes a second and milliseconds. */
+const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+describe('a network that fails its player', { timeout: 120_000 }, () => {
+  let livery: Livery;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ ...phone, locale: 'en-GB' });
+    page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+  });
+  afterEach(() => context.close());
+
+  const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
+  const open = async (path: string) => {
+    await page.goto(livery.url('aurora', path));
+    await ready(page);
+  };
+
+  it('shows brand and games on a slow one, and room for what is on its way', async () => {
+    covers(['GAME-LIST-07', 'SHELL-LAZY-01']);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', slow3g);
+    await page.goto(livery.url('aurora', '/m/home'), { waitUntil: 'commit' });
+    // From the server: nobody waits for scripts to see whose site it is.
+    await page.getByRole('heading', { level: 1, name: 'Aurora' }).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => document.documentElement.dataset.ready)).toBeUndefined();
+    await ready(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
+    await page.waitForURL('**/m/all-games');
+    await page.getByRole('main').locator('[aria-hidden]').first().waitFor();
+    await games().first().waitFor();
+  });
+
+  it('says that it is gone, offers another try, and goes on where it was', async () => {
+    covers(['ERR-21', 'ERR-23', 'ERR-AMB-06']);
+    await open('/m/home');
+    await games().first().waitFor();
+    await context.setOffline(true);
+    await page.getByText('You are offline').first().waitFor();
+    // A page whose code was not there yet.
+    await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
+    const again = page.getByRole('button', { name: 'Try again' }).first();
+    await again.waitFor();
+    await context.setOffline(false);
+    await page.getByText('You are offline').first().waitFor({ state: 'detached' });
+    if (await again.isVisible()) await again.click();
+    await games().first().waitFor();
+  });
+
+  it('keeps what was typed when a login does not get through, and lets it through later', async () => {
+    covers(['ERR-07']);
+    await open('/m/login');
+    await page.locator('form input[name=username]').fill('player');
+    await page.locator('form input[name=password]').fill(livery.demoAccounts.aurora?.player ?? '');
+    await context.setOffline(true);
+    await page.locator('form button[type=submit]').click();
+    await page.getByText("We can't reach the service. Please try again.").first().waitFor();
+    expect(await page.locator('form input[name=username]').inputValue()).toBe('player');
+    await context.setOffline(false);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/m/home');
+  });
+
+  it('ends a message about waiting at its limit, though no answer ever comes', async () => {
+    covers(['CONST-TIME-02', 'SESSION-02']);
+    await open('/m/login');
+    await page.locator('form input[name=username]').fill('player');
+    await page.locator('form input[name=password]').fill(livery.demoAccounts.aurora?.player ?? '');
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/m/home');
+    await page.clock.install();
+    await page.route('**/api/v1/session', (route) =>
+      route.request().method() === 'DELETE' ? undefined : route.continue(),
+    );
+    await page.locator('header a[href="/m/member/home"]').click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).click();
+    await page.clock.runFor(1000);
+    await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).last().click();
+    const waiting = page.locator('dialog[open]').getByText('Logging out');
+    await waiting.waitFor();
+    await page.clock.runFor(timing.loading.logout - 1000);
+    await waiting.waitFor();
+    await page.clock.runFor(2000);
+    await waiting.waitFor({ state: 'detached' });
+  });
+});
