@@ -52,7 +52,8 @@ export function useForm<Id extends string>({
   // After React has drawn what the same event changed: the field may come with it.
   const [wanted, want] = useState<{ readonly name: string }>();
   useEffect(() => {
-    if (wanted !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${wanted.name}"]`)?.focus();
+    const control = wanted && ref.current?.querySelector<HTMLElement>(`[name="${wanted.name}"]`);
+    return control ? focusWhenFree(control) : undefined;
   }, [wanted]);
   const focus = useCallback((name: string) => want({ name }), []);
   const first = useRef(state.values);
@@ -89,4 +90,14 @@ export function useForm<Id extends string>({
     mark: ({ faults, of }) => tell({ type: 'refuse', faults, of }),
     focus,
   };
+}
+
+/** A message about waiting lies over the form until it has faded, and then gives the focus back to where it was: after that, again. */
+function focusWhenFree(control: HTMLElement): () => void {
+  control.focus();
+  const given = new AbortController();
+  for (const dialog of document.querySelectorAll('dialog[open]'))
+    if (!dialog.contains(control))
+      dialog.addEventListener('close', () => control.focus(), { once: true, signal: given.signal });
+  return () => given.abort();
 }

@@ -167,6 +167,8 @@ describe('recovery and the change of a password, in a browser', () => {
     await submit();
     await said('The captcha is wrong');
     await expect.poll(picture).not.toBe(before);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await expect.poll(focused).toBe('captcha');
     expect(await field('email').inputValue()).toBe('user@site.example');
     await page.getByRole('link', { name: 'Back to log in' }).click();
     await page.waitForURL('**/m/login');
