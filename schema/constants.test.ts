@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { covers } from '../tests/support/covers.ts';
-import { gesture, limits, memberTypes, pageSizes, timing } from './constants.ts';
+import { gesture, limits, memberTypes, pageSizes, timing, wire } from './constants.ts';
+import { type OperationId, operations } from './generated/operations.ts';
+
+function operationsBy(keyOf: (operation: OperationId) => string): Record<string, OperationId[]> {
+  const groups: Record<string, OperationId[]> = {};
+  for (const operation of Object.keys(operations) as OperationId[])
+    groups[keyOf(operation)] = [...(groups[keyOf(operation)] ?? []), operation];
+  return groups;
+}
 
 /** Said a second time, so that a slip of the hand in one place is seen in the other. */
 describe('the numbers of the specification', () => {
@@ -36,6 +44,19 @@ describe('the numbers of the specification', () => {
   it('are those of its member types', () => {
     covers(['ROLE-08', 'ROLE-12', 'ENTITY-SESSION-04..06', 'ENTITY-SESSION-AMB-02']);
     expect(memberTypes).toMatchObject({ real: [0, 1, 2], guest: [4], nonAgent: [0, 4, 40], noUnread: [4] });
+  });
+
+  it('are those of its calls, where it names a method', () => {
+    covers(['CALL-ACC-AMB-01', 'CALL-ACC-AMB-02', 'CALL-ACC-AMB-03']);
+    expect(wire.apiBase).toBe('/api/v1');
+    const methodOf = (operation: OperationId) => operations[operation].method;
+    expect(operationsBy(methodOf)).toMatchObject({
+      // Nothing that opens an account or changes one is done by a GET, whatever the specification calls it.
+      get: expect.arrayContaining(['getChallenge', 'getCaptcha', 'getMember', 'getWallet', 'getHeadIcon']),
+      post: expect.arrayContaining(['login', 'startTrial', 'changePassword', 'sendCode', 'setHeadIcon']),
+      put: expect.arrayContaining(['register', 'sendFeedback']),
+      delete: ['logout'],
+    });
   });
 
   it('are those of a site that states nothing of its own', () => {

@@ -40,6 +40,15 @@ describe('the texts of errors', () => {
     expect(textsOf('EN')[code]).toBe(text);
   });
 
+  it('tells who plays without an account of their own in one way on the page and in another by the platform', () => {
+    covers(['ROLE-AMB-02']);
+    const games = JSON.parse(readFileSync(new URL('./EN/games.json', import.meta.url), 'utf8'));
+    expect([games.realAccountOnly, textsOf('EN')['auth.real_account_only']]).toEqual([
+      'Please log in to a real account to use this function',
+      'Please login an actual account to use this function',
+    ]);
+  });
+
   it('has one text for every code, in every language, and none for codes that are not', () => {
     covers(['ERR-11', 'ERR-12', 'ERR-AMB-03']);
     const codes = Object.keys(errorStatuses).sort();

@@ -22,7 +22,7 @@ const valid = {
 
 describe('registration rules', () => {
   it('accepts a full registration and names every field that is wrong', () => {
-    covers(['REG-25', 'REG-26', 'REG-28', 'ENTITY-REGCFG-01', 'CAPTCHA-04']);
+    covers(['REG-25', 'REG-26', 'REG-28', 'ENTITY-REGCFG-01', 'REG-AMB-07', 'CAPTCHA-04']);
     const manifest = aManifest();
     expect(checkRegistration({ values: valid, manifest, today, method: 'username' })).toEqual({});
     const faults = checkRegistration({

@@ -53,7 +53,17 @@ describe('access, in a browser', () => {
 
   it('opens login, registration and recovery over the page, one at a time', async () => {
     covers([
-      ...['SHELL-MODAL-01', 'LOGIN-12', 'LOGIN-05', 'LOGIN-06', 'REG-02', 'REG-03', 'REG-16', 'REG-17'],
+      ...[
+        'SHELL-MODAL-01',
+        'ENTITY-SITESTATE-02',
+        'LOGIN-12',
+        'LOGIN-05',
+        'LOGIN-06',
+        'REG-02',
+        'REG-03',
+        'REG-16',
+        'REG-17',
+      ],
       ...['FORGOT-08', 'FORGOT-AMB-03', 'SHELL-GESTURE-01'],
     ]);
     await set('/recovery/email', 'true');

@@ -437,7 +437,16 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('hides and refreshes the balance with asterisks, and keeps the choice for each member', async () => {
-    covers([...['WALLET-01..03', 'WALLET-AMB-01', 'SHELL-HEADER-02', 'MENU-SIDE-17', 'MENU-PAGE-08']]);
+    covers([
+      ...[
+        'WALLET-01..03',
+        'WALLET-AMB-01',
+        'SHELL-HEADER-02',
+        'MENU-SIDE-17',
+        'MENU-PAGE-08',
+        'ENTITY-SITESTATE-03',
+      ],
+    ]);
     await logIn('player');
     const figures = () => banner().locator('bdi').first().innerText();
     await expect.poll(figures).toMatch(/^\D*[\d,]+\.\d\d$/);
