@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routeOf } from '../../schema/routes.ts';
 import { openBrowser, phone } from '../support/browser.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { ready } from '../support/pages.ts';
@@ -29,11 +30,21 @@ describe('a slow network, in a browser', () => {
     return () => letThrough();
   }
 
+  /** Of the last one who logged in here (ENTITY-REMEMBER-01). */
+  const remembered = { type: 'username', username: 'somebody_else', countryDialingCode: '', password: '' };
+
   it.each([
-    ['/m/login', /login-form/],
-    ['/m/register', /register-view/],
-  ])('keeps what is typed at %s before its form has arrived', async (path, part) => {
+    ['/m/login', 'login', /login-form/, undefined],
+    ['/m/login, where another name is remembered', 'login', /login-form/, remembered],
+    ['/m/register', 'register', /register-view/, undefined],
+  ] as const)('keeps what is typed at %s before its form has arrived', async (_, id, part, record) => {
+    const path = routeOf(id).path;
     const context = await browser.newContext({ ...phone, locale: 'en-GB' });
+    if (record !== undefined)
+      await context.addInitScript(
+        (kept) => localStorage.setItem('remember.v1', kept),
+        JSON.stringify(record),
+      );
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const letThrough = await holdBack({ page, part });

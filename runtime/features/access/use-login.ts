@@ -42,7 +42,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     rules: (values) => checkLogin({ values, manifest, method, withCaptcha }),
     initial: {},
   });
-  const { change } = form;
+  const { change, ref } = form;
 
   const prefilled = useRef(false);
   useEffect(() => {
@@ -50,10 +50,13 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     prefilled.current = true;
     const known = readRememberRecord();
     if (known === undefined || known.username === '') return;
+    // Whoever typed a name before this code was there has the last word.
+    const typed = ref.current?.querySelector<HTMLInputElement>('input[name="username"]')?.value ?? '';
+    if (typed !== '') return;
     setMethod(known.type);
     setKnownDialing(known.countryDialingCode);
     change(known.type === 'sms' ? 'mobileNum' : 'username', known.username);
-  }, [change]);
+  }, [change, ref]);
 
   const dialing = useDialingCode({ active: method === 'sms', known: knownDialing });
   const mobileNum = form.value('mobileNum').trim();
