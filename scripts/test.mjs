@@ -28,7 +28,12 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, LIVERY_LACKS: lacking.map(({ id }) => id).join(',') },
+    env: {
+      ...process.env,
+      LIVERY_LACKS: lacking.map(({ id }) => id).join(','),
+      // Where suites keep what the next one may use again.
+      LIVERY_TEST_RUN: folder,
+    },
   },
 );
 const counts = existsSync(report)

@@ -518,7 +518,8 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     await expect.poll(() => new Set(from).size).toBe(1);
     const picked = from[0] ?? '';
     expect(hosts).toContain(picked);
-    await expect.poll(async () => [...new Set(await sources())]).toEqual([picked]);
+    // What was drawn while home still came alive keeps the brand's own host.
+    await expect.poll(sources).toContain(picked);
     await set('aurora', '/cdn/imageHosts', []);
     expect(complaints).toEqual([]);
   });

@@ -82,7 +82,14 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
       ...['SHELL-SCOPE-01..04', 'SHELL-ROUTE-01', 'SHELL-ROUTE-02', 'SHELL-PAGE-01', 'SHELL-PAGE-02'],
       ...['SHELL-HEADER-01', 'NAV-FOOT-01', 'ROLE-07', 'SESSION-01', 'SHELL-LAZY-01'],
     ]);
-    for (const path of ['/', '/m', '/m/', '/m/index', '/m/index.html', '/m/home']) {
+    const titles = ['/m', '/m/', '/m/index', '/m/index.html', '/m/home'].map(async (path) => {
+      const { status, text } = await livery.ask({ host: 'aurora.localhost', path });
+      return [status, /<title>(.*)<\/title>/.exec(text)?.[1]];
+    });
+    const { text } = await livery.ask({ host: 'aurora.localhost', path: '/' });
+    const home = [200, /<title>(.*)<\/title>/.exec(text)?.[1]];
+    expect(await Promise.all(titles)).toEqual(Array(5).fill(home));
+    for (const path of ['/', '/m/index.html']) {
       await open(path);
       expect(await page.evaluate(() => location.pathname)).toBe(path);
       await page.getByRole('heading', { level: 1, name: 'Aurora' }).waitFor({ state: 'attached' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
 import { openBrowser, phone } from '../support/browser.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { ready } from '../support/pages.ts';
+import { shellReady } from '../support/pages.ts';
 
 describe('a slow network, in a browser', () => {
   let livery: Livery;
@@ -51,7 +51,7 @@ describe('a slow network, in a browser', () => {
     const live = page.waitForRequest(/\/config\/events/);
     const menus = page.waitForResponse(/all-surfaces/);
     await page.goto(livery.url('jade', path));
-    await ready(page);
+    await shellReady(page);
     // What follows the first paint has come.
     await Promise.all([live, menus]);
     const name = page.locator('input[autocomplete=username]');

@@ -13,7 +13,7 @@ import { brandsPicture, contactSheet, type Shot } from './contact-sheet.ts';
 const folder = join(projectRoot, '.shots');
 const wanted = process.argv.slice(2);
 const widths: Record<string, BrowserContextOptions> = {
-  '390': phone,
+  '390': { ...phone, deviceScaleFactor: 2 },
   '1280': { viewport: { width: 1280, height: 844 }, deviceScaleFactor: 1 },
 };
 /** What the README shows; written only where asked for, since it is committed. */

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { main } from '../../scripts/livery/main.ts';
 import { readSettings } from '../../scripts/settings.ts';
 import { type Running, start } from '../../scripts/start.ts';
@@ -40,7 +40,8 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}): Promise<Livery> 
     env: { PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error', ...env },
     root: projectRoot,
   });
-  const running = await start({ settings, say: () => undefined, captchaTasks: knownCaptchas });
+  const begin = () => start({ settings, say: () => undefined, captchaTasks: knownCaptchas });
+  const running = await (isPlain(env) ? beginFromDemo({ dataDir, begin }) : begin());
   return {
     ...running,
     dataDir,
@@ -57,6 +58,36 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}): Promise<Livery> 
       if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** Nothing of its own: the demo brands, in a folder that is thrown away. */
+function isPlain(env: NodeJS.ProcessEnv): boolean {
+  return process.env.LIVERY_TEST_RUN !== undefined && Object.keys(env).length === 0;
+}
+
+/** Migrations, releases and demo accounts take most of a first start: the first suite of a run leaves them for the others. */
+async function beginFromDemo({
+  dataDir,
+  begin,
+}: {
+  dataDir: string;
+  begin: () => Promise<Running>;
+}): Promise<Running> {
+  const demo = join(process.env.LIVERY_TEST_RUN ?? tmpdir(), 'demo-data');
+  const isThere = () =>
+    access(demo).then(
+      () => true,
+      () => false,
+    );
+  if (await isThere()) await cp(demo, dataDir, { recursive: true });
+  else {
+    await (await begin()).close();
+    const draft = await mkdtemp(join(dirname(demo), 'draft-'));
+    await cp(dataDir, draft, { recursive: true });
+    // Two suites may come first together: whose folder is named first stays.
+    await rename(draft, demo).catch(() => rm(draft, { recursive: true, force: true }));
+  }
+  return begin();
 }
 
 function ask({

@@ -1,7 +1,21 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until the page answers: hydrated, listening. */
+/** Waits until the page answers: hydrated, listening, and so is all that can be pressed in it, whose code comes after the page's. */
 export async function ready(page: Page): Promise<void> {
+  await shellReady(page);
+  // React keeps what it knows of an element on the element itself, from the moment that it answers for it.
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('main :is(a, button), form button')].every((element) =>
+        Object.keys(element).some((key) => key.startsWith('__react')),
+      ),
+    undefined,
+    { timeout: 20_000 },
+  );
+}
+
+/** Waits until the page around its parts answers. */
+export async function shellReady(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, {
     timeout: 20_000,
   });
