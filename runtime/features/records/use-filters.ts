@@ -16,17 +16,14 @@ export function useFilters() {
     period === 'custom'
       ? customDays({ from: search.get('from'), to: search.get('to') })
       : daysOf({ period, now: new Date(), timeZone });
-  const set = (changes: Partial<Record<Filter, string>>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes))
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const set = (changes: Partial<Record<Filter, string>>) => {
+    // Not the parameters of the last render: a second change may come before the first is drawn, and would undo it.
+    const next = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changes))
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
   return {
     get: (filter: Filter) => search.get(filter),
     set,
