@@ -33,7 +33,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
               groups: [
                 {
                   name: 'base',
-                  test: /oxc-project|rolldown|\/schema\/(constants|routes|languages)\.ts|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components|@tanstack)\//,
+                  test: /oxc-project|rolldown|preload-helper|\/schema\/(constants|errors|routes|languages)\.ts|\/runtime\/(api\/api-context|session\/(session-context|auto-login)|ui\/(icon|spinner|theme\/(global-style|motion))|menu\/menu-context|page\/page-link|games\/categories)\.tsx?|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components|@tanstack)\//,
                 },
               ],
             },
