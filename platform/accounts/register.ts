@@ -4,16 +4,15 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Trx } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Affiliates } from '../affiliates/affiliates.ts';
-import { writeMessage } from '../inbox/inbox.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { openWallet } from '../wallet/opening-credit.ts';
-import { auditAccount, type Origin } from './audit.ts';
+import type { Origin } from './audit.ts';
 import type { LoginParts } from './login.ts';
 import { insertNewPlayer, playerOf } from './new-player.ts';
 import { proveNumber } from './prove-number.ts';
 import { checkAgainstBrand, onlyAsked, type Registration } from './registration-rules.ts';
 import type { Opened, Sessions } from './sessions.ts';
+import { welcomeMember } from './welcome-member.ts';
 
 export type RegisterParts = LoginParts & {
   brands: Pick<BrandSet, 'byHost'>;
@@ -92,17 +91,14 @@ async function openAccount({
     // The same statement twice is agreed to once.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { currency } = manifest.wallet;
-  await openWallet({ trx, clock, tenant, player: player.id, currency, sandbox });
-  await writeMessage({ trx, clock, tenant, player: player.id, kind: 'welcome', values: {} });
-  await auditAccount({
+  await welcomeMember({
     trx,
     clock,
-    tenant,
-    action: 'account.registered',
+    sandbox,
+    brand,
     player: player.id,
     origin,
-    after: { type: player.type, method: body.method, registerMethod: body.registerMethod },
+    registered: { type: player.type, method: body.method, registerMethod: body.registerMethod },
   });
   if (!manifest.registration.autoLogin) return undefined;
   await trx

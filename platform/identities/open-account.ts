@@ -5,12 +5,11 @@ import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { shippedTexts } from '../../server/texts/read-texts.ts';
-import { auditAccount, type Origin } from '../accounts/audit.ts';
+import type { Origin } from '../accounts/audit.ts';
 import { makeUsername } from '../accounts/make-username.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../accounts/players.ts';
-import { writeMessage } from '../inbox/inbox.ts';
+import { welcomeMember } from '../accounts/welcome-member.ts';
 import type { Player } from '../migrations/accounts.ts';
-import { openWallet } from '../wallet/opening-credit.ts';
 import type { ProviderId } from './provider-kinds.ts';
 
 const mostDraws = 5;
@@ -57,17 +56,14 @@ export async function openAccount({
     const player = named(makeUsername(manifest.registration.fields.username));
     if (!(await insertPlayer({ trx, player }))) continue;
     await consent({ trx, brand, player: player.id, language, at: now });
-    const { currency } = manifest.wallet;
-    await openWallet({ trx, clock, tenant, player: player.id, currency, sandbox });
-    await writeMessage({ trx, clock, tenant, player: player.id, kind: 'welcome', values: {} });
-    await auditAccount({
+    await welcomeMember({
       trx,
       clock,
-      tenant,
-      action: 'account.registered',
+      sandbox,
+      brand,
       player: player.id,
       origin,
-      after: { type: player.type, registerMethod: player.register_method, provider },
+      registered: { type: player.type, registerMethod: player.register_method, provider },
     });
     return player;
   }
