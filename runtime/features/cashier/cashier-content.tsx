@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ForAccounts } from '../../wallet/for-accounts.tsx';
+import { type Cashier, useCashier } from './cashier.ts';
+import { CashierWaiting } from './cashier-waiting.tsx';
+import { useReceived } from './received.ts';
+import { RequestReceived } from './request-received.tsx';
+
+type CashierPage = 'deposit' | 'withdraw';
+type Form = (input: { cashier: Cashier; account: string }) => ReactNode;
+
+/** What deposit and withdrawal have around their forms: who may ask, what was received, waiting, another try. */
+export function CashierContent({ page, children }: { page: CashierPage; children: Form }) {
+  return (
+    <ForAccounts without="special" waiting={<CashierWaiting />}>
+      {({ userName }) => (
+        <Content page={page} account={userName}>
+          {children}
+        </Content>
+      )}
+    </ForAccounts>
+  );
+}
+
+function Content({ page, account, children }: { page: CashierPage; account: string; children: Form }) {
+  const received = useReceived();
+  const { data, isError, isFetching, refetch } = useCashier();
+  if (received !== undefined) return <RequestReceived key={received.id} asked={received} page={page} />;
+  if (data === undefined)
+    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <CashierWaiting />;
+  return children({ cashier: data, account });
+}
