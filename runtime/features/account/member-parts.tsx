@@ -7,6 +7,7 @@ import { Avatar } from '../../avatar/avatar.tsx';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { EntryLink } from '../../menu/entry-link.tsx';
+import { EntryRows } from '../../menu/entry-rows.ts';
 import { useMenus } from '../../menu/menu-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { isAgent, useSession } from '../../session/session-context.tsx';
@@ -92,7 +93,7 @@ export function AccountRows({ entries }: { entries: readonly VisibleEntry[] }) {
     </li>
   );
   return (
-    <Rows>
+    <EntryRows>
       {isPageOn('inbox') && row('inbox', 'mail', <LazyUnread kind="inbox" />)}
       {isAgent(session) && row('agentHome', 'shield')}
       {row('settings', 'settings')}
@@ -105,7 +106,7 @@ export function AccountRows({ entries }: { entries: readonly VisibleEntry[] }) {
           </EntryLink>
         </li>
       ))}
-    </Rows>
+    </EntryRows>
   );
 }
 
@@ -136,25 +137,4 @@ const Press = styled.button`
     color: var(--color-on-primary);
     box-shadow: 0 0 0 3px var(--color-surface-raised);
   }
-`;
-
-const Rows = styled.ul`
-  border-radius: var(--radius-medium);
-  background: var(--color-surface);
-  box-shadow: inset 0 0 0 1px var(--color-border);
-  li + li { border-block-start: 1px solid var(--color-border); }
-  a {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
-    min-block-size: 52px;
-    padding-inline: var(--space-4);
-    color: var(--color-text);
-    font-weight: 600;
-    text-decoration: none;
-  }
-  a > span:nth-of-type(1) { flex: 1; }
-  a > svg { flex: none; color: var(--color-link); }
-  a > [data-unread] { order: 1; }
-  a > svg:last-of-type { order: 2; }
 `;

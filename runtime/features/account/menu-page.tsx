@@ -10,9 +10,9 @@ import type { FirstPaint } from '../../registry.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SignOutButton } from './member-parts.tsx';
 
 /** Banner of the page (MENU-PAGE-09). */
 function menuBanner({ manifest, languageCode }: Pick<FirstPaint, 'manifest' | 'languageCode'>) {
@@ -49,10 +49,7 @@ export function Page() {
       </Fold>
       {isMember && (
         <Leave>
-          <Button wide variant="secondary" onClick={() => menus.open('signOut')}>
-            <Icon id="logout" />
-            {t('menu.logOut')}
-          </Button>
+          <SignOutButton variant="secondary" />
         </Leave>
       )}
     </>

@@ -5,6 +5,7 @@ import type { PageId } from '../../../schema/routes.ts';
 import type { ValueOf } from '../../api/operation-types.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { EntryRows } from '../../menu/entry-rows.ts';
 import { PageLink, useGoTo } from '../../page/page-link.tsx';
 import { isAgent, useSession } from '../../session/session-context.tsx';
 import { useLanguage, useText, useTextOf } from '../../texts/texts-context.tsx';
@@ -38,7 +39,7 @@ export function Page() {
   return (
     <Parts>
       {data === undefined ? <Waiting /> : <Team team={data} />}
-      <Contracts>
+      <EntryRows>
         {contracts.map((page) => (
           <li key={page}>
             <PageLink page={page}>
@@ -48,7 +49,7 @@ export function Page() {
             </PageLink>
           </li>
         ))}
-      </Contracts>
+      </EntryRows>
     </Parts>
   );
 }
@@ -127,15 +128,11 @@ const Counts = styled.dl`
   dd { font: 700 var(--font-size-24)/1.2 var(--font-display); font-variant-numeric: tabular-nums; }
 `;
 
-const box = `
+const Recent = styled.ul`
   border-radius: var(--radius-medium);
   background: var(--color-surface);
   box-shadow: inset 0 0 0 1px var(--color-border);
   li + li { border-block-start: 1px solid var(--color-border); }
-`;
-
-const Recent = styled.ul`
-  ${box}
   li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 var(--space-3); min-block-size: 48px; padding: var(--space-2) var(--space-4); }
   svg { color: var(--color-link); }
   bdi { flex: 1; font-weight: 600; }
@@ -148,20 +145,4 @@ const Nobody = styled.p`
   background: var(--color-surface-sunken);
   color: var(--color-text-muted);
   text-align: center;
-`;
-
-const Contracts = styled.ul`
-  ${box}
-  a {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
-    min-block-size: 52px;
-    padding-inline: var(--space-4);
-    color: var(--color-text);
-    font-weight: 600;
-    text-decoration: none;
-  }
-  a > span { flex: 1; }
-  a > svg { flex: none; color: var(--color-link); }
 `;

@@ -5,6 +5,7 @@ import { Avatar } from '../../avatar/avatar.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { EntryLink } from '../../menu/entry-link.tsx';
+import { EntryRows } from '../../menu/entry-rows.ts';
 import { useMenus } from '../../menu/menu-context.tsx';
 import { useMember } from '../../session/use-member.ts';
 import { useText } from '../../texts/texts-context.tsx';
@@ -133,26 +134,9 @@ const Title = styled.h3`
   font-size: var(--font-size-14);
 `;
 
-const Rows = styled.ul`
+const Rows = styled(EntryRows)`
   margin-block-end: var(--space-4);
-  border-radius: var(--radius-medium);
-  background: var(--color-surface);
-  box-shadow: inset 0 0 0 1px var(--color-border);
-  li + li { border-block-start: 1px solid var(--color-border); }
-  a {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
-    min-block-size: 48px;
-    padding-inline: var(--space-4);
-    color: var(--color-text);
-    font-weight: 600;
-    text-decoration: none;
-  }
-  a > span:nth-of-type(1) { flex: 1; }
-  a > svg { flex: none; color: var(--color-link); }
-  a > [data-unread] { order: 1; }
-  a > svg:last-of-type { order: 2; }
+  a { min-block-size: 48px; }
 `;
 
 const Grid = styled.ul<{ $columns: number }>`
