@@ -1,7 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
 import type { Connection, Connections } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
-import { embeddedParsers } from './value-parsers.ts';
+import { valueTypes } from './value-parsers.ts';
 
 export type Embedded = Connections & {
   /** Runs while nobody else is in a transaction. */
@@ -26,19 +28,37 @@ const mutex = () => {
   };
 };
 
+const lastOfBatch = new Set(['Q', 'S', 'H'].map((type) => type.charCodeAt(0)));
+
+/**
+ * node-postgres sends a statement in five messages, and each of them is a call into PGlite of its own: gathered until the one that
+ * asks for an answer, a statement takes a quarter of the time.
+ */
+const inBatches = (pglite: PGlite): PGlite => {
+  let waiting: Uint8Array[] = [];
+  const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
+    waiting.push(message);
+    if (!lastOfBatch.has(message[0] ?? 0)) return [];
+    const batch = Buffer.concat(waiting);
+    waiting = [];
+    return pglite.execProtocolStream(batch, options);
+  };
+  return Object.assign(Object.create(pglite), { execProtocolStream });
+};
+
 const lease = ({
-  pglite,
+  client,
   release,
   idleLimit,
 }: {
-  pglite: PGlite;
+  client: pg.Client;
   release: () => void;
   idleLimit: number;
 }): Connection => {
   let state: 'ours' | 'expired' | 'released' = 'ours';
   const expire = async () => {
     state = 'expired';
-    await pglite.query('rollback').catch(() => undefined);
+    await client.query('rollback').catch(() => undefined);
     release();
   };
   const restart = () => setTimeout(expire, idleLimit).unref();
@@ -53,7 +73,7 @@ const lease = ({
       }
       clearTimeout(timer);
       try {
-        return await pglite.query(text, parameters);
+        return await client.query(text, parameters);
       } finally {
         timer = restart();
       }
@@ -82,8 +102,9 @@ export const openEmbedded = async ({
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
     // Keeps a process near 170 MB.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-    parsers: embeddedParsers,
   });
+  const client = new pg.Client({ ...createPgConfig(inBatches(pglite)), types: valueTypes });
+  await client.connect();
   const acquire = mutex();
   const turn = async () => {
     const release = await acquire();
@@ -92,7 +113,7 @@ export const openEmbedded = async ({
     throw closed();
   };
   return {
-    connect: async () => lease({ pglite, release: await turn(), idleLimit }),
+    connect: async () => lease({ client, release: await turn(), idleLimit }),
     exclusively: async (work) => {
       const release = await turn();
       try {

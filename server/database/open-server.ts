@@ -8,7 +8,7 @@ import { type Migration, runMigrations } from './migrations.ts';
 import { tenantRole } from './roles.ts';
 import { serverListener } from './server-listener.ts';
 import { transactionsOf } from './transactions.ts';
-import { serverTypes } from './value-parsers.ts';
+import { valueTypes } from './value-parsers.ts';
 
 const connectLimit = 5_000;
 /** The server's request timeout: nobody waits for an answer after it. */
@@ -44,7 +44,7 @@ const openPool = ({ databaseUrl, log, connections = 10 }: Options): pg.Pool => {
     connectionTimeoutMillis: connectLimit,
     statement_timeout: statementLimit,
     idle_in_transaction_session_timeout: statementLimit,
-    types: serverTypes,
+    types: valueTypes,
     // A query that escapes its transaction finds itself a tenant without a name: it sees nothing.
     onConnect: async (client) => {
       await client.query(`set role ${tenantRole}`);
