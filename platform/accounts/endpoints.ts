@@ -36,7 +36,8 @@ export const accountEndpoints = (
         const faults = checkField({ value: username, rule });
         if (faults.length > 0)
           throw new CodedError('field.invalid', { value: { fields: { username: faults } } });
-        return { available: (await findPlayer({ database, tenant, username })) === undefined };
+        const taken = await database.asTenant(tenant, (trx) => findPlayer({ trx, tenant, username }));
+        return { available: taken === undefined };
       },
     },
     {

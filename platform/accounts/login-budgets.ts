@@ -29,62 +29,56 @@ async function guardOf({
   return { budget: budgets.loginDevice, subject: owner.device };
 }
 
-/** Taken before a password is looked at, so that tries that arrive together can't get past them. */
+/** Taken before a password is looked at, so that tries that arrive together can't get past them. Gives the refusal, if it is one. */
 export async function takeBudgets({
+  trx,
   parts,
   attempt,
   solved,
 }: {
+  trx: Trx;
   parts: LoginParts;
   attempt: LoginAttempt;
   solved: boolean;
-}): Promise<void> {
-  const { database, limits, budgets } = parts;
-  const { brand, origin } = attempt;
+}): Promise<CodedError | undefined> {
+  const { limits } = parts;
+  const { brand } = attempt;
   const tenant = brand.id;
   const captcha = asksCaptcha(brand);
   const free = brand.manifest.captcha.loginTrigger === 'always' ? 0 : 1;
-  const refusal = await database.asTenant(tenant, async (trx) => {
-    const address = {
-      trx,
-      tenant,
-      budget: budgets.loginAddress,
-      subject: addressGroup(origin.address),
-    };
-    const ofAddress = await limits.spend(address);
-    if (!ofAddress.granted)
-      return new CodedError('request.too_many', { retryAfter: ofAddress.retryAfter, value: { captcha } });
-    const guard = await guardOf({ trx, parts, attempt });
-    const limit = captcha && !solved ? free : guard.budget.limit;
-    const ofAccount = await limits.spend({ trx, tenant, ...guard, limit });
-    if (ofAccount.granted) return undefined;
-    await limits.refund(address);
-    const { used, reason, retryAfter } = ofAccount;
-    if (used >= guard.budget.limit) return new CodedError('auth.locked', { retryAfter });
-    if (reason === 'wait') return new CodedError('request.too_many', { retryAfter, value: { captcha } });
-    return new CodedError('captcha.required', { value: { captcha: true } });
-  });
-  if (refusal !== undefined) throw refusal;
+  const address = addressOf({ trx, parts, attempt });
+  const ofAddress = await limits.spend(address);
+  if (!ofAddress.granted)
+    return new CodedError('request.too_many', { retryAfter: ofAddress.retryAfter, value: { captcha } });
+  const guard = await guardOf({ trx, parts, attempt });
+  const limit = captcha && !solved ? free : guard.budget.limit;
+  const ofAccount = await limits.spend({ trx, tenant, ...guard, limit });
+  if (ofAccount.granted) return undefined;
+  await limits.refund(address);
+  const { used, reason, retryAfter } = ofAccount;
+  if (used >= guard.budget.limit) return new CodedError('auth.locked', { retryAfter });
+  if (reason === 'wait') return new CodedError('request.too_many', { retryAfter, value: { captcha } });
+  return new CodedError('captcha.required', { value: { captcha: true } });
 }
 
-/** A right password was no try at guessing one. */
+/** A right password was no try at guessing one. Rows are locked in the order of `takeBudgets`. */
 export async function giveBack({
+  trx,
   parts,
   attempt,
 }: {
+  trx: Trx;
   parts: LoginParts;
   attempt: LoginAttempt;
 }): Promise<void> {
-  const { database, limits, budgets } = parts;
-  const { brand, origin } = attempt;
-  const tenant = brand.id;
-  await database.asTenant(tenant, async (trx) => {
-    await limits.reset({ trx, tenant, ...(await guardOf({ trx, parts, attempt })) });
-    await limits.refund({
-      trx,
-      tenant,
-      budget: budgets.loginAddress,
-      subject: addressGroup(origin.address),
-    });
-  });
+  const guard = await guardOf({ trx, parts, attempt });
+  await parts.limits.refund(addressOf({ trx, parts, attempt }));
+  await parts.limits.reset({ trx, tenant: attempt.brand.id, ...guard });
 }
+
+const addressOf = ({ trx, parts, attempt }: { trx: Trx; parts: LoginParts; attempt: LoginAttempt }) => ({
+  trx,
+  tenant: attempt.brand.id,
+  budget: parts.budgets.loginAddress,
+  subject: addressGroup(attempt.origin.address),
+});

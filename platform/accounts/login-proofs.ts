@@ -1,7 +1,7 @@
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Codes } from '../codes/codes.ts';
 import { requirePhoneNumber } from '../codes/phone-number.ts';
@@ -17,7 +17,7 @@ export type LoginProof = {
   readonly account: string;
   /** The one answer where the proof does not hold or there is no account. */
   readonly failure: ErrorCode;
-  find(): Promise<Player | undefined>;
+  find(trx: Trx): Promise<Player | undefined>;
   /** Whether it opens the account; the same work where there is none. */
   holds(player: Player | undefined): Promise<boolean>;
 };
@@ -35,12 +35,12 @@ type Input = { parts: ProofParts; brand: Brand; body: BodyOf<'login'> };
 export const loginProofOf = (input: Input): LoginProof => proofs[input.body.type](input);
 
 const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
-  username: ({ parts: { database, clock, passwords }, brand, body: { username, password } }) => {
+  username: ({ parts: { clock, passwords }, brand, body: { username, password } }) => {
     requireFilled({ username, password });
     return {
       account: usernameKey(username),
       failure: 'auth.wrong_credentials',
-      find: () => findPlayer({ database, tenant: brand.id, username }),
+      find: (trx) => findPlayer({ trx, tenant: brand.id, username }),
       holds: (player) => passwords.verify({ password, hash: openingHash({ player, clock }) }),
     };
   },
@@ -51,7 +51,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     const { key: number } = requirePhoneNumber({ mobileNum: username, countryDialingCode });
     const tenant = brand.id;
     return {
-      ...byNumber({ parts, tenant, number }),
+      ...byNumber({ tenant, number }),
       failure: 'code.invalid',
       holds: async (player) => {
         const right = await parts.database.asTenant(tenant, (trx) =>
@@ -67,7 +67,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     const { key: number } = requirePhoneNumber({ mobileNum: firebaseMobileNo, countryDialingCode });
     const { id: tenant, manifest } = brand;
     return {
-      ...byNumber({ parts, tenant, number }),
+      ...byNumber({ tenant, number }),
       failure: 'code.invalid',
       holds: async (player) => {
         if (firebaseChannel !== 'sms') return false;
@@ -82,11 +82,11 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
   },
 };
 
-function byNumber({ parts, tenant, number }: { parts: ProofParts; tenant: string; number: string }) {
+function byNumber({ tenant, number }: { tenant: string; number: string }) {
   return {
     // No account name holds a +, so a number and a name never share their tries.
     account: number,
-    find: () => parts.database.asTenant(tenant, (trx) => findPlayerByNumber({ trx, tenant, number })),
+    find: (trx: Trx) => findPlayerByNumber({ trx, tenant, number }),
   };
 }
 

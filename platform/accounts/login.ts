@@ -2,7 +2,7 @@ import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
 import type { BodyOf, Session } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
@@ -39,6 +39,9 @@ export type LoginAttempt = Sent & {
   proof: LoginProof;
 };
 
+/** An attempt whose account was looked for. */
+type Looked<Found> = { parts: LoginParts; attempt: LoginAttempt; player: Found };
+
 export type Login = (sent: Sent) => Promise<Opened>;
 
 /**
@@ -51,22 +54,20 @@ export function createLogin(parts: LoginParts): Login {
     const { brand, body } = sent;
     const proof = loginProofOf({ parts, brand, body });
     const attempt = { ...sent, proof };
-    await takeBudgets({ parts, attempt, solved: await solvedCaptcha({ parts, attempt }) });
-    const player = await proof.find();
+    const player = await findWithin({ parts, attempt, solved: await solvedCaptcha({ parts, attempt }) });
     const right = await proof.holds(player);
     if (!right || player === undefined) {
-      await note({ parts, attempt, player, action: 'account.login_failed' });
+      await noteFailure({ parts, attempt, player });
       throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
     }
     const refused = roleRefusal({ agent: body.agent, type: player.type });
     if (refused !== undefined) {
-      await giveBack({ parts, attempt });
-      await note({ parts, attempt, player, action: 'account.login_refused' });
+      await refuse({ parts, attempt, player });
       throw new CodedError(refused);
     }
     const opened = await open({ parts, attempt, player });
     if (opened !== undefined) return opened;
-    await note({ parts, attempt, player, action: 'account.login_failed' });
+    await noteFailure({ parts, attempt, player });
     throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
   };
 }
@@ -98,48 +99,60 @@ async function solvedCaptcha({
   return true;
 }
 
-async function note({
-  parts: { database, clock },
-  attempt: { brand, body, origin },
-  player,
-  action,
+/** The account of an attempt that its budgets allow. */
+async function findWithin({
+  parts,
+  attempt,
+  solved,
 }: {
   parts: LoginParts;
   attempt: LoginAttempt;
-  player: Player | undefined;
-  action: AccountEvent;
-}): Promise<void> {
-  const tenant = brand.id;
-  await database.asTenant(tenant, (trx) =>
-    auditAccount({
-      trx,
-      clock,
-      tenant,
-      action,
-      player: player?.id,
-      origin,
-      after: { agent: body.agent },
-    }),
+  solved: boolean;
+}): Promise<Player | undefined> {
+  const found = await parts.database.asTenant(attempt.brand.id, async (trx) => {
+    const refusal = await takeBudgets({ trx, parts, attempt, solved });
+    return refusal === undefined ? { player: await attempt.proof.find(trx) } : { refusal };
+  });
+  if (found.refusal !== undefined) throw found.refusal;
+  return found.player;
+}
+
+async function noteFailure({ parts, attempt, player }: Looked<Player | undefined>): Promise<void> {
+  await parts.database.asTenant(attempt.brand.id, (trx) =>
+    note({ trx, parts, attempt, player, action: 'account.login_failed' }),
   );
 }
 
-/** Nothing where the password became another one since it was looked at: that ended every session, and this one with them. */
-async function open({
-  parts,
-  attempt,
+/** The password was right, so nobody guessed. */
+async function refuse({ parts, attempt, player }: Looked<Player>): Promise<void> {
+  await parts.database.asTenant(attempt.brand.id, async (trx) => {
+    await giveBack({ trx, parts, attempt });
+    await note({ trx, parts, attempt, player, action: 'account.login_refused' });
+  });
+}
+
+async function note({
+  trx,
+  parts: { clock },
+  attempt: { brand, body, origin },
   player,
-}: {
-  parts: LoginParts;
-  attempt: LoginAttempt;
-  player: Player;
-}): Promise<Opened | undefined> {
+  action,
+}: Looked<Player | undefined> & { trx: Trx; action: AccountEvent }): Promise<void> {
+  const after = { agent: body.agent };
+  await auditAccount({ trx, clock, tenant: brand.id, action, player: player?.id, origin, after });
+}
+
+/** Nothing where the password became another one since it was looked at: that ended every session, and this one with them. */
+async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened | undefined> {
   const { database, clock, sessions } = parts;
   const { brand, body, origin, replaces } = attempt;
   const tenant = brand.id;
-  await giveBack({ parts, attempt });
   const temporary = body.type === 'username' && player.password_expires_at !== null;
   return database.asTenant(tenant, async (trx) => {
-    if (!(await holdPassword({ trx, player }))) return undefined;
+    const held = await holdPassword({ trx, player });
+    // Before the session: opening it may end the device whose budget it was.
+    await giveBack({ trx, parts, attempt });
+    if (!held) return undefined;
     const opened = await sessions.open({
       trx,
       tenant,

@@ -1,6 +1,6 @@
 import { memberTypes } from '../../schema/constants.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Trx } from '../../server/database/database.ts';
 import type { NewPlayer, Player } from '../migrations/accounts.ts';
 
 /** Types that may log in at all. Those outside both lists of the specification are no members (ERR-14). */
@@ -12,22 +12,20 @@ export const isMember = (type: number): boolean => members.includes(type);
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
 export const findPlayer = ({
-  database,
+  trx,
   tenant,
   username,
 }: {
-  database: Database;
+  trx: Trx;
   tenant: string;
   username: string;
 }): Promise<Player | undefined> =>
-  database.asTenant(tenant, (trx) =>
-    trx
-      .selectFrom('player')
-      .selectAll()
-      .where('tenant', '=', tenant)
-      .where('username_key', '=', usernameKey(username))
-      .executeTakeFirst(),
-  );
+  trx
+    .selectFrom('player')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
 
 export const findPlayerById = ({
   trx,

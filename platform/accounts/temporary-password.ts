@@ -41,7 +41,7 @@ export function createSetTemporaryPassword(parts: {
   return async ({ brand, username, reason, actor, origin }) => {
     const tenant = brand.id;
     await prepare(brand);
-    const player = await findPlayer({ database, tenant, username });
+    const player = await database.asTenant(tenant, (trx) => findPlayer({ trx, tenant, username }));
     if (player?.status !== 'active')
       throw new CodedError('user.unknown_or_disabled', {
         message: `no account of ${tenant} is called ${username}, or it is disabled`,
