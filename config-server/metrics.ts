@@ -22,7 +22,7 @@ export function createMetrics({
         this.set(value());
       },
     });
-  gauge('livery_brands_served', 'Brands that are served.', () => brands.all().length);
+  gauge('livery_brands_served', 'Brands that are served.', () => brands.ids().length);
   gauge(
     'livery_brand_faults',
     'Faults of brands that are not served or only by their last good release.',

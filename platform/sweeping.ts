@@ -27,7 +27,7 @@ export function startSweeping({
   uploads,
   log,
 }: {
-  brands: Pick<BrandSet, 'all'>;
+  brands: Pick<BrandSet, 'ids'>;
   database: Database;
   clock: Clock;
   limits: Limits;
@@ -66,7 +66,7 @@ export function startSweeping({
         .execute();
     });
   const sweepAll = async () => {
-    for (const { id } of brands.all())
+    for (const id of brands.ids())
       await sweep(id).catch((err: unknown) => log.warn({ err, tenant: id }, 'sweeping failed'));
   };
   const timer = setInterval(sweepAll, hour).unref();

@@ -19,14 +19,15 @@ export function announce({
 }): void {
   const hostOf = (id: string, domains: readonly string[]) =>
     settings.previewDomain === undefined ? (domains[0] ?? id) : `${id}.${settings.previewDomain}`;
-  const rows = brands
-    .all()
+  const ids = brands.ids();
+  const rows = ids
     .slice(0, 20)
+    .flatMap((id) => brands.byId(id) ?? [])
     .map(
       ({ id, domains, manifest }) =>
         `  ${manifest.tenant.brandName.padEnd(12)} http://${hostOf(id, domains)}:${port}`,
     );
-  say(`Livery serves ${brands.all().length} brands:\n${rows.join('\n')}`);
+  say(`Livery serves ${ids.length} brands:\n${rows.join('\n')}`);
   for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);
   const accounts = Object.entries(demoAccounts).slice(0, 20);
   if (accounts.length > 0)

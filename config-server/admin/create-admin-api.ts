@@ -70,9 +70,10 @@ export function createAdminApi({
   app.get('/metrics', async (_, response) => {
     response.type('text/plain').send(await metrics());
   });
-  app.get(`${wire.adminBase}/brands`, (_, response) => {
+  app.get(`${wire.adminBase}/brands`, async (_, response) => {
+    await brands.whole();
     const faults = brands.faults();
-    const known = new Set([...brands.all().map(({ id }) => id), ...faults.map(({ tenant }) => tenant)]);
+    const known = new Set([...brands.ids(), ...faults.map(({ tenant }) => tenant)]);
     const value = [...known].sort().map((id) => {
       const brand = brands.byId(id);
       return {
@@ -167,11 +168,7 @@ export function createAdminApi({
     const brand = brands.byId(id);
     if (brand === undefined)
       throw new CodedError('brand.unknown', {
-        message: `no brand is called ${id}; served are ${brands
-          .all()
-          .map((known) => known.id)
-          .slice(0, 12)
-          .join(', ')}`,
+        message: `no brand is called ${id}; served are ${brands.ids().slice(0, 12).join(', ')}`,
       });
     return brand;
   }

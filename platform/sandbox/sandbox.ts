@@ -21,7 +21,7 @@ export function createSandbox({
   parts,
   log,
 }: {
-  brands: Pick<BrandSet, 'all' | 'subscribe'>;
+  brands: Pick<BrandSet, 'ids' | 'byId' | 'subscribe'>;
   parts: SeedParts & HistoryParts;
   log: Log;
 }): Sandbox {
@@ -54,7 +54,10 @@ export function createSandbox({
         );
       });
       const passwords: Record<string, Readonly<Record<string, string>>> = {};
-      for (const brand of brands.all().slice(0, seededAtStart)) passwords[brand.id] = await seedBrand(brand);
+      for (const id of brands.ids().slice(0, seededAtStart)) {
+        const brand = brands.byId(id);
+        if (brand !== undefined) passwords[id] = await seedBrand(brand);
+      }
       return passwords;
     },
     close: () => stop(),

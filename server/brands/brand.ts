@@ -42,7 +42,8 @@ export type BrandSet = {
   /** The brand of a request's Host header, port and letter case aside: exact domain, wildcard, `<brand>.$PREVIEW_DOMAIN`. */
   byHost(host: string | undefined): Brand | undefined;
   byId(id: string): Brand | undefined;
-  all(): readonly Brand[];
+  /** Of all brands that are served. */
+  ids(): readonly string[];
   /** Of brands that are not served, or only by their last good release. */
   faults(): readonly BrandFault[];
   sequence(): bigint;

@@ -22,13 +22,14 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   let database: Database;
   let tenantsDir: string;
   const closing: (() => unknown)[] = [];
-  const open = async (): Promise<LiveBrandSet> => {
+  const open = async (more: { builtAtStart?: number } = {}): Promise<LiveBrandSet> => {
     const brands = await openBrandSet({
       database,
       environment,
       previewDomain: 'localhost',
       clock: systemClock,
       log,
+      ...more,
     });
     closing.push(() => brands.close());
     return brands;
@@ -81,7 +82,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   afterEach(async () => {
     for (const step of closing.splice(0).reverse()) await step();
     await database.close();
-    for (const id of ['one', 'two', 'group', 'child'])
+    for (const id of ['one', 'two', 'group', 'child', 'broken', 'late'])
       await rm(join(tenantsDir, id), { recursive: true, force: true });
   });
 
@@ -120,6 +121,58 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       ['one', 'domain-once'],
       ['two', 'domain-once'],
     ]);
+  });
+
+  it("finds brands that are not built yet, and lets a broken one among them stand in nobody's way", async () => {
+    await write({ id: 'group', stated: { abstract: true, tenant: { domains: ['group.example'] } } });
+    await write({ id: 'child', stated: { extends: 'group', tenant: { domains: ['child.example'] } } });
+    await write({ id: 'one' });
+    await write({
+      id: 'broken',
+      stated: { tenant: { domains: ['late.example', 'broken.example'] }, flags: { REWCEN4: true } },
+    });
+    await write({ id: 'late', stated: { tenant: { domains: ['late.example', 'free.example'] } } });
+    await write({ id: 'two', stated: { tenant: { domains: ['free.example', 'two.example'] } } });
+    await publish('one', 'group', 'child', 'broken', 'late', 'two');
+    const brands = await open({ builtAtStart: 0 });
+    expect([...brands.ids()].sort()).toEqual(['child', 'late', 'one', 'two']);
+    const found = (...hosts: string[]) => hosts.map((host) => brands.byHost(host)?.id);
+    expect(found('one.example', 'child.example', 'two.localhost')).toEqual(['one', 'child', 'two']);
+    expect(found('late.example')).toEqual(['late']);
+    expect(found('free.example', 'broken.example', 'broken.localhost', 'group.example')).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(brands.byId('child')?.manifest.tenant.domains).toEqual(['child.example']);
+    await brands.whole();
+    const told = brands.faults().map(({ tenant, rule }) => `${tenant} ${rule}`);
+    expect(told.sort()).toEqual(['broken schema', 'late domain-once', 'two domain-once']);
+  });
+
+  it('goes on building until all are built, without being asked', async () => {
+    await write({ id: 'broken', stated: { flags: { REWCEN4: true } } });
+    await write({ id: 'one' });
+    await publish('one', 'broken');
+    const brands = await open({ builtAtStart: 0 });
+    await brands.whole();
+    expect(brands.faults().map(({ tenant }) => tenant)).toEqual(['broken']);
+    expect(brands.ids()).toEqual(['one']);
+  });
+
+  it('keeps brands as they are when a notice speaks of all and none changed', async () => {
+    await write({ id: 'one' });
+    await write({ id: 'two' });
+    await publish('one', 'two');
+    const brands = await open();
+    const [one, two] = [brands.byId('one'), brands.byId('two')];
+    await write({ id: 'two', stated: { tenant: { brandName: 'New' } } });
+    await publish('two');
+    await brands.refresh();
+    expect(brands.byId('one')).toBe(one);
+    expect(brands.byId('two')).not.toBe(two);
+    expect(brands.byId('two')?.manifest.tenant.brandName).toBe('New');
   });
 
   it('makes a change live at once, here and on another node, with its inverse, history and sequence', async () => {

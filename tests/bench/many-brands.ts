@@ -52,7 +52,7 @@ export function manyBrands(count: number): BrandSet {
   return {
     byHost: (host) => brands.get(hosts.find(host) ?? ''),
     byId: (id) => brands.get(id),
-    all: () => [...brands.values()],
+    ids: () => [...brands.keys()],
     faults: () => [],
     sequence: () => 0n,
     subscribe: () => () => undefined,

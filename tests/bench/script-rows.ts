@@ -11,7 +11,7 @@ export async function scriptRows(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const page of ['home', 'register'] as const) {
       const sizes: { brand: string; bytes: number }[] = [];
-      for (const { id } of livery.brands.all())
+      for (const id of livery.brands.ids())
         sizes.push({ brand: id, bytes: await bytesOf({ url: livery.url(id, routes[page].path) }) });
       sizes.sort((a, b) => b.bytes - a.bytes);
       rows.push({

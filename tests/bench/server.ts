@@ -92,9 +92,9 @@ server.listen(0, '127.0.0.1', () => {
   const etags =
     kind === 'livery'
       ? brands
-          .all()
+          .ids()
           .slice(0, 2000)
-          .map(({ revision }) => revision)
+          .map((id) => brands.byId(id)?.revision)
       : [];
   process.send?.({
     port: (server.address() as AddressInfo).port,

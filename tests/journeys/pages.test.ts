@@ -132,23 +132,24 @@ describe('pages', () => {
 
   it('are sound at home, login and registration of all brands', async () => {
     const findings: unknown[] = [];
-    for (const { id: brand } of livery.brands.all()) {
+    for (const brand of livery.brands.ids()) {
       const { context, page } = await openContext(brand, undefined);
       for (const id of ['home', 'login', 'register'] as const)
         findings.push(...(await examine({ page, brand, id })));
       await context.close();
     }
-    expect(livery.brands.all()).toHaveLength(4);
+    expect(livery.brands.ids()).toHaveLength(4);
     expect(findings).toEqual([]);
   }, 120_000);
 
   it('show brand, banner and games of home without JavaScript', async () => {
     covers(['HOME-01', 'HOME-03', 'HOME-05', 'HOME-09']);
-    for (const { id: brand, manifest } of livery.brands.all()) {
+    for (const brand of livery.brands.ids()) {
+      const manifest = livery.brands.byId(brand)?.manifest;
       const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(livery.url(brand, '/m/home'));
-      expect(await page.title()).toContain(manifest.tenant.brandName);
+      expect(await page.title()).toContain(manifest?.tenant.brandName);
       expect(await page.locator('main img[src*="/media/banners/"]').count(), brand).toBeGreaterThan(0);
       expect(await page.locator('main img[src*="/media/covers/"]').count(), brand).toBeGreaterThan(3);
       await context.close();

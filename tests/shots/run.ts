@@ -29,12 +29,8 @@ const complaints: string[] = [];
 try {
   for (const [width, options] of Object.entries(widths)) {
     const shots: Shot[] = [];
-    for (const brand of livery.brands.all().filter(({ id }) =>
-      isWanted(
-        id,
-        livery.brands.all().map((known) => known.id),
-      ),
-    )) {
+    const ids = livery.brands.ids();
+    for (const brand of ids.filter((id) => isWanted(id, ids)).flatMap((id) => livery.brands.byId(id) ?? [])) {
       const pages = pageIds.filter(
         (page) => isPageOn({ page, manifest: brand.manifest }) && isWanted(page, pageIds),
       );

@@ -32,7 +32,8 @@ describe('brands of tests', () => {
   });
 
   test('what is not public stays out of the delivery', () => {
-    const [brand] = aBrandSet([aManifest({ status: { maintenance: { on: true } } })]).all();
+    const set = aBrandSet([aManifest({ status: { maintenance: { on: true } } })]);
+    const [brand] = set.ids().map(set.byId);
     expect(JSON.stringify(brand?.delivery())).not.toContain('maintenance');
   });
 });

@@ -58,7 +58,7 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
       return withDomain(name) ?? withDomain(name.replace(/^[^.]+/, '*')) ?? preview;
     },
     byId: (id) => brands.get(id),
-    all: () => [...brands.values()],
+    ids: () => [...brands.keys()],
     faults: () => [],
     sequence: () => sequence,
     subscribe: (listener) => {

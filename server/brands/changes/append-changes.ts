@@ -179,7 +179,7 @@ function unknownPath({
 }
 
 function unknownBrand({ brands, tenant }: { brands: LiveBrandSet; tenant: string }): CodedError {
-  const nearest = nearestOf({ word: tenant, candidates: brands.all().map(({ id }) => id) });
+  const nearest = nearestOf({ word: tenant, candidates: brands.ids() });
   return new CodedError('brand.unknown', {
     message: `no brand is called ${tenant}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
   });

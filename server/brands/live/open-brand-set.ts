@@ -1,12 +1,15 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { timing } from '../../../schema/constants.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
-import type { Brand, BrandEvent, BrandFault, BrandSet } from '../brand.ts';
-import { isAbstract, lineageOf, parentOf } from '../lineage.ts';
+import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
+import { isAbstract, lineageOf } from '../lineage.ts';
 import { brandsChannel, loadBrands, type StoredBrand } from '../releases/releases.ts';
-import { buildBrand, nextTurn } from './build-brand.ts';
+import { nextTurn } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
+import { type LiveState, rebuildBrand } from './rebuild-brand.ts';
+import { statedDomains } from './stated-domains.ts';
 
 export type LiveBrandSet = BrandSet & {
   /** Reads tenants anew; resolves when what they say is live here. */
@@ -17,14 +20,15 @@ export type LiveBrandSet = BrandSet & {
   lineage(id: string): readonly StoredBrand[] | undefined;
   /** Whoever stands on a tenant, itself among them. */
   descendants(id: string): readonly string[];
+  /** Resolves when every brand is built, so that all faults are known. */
+  whole(): Promise<void>;
   close(): Promise<void>;
 };
 
-type State = {
-  readonly stored: Map<string, StoredBrand>;
-  readonly brands: Map<string, Brand>;
-  readonly faults: Map<string, readonly BrandFault[]>;
-};
+/** Merging and checking a brand takes about a millisecond: few are built before anything is served, of many the rest meanwhile. */
+const firstBuilt = 200;
+/** So many are built in one go; requests are answered in between. */
+const builtInOneGo = 8;
 
 /** Opens the live set of an environment: all brands in memory, kept up with the database. */
 export async function openBrandSet({
@@ -33,18 +37,22 @@ export async function openBrandSet({
   previewDomain,
   clock,
   log,
+  builtAtStart = firstBuilt,
 }: {
   database: Database;
   environment: string;
   previewDomain: string | undefined;
   clock: Clock;
   log: Log;
+  builtAtStart?: number;
 }): Promise<LiveBrandSet> {
-  const state: State = { stored: new Map(), brands: new Map(), faults: new Map() };
+  const state: LiveState = { stored: new Map(), brands: new Map(), faults: new Map(), due: new Set() };
   const listeners = new Set<(event: BrandEvent) => void>();
   let hosts: HostIndex = indexHosts({ brands: [], previewDomain });
   let sequence = 0n;
   let turn: NodeJS.Timeout | undefined;
+  let turnsSeen = clock.now();
+  let closed = false;
   let queue: Promise<void> = Promise.resolve();
 
   const refresh = (tenants?: readonly string[]): Promise<void> => {
@@ -54,58 +62,74 @@ export async function openBrandSet({
   };
 
   async function read(tenants: readonly string[] | undefined): Promise<void> {
-    const loaded = await loadBrands({ database, environment, ...(tenants === undefined ? {} : { tenants }) });
-    for (const brand of loaded) {
+    const changed = await readChanged(tenants);
+    rebuild(changed.flatMap(descendants));
+  }
+
+  /** Takes in what the database says and gives the tenants of whom it says something else than before. */
+  async function readChanged(tenants: readonly string[] | undefined): Promise<string[]> {
+    const wanted = { database, environment, known: state.stored, ...(tenants && { tenants }) };
+    const changed: string[] = [];
+    for (const brand of await loadBrands(wanted)) {
+      if (isSame(state.stored.get(brand.tenant), brand)) continue;
       state.stored.set(brand.tenant, brand);
+      changed.push(brand.tenant);
       const newest = brand.changes.at(-1)?.sequence ?? 0n;
       if (newest > sequence) sequence = newest;
     }
-    rebuild(tenants === undefined ? [...state.stored.keys()] : tenants.flatMap(descendants));
+    return changed;
   }
 
   function rebuild(ids: readonly string[]): void {
+    const unbuilt = state.due.size;
     const events = [...new Set(ids)].flatMap((id) => rebuildOne(id));
-    if (events.length > 0) hosts = indexHosts({ brands: state.brands.values(), previewDomain });
+    if (events.length > 0 || state.due.size < unbuilt) indexAll();
     for (const event of events) for (const listener of listeners) listener(event);
     schedule();
   }
 
+  /** Who is not built yet is found by the domains that it states. */
+  function indexAll(): void {
+    const unbuilt = [...state.due].map((id) => ({ id, domains: statedDomains(lineage(id) ?? []) ?? [] }));
+    hosts = indexHosts({ brands: [...state.brands.values(), ...unbuilt], previewDomain });
+    // Only who is fit to be served stands in another's way.
+    const contested = hosts.faults.map(({ tenant }) => tenant).filter((id) => state.due.has(id));
+    if (contested.length === 0) return;
+    for (const id of contested) rebuildOne(id);
+    indexAll();
+  }
+
+  function buildFirst(): void {
+    for (const id of state.stored.keys()) {
+      const later = state.brands.size >= builtAtStart && statedDomains(lineage(id) ?? []) !== undefined;
+      if (later && !state.brands.has(id)) state.due.add(id);
+      else rebuildOne(id);
+    }
+    indexAll();
+    schedule();
+  }
+
+  /** The brand of an id, built now if nobody has asked for it before. */
+  function brandOf(id: string): Brand | undefined {
+    if (state.due.has(id)) {
+      rebuildOne(id);
+      if (!state.brands.has(id)) indexAll();
+    }
+    return state.brands.get(id);
+  }
+
+  async function buildRest(): Promise<void> {
+    let built = 0;
+    for (const id of state.due) {
+      if (closed) return;
+      brandOf(id);
+      built += 1;
+      if (built % builtInOneGo === 0) await nextTurnOfLoop();
+    }
+  }
+
   function rebuildOne(id: string): BrandEvent[] {
-    const stored = state.stored.get(id);
-    const before = state.brands.get(id);
-    if (stored === undefined || isAbstract(stored.manifest)) return [];
-    if (stored.archived) {
-      state.faults.delete(id);
-      return state.brands.delete(id) ? [{ kind: 'removed', id, sequence }] : [];
-    }
-    const chain = lineage(id);
-    if (chain === undefined) {
-      state.faults.set(id, [
-        {
-          tenant: id,
-          severity: 'error',
-          rule: 'extends',
-          pointer: '/extends',
-          message: `extends "${parentOf(stored.manifest)}", which is not there`,
-          fix: 'publish the parent first',
-        },
-      ]);
-      return [];
-    }
-    const built = buildBrand({ chain, at: clock.now() });
-    if ('faults' in built) {
-      state.faults.set(id, built.faults);
-      for (const fault of built.faults.slice(0, 5))
-        log.warn(
-          { tenant: id },
-          `${id} ${fault.pointer} ${fault.message}: ${before === undefined ? 'not served' : 'its last good release stays'}`,
-        );
-      return [];
-    }
-    state.faults.delete(id);
-    if (before?.revision === built.brand.revision && sameDomains(before, built.brand)) return [];
-    state.brands.set(id, built.brand);
-    return [{ kind: 'changed', brand: built.brand, sequence }];
+    return rebuildBrand({ state, id, chain: lineage(id), at: clock.now(), sequence, log });
   }
 
   function lineage(id: string): readonly StoredBrand[] | undefined {
@@ -136,8 +160,18 @@ export async function openBrandSet({
     if (next === undefined) return;
     // setTimeout overflows past 24.8 days; waking up early only reschedules.
     const wait = Math.min(next.getTime() - now.getTime() + 1, 86_400_000);
-    turn = setTimeout(() => rebuild([...state.stored.keys()]), wait);
+    turn = setTimeout(takeTurn, wait);
     turn.unref();
+  }
+
+  function takeTurn(): void {
+    const since = turnsSeen;
+    const turned = [...state.stored.values()].filter(({ changes }) => {
+      const at = nextTurn({ changes, after: since });
+      return at !== undefined && at <= clock.now();
+    });
+    turnsSeen = clock.now();
+    rebuild(turned.flatMap(({ tenant }) => descendants(tenant)));
   }
 
   const onNotice = (payload: string) => {
@@ -149,15 +183,22 @@ export async function openBrandSet({
   // Notices can be lost with their connection: a slow poll is the net.
   const poll = database.kind === 'server' ? setInterval(() => onNotice('*'), timing.brandPoll) : undefined;
   poll?.unref();
-  await refresh();
+  queue = queue.then(() => readChanged(undefined)).then(buildFirst);
+  await queue;
+  const rest = buildRest().catch((err) => log.error({ err }, 'not all brands could be built'));
 
   return {
     byHost: (host) => {
       const id = hosts.find(host);
-      return id === undefined ? undefined : state.brands.get(id);
+      if (id === undefined) return undefined;
+      const known = state.brands.get(id) ?? brandOf(id);
+      if (known !== undefined) return known;
+      // Built just now and found broken: the host may be another's.
+      const next = hosts.find(host);
+      return next === undefined ? undefined : state.brands.get(next);
     },
-    byId: (id) => state.brands.get(id),
-    all: () => [...state.brands.values()],
+    byId: (id) => brandOf(id),
+    ids: () => [...state.brands.keys(), ...state.due],
     faults: () => [...[...state.faults.values()].flat(), ...hosts.faults],
     sequence: () => sequence,
     subscribe(listener) {
@@ -168,7 +209,9 @@ export async function openBrandSet({
     stored: (id) => state.stored.get(id),
     lineage,
     descendants,
+    whole: () => rest,
     async close() {
+      closed = true;
       clearTimeout(turn);
       clearInterval(poll);
       await stop();
@@ -177,6 +220,11 @@ export async function openBrandSet({
   };
 }
 
-function sameDomains(a: Brand, b: Brand): boolean {
-  return a.domains.join() === b.domains.join();
+/** Releases are immutable and changes only ever added to. */
+function isSame(known: StoredBrand | undefined, read: StoredBrand): boolean {
+  return (
+    known?.releaseId === read.releaseId &&
+    known.archived === read.archived &&
+    known.changes.length === read.changes.length
+  );
 }

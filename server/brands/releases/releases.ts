@@ -143,56 +143,82 @@ async function currentReleases({
   return new Map(rows.map((row) => [row.tenant, row]));
 }
 
-/** What is served in an environment, of all tenants or of some. */
+/** What is served in an environment, of all tenants or of some. Releases that are known already are not read again. */
 export async function loadBrands({
   database,
   environment,
   tenants,
+  known,
 }: {
   database: Database;
   environment: string;
   tenants?: readonly string[];
+  known: ReadonlyMap<string, StoredBrand>;
 }): Promise<StoredBrand[]> {
   return database.asOperator(async (trx) => {
-    const releases = await currentReleases({ trx, environment, tenants });
-    const changes = await trx
-      .selectFrom('change')
+    const pointers = await trx
+      .selectFrom('environment_pointer')
+      .where('environment', '=', environment)
       .$if(tenants !== undefined, (query) => query.where('tenant', 'in', [...(tenants ?? [])]))
-      .selectAll()
-      .orderBy('sequence')
+      .select(['tenant', 'release_id'])
       .execute();
+    const moved = pointers
+      .filter(({ tenant, release_id }) => known.get(tenant)?.releaseId !== release_id)
+      .map(({ tenant }) => tenant);
+    const releases =
+      moved.length === 0
+        ? undefined
+        : // So many names would make the question longer than the answer.
+          await currentReleases({ trx, environment, tenants: moved.length > 500 ? tenants : moved });
+    const changes = await changesOf({ trx, tenants });
     const archived = await trx
       .selectFrom('brand_state')
       .where('archived', '=', true)
       .select('tenant')
       .execute();
     const gone = new Set(archived.map(({ tenant }) => tenant));
-    const byTenant = new Map<string, typeof changes>();
-    for (const change of changes) {
-      const known = byTenant.get(change.tenant);
-      if (known === undefined) byTenant.set(change.tenant, [change]);
-      else known.push(change);
-    }
-    return [...releases.values()].map((release) => ({
-      tenant: release.tenant,
-      releaseId: release.id,
-      manifest: release.manifest as Json,
-      texts: release.texts as JsonObject,
-      assets: release.assets,
-      archived: gone.has(release.tenant),
-      changes: (byTenant.get(release.tenant) ?? []).map((row) => ({
-        sequence: row.sequence,
-        path: row.path,
-        value: row.value as Json,
-        removed: row.removed,
-        reason: row.reason,
-        actor: row.actor,
-        from: row.from_at,
-        until: row.until_at,
-        createdAt: row.created_at,
-      })),
-    }));
+    return pointers.flatMap(({ tenant }) => {
+      const read = releases?.get(tenant);
+      const release = read === undefined ? known.get(tenant) : { ...read, releaseId: read.id };
+      if (release === undefined) return [];
+      return {
+        tenant,
+        releaseId: release.releaseId,
+        manifest: release.manifest as Json,
+        texts: release.texts as JsonObject,
+        assets: release.assets,
+        archived: gone.has(tenant),
+        changes: changes.get(tenant) ?? [],
+      };
+    });
   });
+}
+
+async function changesOf({ trx, tenants }: { trx: Trx; tenants: readonly string[] | undefined }) {
+  const rows = await trx
+    .selectFrom('change')
+    .$if(tenants !== undefined, (query) => query.where('tenant', 'in', [...(tenants ?? [])]))
+    .selectAll()
+    .orderBy('sequence')
+    .execute();
+  const byTenant = new Map<string, StoredChange[]>();
+  for (const row of rows) {
+    const change = {
+      sequence: row.sequence,
+      path: row.path,
+      value: row.value as Json,
+      removed: row.removed,
+      reason: row.reason,
+      actor: row.actor,
+      from: row.from_at,
+      until: row.until_at,
+      createdAt: row.created_at,
+    };
+    const known = byTenant.get(row.tenant);
+    if (known === undefined) byTenant.set(row.tenant, [change]);
+    else known.push(change);
+  }
+  return byTenant;
 }
 
 /** Bytes of an asset of a tenant. */

@@ -1,0 +1,75 @@
+import type { Log } from '../../log.ts';
+import type { Brand, BrandEvent, BrandFault } from '../brand.ts';
+import { isAbstract, parentOf } from '../lineage.ts';
+import type { StoredBrand } from '../releases/releases.ts';
+import { buildBrand } from './build-brand.ts';
+
+/** The live set as it stands, by tenant. */
+export type LiveState = {
+  readonly stored: Map<string, StoredBrand>;
+  readonly brands: Map<string, Brand>;
+  readonly faults: Map<string, readonly BrandFault[]>;
+  /** Read at the start and not built yet. */
+  readonly due: Set<string>;
+};
+
+/** Builds one brand anew and tells what changed by it; a broken one keeps its last good release. */
+export function rebuildBrand({
+  state,
+  id,
+  chain,
+  at,
+  sequence,
+  log,
+}: {
+  state: LiveState;
+  id: string;
+  /** Parents first, the brand last; undefined where a parent is missing. */
+  chain: readonly StoredBrand[] | undefined;
+  at: Date;
+  sequence: bigint;
+  log: Log;
+}): BrandEvent[] {
+  const { brands, faults } = state;
+  state.due.delete(id);
+  const stored = state.stored.get(id);
+  const before = brands.get(id);
+  if (stored === undefined || isAbstract(stored.manifest)) return [];
+  if (stored.archived) {
+    faults.delete(id);
+    return brands.delete(id) ? [{ kind: 'removed', id, sequence }] : [];
+  }
+  if (chain === undefined) {
+    faults.set(id, [parentMissing({ id, stored })]);
+    return [];
+  }
+  const built = buildBrand({ chain, at });
+  if ('faults' in built) {
+    faults.set(id, built.faults);
+    for (const fault of built.faults.slice(0, 5))
+      log.warn(
+        { tenant: id },
+        `${id} ${fault.pointer} ${fault.message}: ${before === undefined ? 'not served' : 'its last good release stays'}`,
+      );
+    return [];
+  }
+  faults.delete(id);
+  if (before?.revision === built.brand.revision && sameDomains(before, built.brand)) return [];
+  brands.set(id, built.brand);
+  return [{ kind: 'changed', brand: built.brand, sequence }];
+}
+
+function parentMissing({ id, stored }: { id: string; stored: StoredBrand }): BrandFault {
+  return {
+    tenant: id,
+    severity: 'error',
+    rule: 'extends',
+    pointer: '/extends',
+    message: `extends "${parentOf(stored.manifest)}", which is not there`,
+    fix: 'publish the parent first',
+  };
+}
+
+function sameDomains(a: Brand, b: Brand): boolean {
+  return a.domains.join() === b.domains.join();
+}
