@@ -71,12 +71,14 @@ export async function insertPlayer({ trx, player }: { trx: Trx; player: NewPlaye
 export async function noteFirstLogin({
   trx,
   clock,
-  player: { tenant, id },
+  player: { tenant, id, first_login_at: known },
 }: {
   trx: Trx;
   clock: Clock;
-  player: Pick<Player, 'tenant' | 'id'>;
+  player: Pick<Player, 'tenant' | 'id' | 'first_login_at'>;
 }): Promise<boolean> {
+  // Once it is noted it stays.
+  if (known !== null) return false;
   const first = await trx
     .updateTable('player')
     .set({ first_login_at: clock.now() })

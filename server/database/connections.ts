@@ -10,18 +10,35 @@ export type QueryAnswer = {
 
 /** One connection of a pool, ours until it is released. `broken` keeps it from being used again. */
 export type Connection = {
-  query(text: string, parameters: unknown[]): Promise<QueryAnswer>;
+  /** An answer for each statement, where the text holds several. */
+  query(text: string, parameters: unknown[]): Promise<QueryAnswer | QueryAnswer[]>;
   release(broken: boolean): void;
 };
 
 /** What both kinds of database come down to; kysely's own PostgreSQL dialect does the rest. */
 export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
 
+const lastOf = (answer: QueryAnswer | QueryAnswer[]): QueryAnswer =>
+  Array.isArray(answer) ? (answer.at(-1) ?? { rows: [] }) : answer;
+
 const guard = (connection: Connection): PostgresPoolClient => {
   let inTransaction = false;
+  /** A `begin` that goes out with the statement after it: a round trip less for each transaction. */
+  let begins = false;
+  const send = async (text: string, parameters: readonly unknown[]): Promise<QueryAnswer> => {
+    const together = begins && parameters.length === 0;
+    if (begins && !together) await connection.query('begin', []);
+    begins = false;
+    const answer = await connection.query(together ? `begin; ${text}` : text, [...parameters]);
+    return lastOf(answer);
+  };
   const query = async (text: string, parameters: readonly unknown[]): Promise<QueryAnswer> => {
-    if (text === 'begin') inTransaction = true;
-    const answer = await connection.query(text, [...parameters]);
+    if (text === 'begin') {
+      inTransaction = true;
+      begins = true;
+      return { command: 'BEGIN', rows: [] };
+    }
+    const answer = await send(text, parameters);
     if (text === 'commit' || text === 'rollback') inTransaction = false;
     // PostgreSQL answers a COMMIT after a failed statement with a quiet ROLLBACK, even if the caller swallowed the failure.
     if (text === 'commit' && answer.command === 'ROLLBACK') {

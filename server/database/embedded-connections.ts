@@ -46,12 +46,31 @@ const inBatches = (pglite: PGlite): PGlite => {
   return Object.assign(Object.create(pglite), { execProtocolStream });
 };
 
+const mostNamed = 500;
+
+/**
+ * The same statements come again and again: with a name PostgreSQL keeps how it reads and plans them, which is half of their time.
+ * Not so over a server, whose tables another node may migrate meanwhile.
+ */
+const statementNames = () => {
+  const names = new Map<string, string>();
+  return (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= mostNamed) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+};
+
 const lease = ({
   client,
+  nameOf,
   release,
   idleLimit,
 }: {
   client: pg.Client;
+  nameOf: (text: string) => string | undefined;
   release: () => void;
   idleLimit: number;
 }): Connection => {
@@ -73,7 +92,8 @@ const lease = ({
       }
       clearTimeout(timer);
       try {
-        return await client.query(text, parameters);
+        const name = parameters.length === 0 ? undefined : nameOf(text);
+        return await client.query({ text, values: parameters, ...(name !== undefined && { name }) });
       } finally {
         timer = restart();
       }
@@ -105,6 +125,7 @@ export const openEmbedded = async ({
   });
   const client = new pg.Client({ ...createPgConfig(inBatches(pglite)), types: valueTypes });
   await client.connect();
+  const nameOf = statementNames();
   const acquire = mutex();
   const turn = async () => {
     const release = await acquire();
@@ -113,7 +134,7 @@ export const openEmbedded = async ({
     throw closed();
   };
   return {
-    connect: async () => lease({ client, release: await turn(), idleLimit }),
+    connect: async () => lease({ client, nameOf, release: await turn(), idleLimit }),
     exclusively: async (work) => {
       const release = await turn();
       try {

@@ -104,7 +104,7 @@ describe('the one connection of the embedded database', () => {
     await stuck.query('begin', []);
     await stuck.query('insert into kept values (1)', []);
     const next = await embedded.connect();
-    expect((await next.query('select * from kept', [])).rows).toEqual([]);
+    expect(await next.query('select * from kept', [])).toMatchObject({ rows: [] });
     await expect(stuck.query('commit', [])).rejects.toMatchObject({ code: 'database.idle_transaction' });
     next.release(false);
     stuck.release(true);

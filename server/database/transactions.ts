@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql } from 'kysely';
+import { escapeLiteral } from 'pg';
 import type { Database, Trx } from './database.ts';
 import { asDatabaseError, DatabaseError, isRepeatable } from './database-error.ts';
 import { operatorRole, tenantRole } from './roles.ts';
@@ -31,9 +32,7 @@ export const transactionsOf = (db: Kysely<Tables>): Transactions => {
 
   const once = <T>({ role, tenant, work }: Identity & { work: (trx: Trx) => Promise<T> }): Promise<T> =>
     db.transaction().execute(async (trx) => {
-      await sql`select set_config('role', ${role}, true), set_config('livery.tenant', ${tenant}, true)`.execute(
-        trx,
-      );
+      await become({ role, tenant }).execute(trx);
       const state = { running: true };
       try {
         return await current.run(state, () => work(trx));
@@ -72,5 +71,11 @@ export const transactionsOf = (db: Kysely<Tables>): Transactions => {
     },
   };
 };
+
+/** Without parameters, so that it is sent together with the `begin` before it. */
+const become = ({ role, tenant }: Identity) =>
+  sql.raw(
+    `select set_config('role', ${escapeLiteral(role)}, true), set_config('livery.tenant', ${escapeLiteral(tenant)}, true)`,
+  );
 
 type Identity = { role: typeof tenantRole | typeof operatorRole; tenant: string };
