@@ -1,7 +1,11 @@
+/** `used` is what keeps an entry: whoever holds on to one marks it with each use. */
+export type Entry<T> = { readonly value: T; used: boolean };
+
 /** A cache bounded in bytes. */
 export type BoundedCache<T> = {
   get(key: string): T | undefined;
-  set(key: string, value: T): void;
+  entry(key: string): Entry<T> | undefined;
+  set(key: string, value: T): Entry<T>;
   bytes(): number;
   clear(): void;
 };
@@ -13,11 +17,14 @@ export type BoundedCache<T> = {
 export function boundedCache<T>({
   maxBytes,
   sizeOf,
+  onDrop = () => undefined,
 }: {
   maxBytes: number;
   sizeOf: (value: T) => number;
+  /** Called when entries went. */
+  onDrop?: () => void;
 }): BoundedCache<T> {
-  const entries = new Map<string, { value: T; used: boolean }>();
+  const entries = new Map<string, Entry<T>>();
   const total = () => {
     let bytes = 0;
     for (const { value } of entries.values()) bytes += sizeOf(value);
@@ -27,6 +34,7 @@ export function boundedCache<T>({
 
   function makeRoom(): void {
     let bytes = total();
+    if (bytes > maxBytes) onDrop();
     for (const [key, entry] of entries) {
       if (bytes <= maxBytes || entries.size === 1) return;
       entries.delete(key);
@@ -35,19 +43,23 @@ export function boundedCache<T>({
     }
   }
 
+  function entryOf(key: string): Entry<T> | undefined {
+    const entry = entries.get(key);
+    if (entry !== undefined) entry.used = true;
+    return entry;
+  }
+
   return {
-    get(key) {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      entry.used = true;
-      return entry.value;
-    },
+    get: (key) => entryOf(key)?.value,
+    entry: entryOf,
     set(key, value) {
-      entries.set(key, { value, used: false });
+      const entry = { value, used: false };
+      entries.set(key, entry);
       // Counting all sizes at every entry would make filling the cache quadratic.
-      if (setsUntilCount-- > 0) return;
+      if (setsUntilCount-- > 0) return entry;
       setsUntilCount = Math.min(64, entries.size >> 2);
       makeRoom();
+      return entry;
     },
     bytes: total,
     clear: () => entries.clear(),

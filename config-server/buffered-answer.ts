@@ -10,26 +10,32 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Below this compression saves less than its header costs. */
 const worthCompressing = 1000;
 
+type Form = 'br' | 'gzip';
 type Forms = { br?: Buffer | undefined; gzip?: Buffer | undefined };
 
-/** An answer kept whole in memory, with its compressed forms from their first use on. */
+/** An answer kept whole in memory, with its compressed forms from their first use on. Plain data: thousands of them are answered cold. */
 export type BufferedAnswer = {
   readonly status: number;
   readonly body: Buffer;
   readonly etag: string | undefined;
   readonly headers: OutgoingHttpHeaders;
-  /** Bytes that it keeps in memory now. */
-  size(): number;
-  send(request: IncomingMessage, response: ServerResponse): void;
+  /** Whether a body is compressed at all. */
+  readonly compress: boolean;
+  readonly forms: Forms;
+  /** Names and values in one list, as Node writes them. */
+  readonly notModified: string[];
+  readonly full: string[];
+  readonly encoded: { br?: string[]; gzip?: string[] };
+  compressing: boolean;
 };
 
 export function bufferedAnswer({
   status = 200,
   body,
   etag,
-  headers,
+  headers: given,
   compress = true,
-  forms: made = {},
+  forms = {},
 }: {
   status?: number;
   body: Buffer;
@@ -39,66 +45,81 @@ export function bufferedAnswer({
   /** Compressed forms that are there already. */
   forms?: Forms;
 }): BufferedAnswer {
-  const forms: Forms = {};
-  let compressing = false;
-  const identity: OutgoingHttpHeaders = {
-    ...headers,
+  const headers: OutgoingHttpHeaders = {
+    ...given,
     ...(etag === undefined ? {} : { ETag: etag }),
-    ...(compress ? { Vary: varyWith(headers) } : {}),
+    ...(compress ? { Vary: varyWith(given) } : {}),
   };
-  // Names and values in one list: Node writes it as it is, where it would walk an object for each answer.
-  const notModified = listOf(identity);
-  const full = listOf({ ...identity, 'Content-Length': body.length });
-  const encoded: { br?: string[]; gzip?: string[] } = {};
-
-  function keep({ br, gzip: zipped }: Forms): void {
-    if (br !== undefined)
-      encoded.br = listOf({ ...identity, 'Content-Encoding': 'br', 'Content-Length': br.length });
-    if (zipped !== undefined)
-      encoded.gzip = listOf({ ...identity, 'Content-Encoding': 'gzip', 'Content-Length': zipped.length });
-    Object.assign(forms, { br, gzip: zipped });
-  }
-
-  async function makeForms(): Promise<void> {
-    compressing = true;
-    const [br, zipped] = await Promise.all([compressBrotli(body, quality), compressGzip(body)]);
-    // Copied: zlib's buffers keep seven times their size alive.
-    keep({ br: Buffer.from(br), gzip: Buffer.from(zipped) });
-  }
-  keep(made);
-
-  return {
+  const answer: BufferedAnswer = {
     status,
     body,
     etag,
     headers,
-    size: () => body.length + (forms.br?.length ?? 0) + (forms.gzip?.length ?? 0),
-    send(request, response) {
-      if (
-        etag !== undefined &&
-        status === 200 &&
-        matches({ header: request.headers['if-none-match'], etag })
-      ) {
-        response.writeHead(304, notModified).end();
-        return;
-      }
-      const form =
-        compress && body.length >= worthCompressing
-          ? acceptedForm(request.headers['accept-encoding'])
-          : undefined;
-      if (form !== undefined && forms[form] === undefined && !compressing) makeForms().catch(() => undefined);
-      const bytes = (form === undefined ? undefined : forms[form]) ?? body;
-      response.writeHead(status, (bytes === body || form === undefined ? undefined : encoded[form]) ?? full);
-      response.end(request.method === 'HEAD' ? undefined : bytes);
-    },
+    compress: compress && body.length >= worthCompressing,
+    forms: {},
+    notModified: listOf(headers),
+    full: listOf({ ...headers, 'Content-Length': body.length }),
+    encoded: {},
+    compressing: false,
   };
+  keepForms({ answer, forms });
+  return answer;
+}
+
+/** Bytes that an answer keeps in memory now. */
+export function sizeOf({ body, forms }: BufferedAnswer): number {
+  return body.length + (forms.br?.length ?? 0) + (forms.gzip?.length ?? 0);
+}
+
+export function send({
+  answer,
+  request,
+  response,
+}: {
+  answer: BufferedAnswer;
+  request: IncomingMessage;
+  response: ServerResponse;
+}): void {
+  const { status, etag } = answer;
+  const { headers } = request;
+  if (etag !== undefined && status === 200 && matches({ header: headers['if-none-match'], etag })) {
+    response.writeHead(304, answer.notModified).end();
+    return;
+  }
+  const form = answer.compress ? acceptedForm(headers['accept-encoding']) : undefined;
+  const list = form === undefined ? undefined : answer.encoded[form];
+  if (form !== undefined && list === undefined && !answer.compressing)
+    makeForms(answer).catch(() => undefined);
+  const bytes = (list !== undefined && form !== undefined ? answer.forms[form] : undefined) ?? answer.body;
+  response.writeHead(status, list ?? answer.full);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+async function makeForms(answer: BufferedAnswer): Promise<void> {
+  answer.compressing = true;
+  const [br, gzip] = await Promise.all([compressBrotli(answer.body, quality), compressGzip(answer.body)]);
+  // Copied: zlib's buffers keep seven times their size alive.
+  keepForms({ answer, forms: { br: Buffer.from(br), gzip: Buffer.from(gzip) } });
+}
+
+function keepForms({ answer, forms }: { answer: BufferedAnswer; forms: Forms }): void {
+  for (const form of ['br', 'gzip'] as const) {
+    const bytes = forms[form];
+    if (bytes === undefined) continue;
+    answer.forms[form] = bytes;
+    answer.encoded[form] = listOf({
+      ...answer.headers,
+      'Content-Encoding': form,
+      'Content-Length': bytes.length,
+    });
+  }
 }
 
 function listOf(headers: OutgoingHttpHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 }
 
-function acceptedForm(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
+function acceptedForm(header: string | string[] | undefined): Form | undefined {
   if (typeof header !== 'string') return undefined;
   if (header.includes('br')) return 'br';
   return header.includes('gzip') ? 'gzip' : undefined;

@@ -22,9 +22,11 @@ describe('the config server', () => {
   async function serve({
     render,
     trustedProxies = [],
+    contentVersion = () => '1',
   }: {
     render?: (request: RenderRequest) => Partial<RenderResult>;
     trustedProxies?: string[];
+    contentVersion?: () => string;
   } = {}) {
     const brands = aBrandSet([aManifest({ tenant: { id: 'one' } }), aManifest({ tenant: { id: 'two' } })]);
     const rendered: RenderRequest[] = [];
@@ -40,7 +42,7 @@ describe('the config server', () => {
           ...render?.(asked),
         };
       },
-      site: createDocumentSite({ trustedProxies, ask: () => async () => ({}), contentVersion: () => '1' }),
+      site: createDocumentSite({ trustedProxies, ask: () => async () => ({}), contentVersion }),
       files: new Map(),
       readAsset: async () => undefined,
       log: createLog({ level: 'silent' }),
@@ -107,6 +109,39 @@ describe('the config server', () => {
     brands.put(aManifest({ tenant: { id: 'one' }, flags: { CBS3: true } }));
     await get('/m/home');
     expect(rendered).toHaveLength(5);
+  });
+
+  it('finds what it keeps again for every variant of it, and nothing of a brand that is gone', async () => {
+    let version = '1';
+    const { brands, rendered, get } = await serve({
+      render: ({ memberHint, language, origin }) => ({ html: `${memberHint} ${language} ${origin}` }),
+      contentVersion: () => version,
+    });
+    const visits = [
+      { wanted: 'false EN http://one.example', headers: {} },
+      { wanted: 'true EN http://one.example', headers: { cookie: 'member=1' } },
+      { wanted: 'false TY http://one.example', headers: { 'accept-language': 'fil' } },
+      { wanted: 'true TY http://one.example', headers: { cookie: 'lang=TY; member=1' } },
+      { wanted: 'false EN http://one.localhost', headers: { host: 'one.localhost' } },
+      { wanted: 'false EN http://two.example', headers: { host: 'two.example' } },
+    ];
+    const visitAll = async () => {
+      for (const { wanted, headers } of visits)
+        expect((await get('/m/home', headers as Record<string, string>)).body.toString()).toBe(wanted);
+    };
+    for (let round = 0; round < 3; round += 1) await visitAll();
+    expect(rendered).toHaveLength(visits.length);
+    version = '2';
+    for (let round = 0; round < 2; round += 1) await visitAll();
+    expect(rendered).toHaveLength(2 * visits.length);
+    const tagOf = async () => (await get('/config/manifest.json')).headers.etag;
+    const tag = await tagOf();
+    expect(await tagOf()).toBe(tag);
+    brands.put(aManifest({ tenant: { id: 'one' }, flags: { CBS3: true } }));
+    expect(await tagOf()).not.toBe(tag);
+    brands.remove('one');
+    for (const path of ['/m/home', '/config/manifest.json']) expect((await get(path)).status).toBe(404);
+    expect((await get('/m/home', { host: 'two.example' })).status).toBe(200);
   });
 
   it('keeps no document of a route with a query, nor one that went out without its lists', async () => {

@@ -6,7 +6,7 @@ import { pageOf } from '../schema/routes.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import type { Log } from '../server/log.ts';
 import { boundedCache } from './bounded-cache.ts';
-import type { BufferedAnswer } from './buffered-answer.ts';
+import { type BufferedAnswer, send, sizeOf } from './buffered-answer.ts';
 import { type DocumentSite, documents } from './documents/documents.ts';
 import { eventStreams } from './events/event-streams.ts';
 import { iconAnswers, type ReadBrandAsset } from './icons/icon-answers.ts';
@@ -43,34 +43,38 @@ export function createConfigServer({
   readAsset: ReadBrandAsset;
   log: Log;
 }): ConfigServer {
-  const manifests = manifestAnswers();
-  const pages = documents({ render, site, log });
+  const manifests = manifestAnswers({ brands });
+  const pages = documents({ brands, render, site, log });
   const streams = eventStreams({ brands });
   const drawn = iconAnswers({ readAsset });
   const brandAssets = boundedCache<BufferedAnswer>({
     maxBytes: brandAssetBytes,
-    sizeOf: (answer) => answer.size(),
+    sizeOf,
   });
 
   function hot(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const brand = brands.byHost(site.hostOf(request));
-    if (brand === undefined || request.url === undefined) return false;
-    const ready = readyAnswer(request, request.url, brand);
-    if (ready === undefined) return request.url === wire.eventsPath && openStream(request, response, brand);
-    ready.send(request, response);
+    const { method, url } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;
+    const host = site.hostOf(request);
+    const answer = url === wire.manifestPath ? manifests.of(host) : readyAnswer(request, url, host);
+    if (answer === undefined) return url === wire.eventsPath && openStream(request, response, host);
+    send({ answer, request, response });
     return true;
   }
 
-  function readyAnswer(request: IncomingMessage, url: string, brand: Brand): BufferedAnswer | undefined {
-    if (url === wire.manifestPath) return manifests.of(brand);
-    if (url.startsWith('/assets/')) return files.get(url);
-    if (url.startsWith('/brand/')) return brandAssets.get(`${brand.id}|${url}`);
-    return pages.kept(request, brand);
+  function readyAnswer(
+    request: IncomingMessage,
+    url: string,
+    host: string | undefined,
+  ): BufferedAnswer | undefined {
+    if (url.startsWith('/assets/')) return brands.byHost(host) && files.get(url);
+    if (url.startsWith('/brand/')) return brandAssets.get(`${brands.byHost(host)?.id}|${url}`);
+    return pages.kept(request, host);
   }
 
-  function openStream(request: IncomingMessage, response: ServerResponse, brand: Brand): boolean {
-    if (request.method !== 'GET') return false;
+  function openStream(request: IncomingMessage, response: ServerResponse, host: string | undefined): boolean {
+    const brand = brands.byHost(host);
+    if (brand === undefined || request.method !== 'GET') return false;
     streams.open(request, response, brand);
     return true;
   }
@@ -123,13 +127,17 @@ export function createConfigServer({
       compress: asset.contentType === 'image/svg+xml',
     });
     brandAssets.set(`${brand.id}|${request.path}`, answer);
-    answer.send(request, response);
+    send({ answer, request, response });
   }
 
   return {
     hot,
     app,
     measures: () => ({ streams: streams.count(), documentBytes: pages.bytes() }),
-    close: streams.close,
+    close() {
+      manifests.close();
+      pages.close();
+      streams.close();
+    },
   };
 }

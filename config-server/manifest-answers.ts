@@ -1,34 +1,62 @@
-import type { Brand } from '../server/brands/brand.ts';
-import { boundedCache } from './bounded-cache.ts';
-import { type BufferedAnswer, bufferedAnswer } from './buffered-answer.ts';
+import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import { boundedCache, type Entry } from './bounded-cache.ts';
+import { type BufferedAnswer, bufferedAnswer, sizeOf } from './buffered-answer.ts';
 
 /** Ten thousand manifests of 14 kB, raw and compressed, are 200 MB; what is asked for often stays. */
 const maxBytes = 96 * 1024 * 1024;
+/** Wildcard domains have hosts without end. */
+const mostHosts = 50_000;
 
-/** `GET /config/manifest.json` of each brand: serialized once for each revision. */
-export function manifestAnswers(): { of(brand: Brand): BufferedAnswer } {
-  const answers = boundedCache<{ brand: Brand; answer: BufferedAnswer }>({
-    maxBytes,
-    sizeOf: ({ answer }) => answer.size(),
-  });
+export type ManifestAnswers = {
+  /** Of a Host header; undefined where it names no brand. */
+  of(host: string | undefined): BufferedAnswer | undefined;
+  close(): void;
+};
+
+/**
+ * `GET /config/manifest.json` of each brand: serialized once for each revision, found by the Host header in one look. Among thousands of
+ * brands every further look reads memory that no cache of the processor holds.
+ */
+export function manifestAnswers({
+  brands,
+}: {
+  brands: Pick<BrandSet, 'byHost' | 'subscribe'>;
+}): ManifestAnswers {
+  const hosts = new Map<string, Entry<BufferedAnswer>>();
+  const answers = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => hosts.clear() });
+  const stop = brands.subscribe(() => hosts.clear());
+
+  function find(host: string | undefined): BufferedAnswer | undefined {
+    const brand = brands.byHost(host);
+    if (brand === undefined || host === undefined) return undefined;
+    const known = answers.entry(brand.id);
+    const entry = known?.value.etag === etagOf(brand) ? known : answers.set(brand.id, manifestAnswer(brand));
+    if (hosts.size >= mostHosts) hosts.clear();
+    hosts.set(host, entry);
+    return entry.value;
+  }
+
   return {
-    of(brand) {
-      const known = answers.get(brand.id);
-      // A brand is made anew with every change: to compare the objects reads less memory than to compare their revisions.
-      if (known?.brand === brand) return known.answer;
-      const answer = bufferedAnswer({
-        body: Buffer.from(JSON.stringify(brand.delivery())),
-        etag: etagOf(brand),
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'Cache-Control': 'no-cache',
-          'X-Content-Type-Options': 'nosniff',
-        },
-      });
-      answers.set(brand.id, { brand, answer });
-      return answer;
+    of(host) {
+      const entry = host === undefined ? undefined : hosts.get(host);
+      if (entry === undefined) return find(host);
+      entry.used = true;
+      return entry.value;
     },
+    close: stop,
   };
+}
+
+function manifestAnswer(brand: Brand): BufferedAnswer {
+  return bufferedAnswer({
+    body: Buffer.from(JSON.stringify(brand.delivery())),
+    etag: etagOf(brand),
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
 }
 
 export function etagOf(brand: Brand): string {

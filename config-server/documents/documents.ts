@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 import type { AskPlatform, PageState, Render, SiteState } from '../../schema/delivery.ts';
-import type { Brand } from '../../server/brands/brand.ts';
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
 import type { Log } from '../../server/log.ts';
 import { boundedCache } from '../bounded-cache.ts';
-import { type BufferedAnswer, bufferedAnswer } from '../buffered-answer.ts';
+import { type BufferedAnswer, bufferedAnswer, send, sizeOf } from '../buffered-answer.ts';
 import { securityHeaders } from './security-headers.ts';
+import { createShelves } from './shelves.ts';
 
 const maxBytes = 96 * 1024 * 1024;
 
@@ -23,23 +24,28 @@ export type DocumentSite = {
 };
 
 export type Documents = {
-  /** The kept document of a request, for the fast path; undefined where it has to be rendered. */
-  kept(request: IncomingMessage, brand: Brand): BufferedAnswer | undefined;
+  /** The kept document of a request, for the fast path; undefined where it has to be rendered, and for a host of nobody. */
+  kept(request: IncomingMessage, host: string | undefined): BufferedAnswer | undefined;
   answer(request: IncomingMessage, response: ServerResponse, brand: Brand): Promise<void>;
   bytes(): number;
+  close(): void;
 };
 
 /** Documents of all brands, rendered once for what they depend on and kept bounded in bytes. */
 export function documents({
+  brands,
   render,
   site,
   log,
 }: {
+  brands: Pick<BrandSet, 'byHost' | 'subscribe'>;
   render: Render;
   site: DocumentSite;
   log: Log;
 }): Documents {
-  const cache = boundedCache<BufferedAnswer>({ maxBytes, sizeOf: (answer) => answer.size() });
+  const shelves = createShelves();
+  const stop = brands.subscribe(() => shelves.clear());
+  const cache = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => shelves.clear() });
   const rendering = new Map<string, Promise<BufferedAnswer>>();
 
   const variantOf = (request: IncomingMessage, brand: Brand) => {
@@ -48,19 +54,26 @@ export function documents({
       cookieOf({ header: request.headers.cookie, name: wire.memberHintCookie }) !== undefined;
     const state = site.stateOf(brand, request);
     const https = site.isHttps(request);
-    const key = [
-      brand.id,
-      brand.revision,
+    return {
       language,
-      memberHint ? 'm' : 'v',
+      memberHint,
       state,
-      https ? 's' : 'p',
-      site.hostOf(request),
-      site.contentVersion(brand),
-      request.url,
-    ].join('|');
-    return { language, memberHint, state, https, key };
+      https,
+      variant: `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`,
+    };
   };
+  const keyOf = ({
+    request,
+    brand,
+    variant,
+  }: {
+    request: IncomingMessage;
+    brand: Brand;
+    variant: string;
+  }): string =>
+    [brand.id, brand.revision, variant, site.hostOf(request), site.contentVersion(brand), request.url].join(
+      '|',
+    );
   // A query is the client's to vary: kept documents would be pushed out by noise.
   const keepable = (request: IncomingMessage) => request.url?.includes('?') === false;
 
@@ -69,8 +82,8 @@ export function documents({
     brand: Brand,
     shown?: PageState,
   ): Promise<BufferedAnswer> {
-    const { language, memberHint, https, key, ...variant } = variantOf(request, brand);
-    const state = shown ?? variant.state;
+    const { language, memberHint, https, variant, ...found } = variantOf(request, brand);
+    const state = shown ?? found.state;
     const origin = `${https ? 'https' : 'http'}://${site.hostOf(request) ?? ''}`;
     const result = await render({
       delivery: brand.delivery(),
@@ -101,29 +114,51 @@ export function documents({
             compress: false,
           });
     if (shown === undefined && keepable(request) && result.complete && result.redirect === undefined)
-      cache.set(key, answer);
+      cache.set(keyOf({ request, brand, variant }), answer);
     return answer;
   }
 
+  function findKept(request: IncomingMessage, host: string): BufferedAnswer | undefined {
+    const brand = keepable(request) ? brands.byHost(host) : undefined;
+    if (brand === undefined) return undefined;
+    const { variant } = variantOf(request, brand);
+    const entry = cache.entry(keyOf({ request, brand, variant }));
+    if (entry === undefined) return undefined;
+    const version = site.contentVersion(brand);
+    shelves.put({ host, brand, version, url: request.url ?? '', variant, entry });
+    return entry.value;
+  }
+
   return {
-    kept: (request, brand) => (keepable(request) ? cache.get(variantOf(request, brand).key) : undefined),
+    kept(request, host) {
+      if (host === undefined) return undefined;
+      const brand = shelves.brandOf(host);
+      if (brand === undefined) return findKept(request, host);
+      const { variant } = variantOf(request, brand);
+      const version = site.contentVersion(brand);
+      const entry = shelves.find({ host, version, url: request.url ?? '', variant });
+      if (entry === undefined) return findKept(request, host);
+      entry.used = true;
+      return entry.value;
+    },
     async answer(request, response, brand) {
-      const { key } = variantOf(request, brand);
+      const key = keyOf({ request, brand, variant: variantOf(request, brand).variant });
       // Many first visitors after a change wait for one rendering.
       const pending = rendering.get(key) ?? renderAnswer(request, brand).finally(() => rendering.delete(key));
       rendering.set(key, pending);
       try {
-        (await pending).send(request, response);
+        send({ answer: await pending, request, response });
       } catch (err) {
         log.error({ err, tenant: brand.id }, 'a document could not be rendered');
         // The page of service errors is small; where not even that can be drawn, its words remain.
         const failed = await renderAnswer(request, brand, 'failed').catch(() => undefined);
-        if (failed !== undefined) return failed.send(request, response);
+        if (failed !== undefined) return send({ answer: failed, request, response });
         response
           .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
           .end('Something went wrong. Please try again.');
       }
     },
     bytes: cache.bytes,
+    close: stop,
   };
 }

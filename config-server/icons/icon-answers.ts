@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage } from '../../server/http/choose-language.ts';
 import { boundedCache } from '../bounded-cache.ts';
-import { type BufferedAnswer, bufferedAnswer } from '../buffered-answer.ts';
+import { type BufferedAnswer, bufferedAnswer, send, sizeOf } from '../buffered-answer.ts';
 import { drawIcon, type IconAddress, icons } from './icons.ts';
 import { robotsText, webAppManifest } from './web-app.ts';
 
@@ -17,7 +17,7 @@ export type ReadBrandAsset = (request: {
 
 /** Icons, web-app manifest and robots.txt of each brand. Answers whether the address was one of them. */
 export function iconAnswers({ readAsset }: { readAsset: ReadBrandAsset }) {
-  const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf: (answer) => answer.size() });
+  const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
 
   async function icon({ address, brand }: { address: IconAddress; brand: Brand }): Promise<BufferedAnswer> {
     const key = `${brand.id}|${brand.revision}|${address}`;
@@ -59,22 +59,21 @@ export function iconAnswers({ readAsset }: { readAsset: ReadBrandAsset }) {
     request: IncomingMessage;
     response: ServerResponse;
   }): Promise<boolean> => {
-    if (path in icons) (await icon({ address: path as IconAddress, brand })).send(request, response);
-    else if (path === '/favicon.ico' || path === '/favicon.svg')
-      (await icon({ address: '/favicon.png', brand })).send(request, response);
-    else if (path === '/robots.txt')
-      text({ body: robotsText(origin), type: 'text/plain; charset=utf-8' }).send(request, response);
-    else if (path === '/manifest.webmanifest') {
-      const manifest = webAppManifest({
-        brand,
-        language: chooseLanguage({ request, locale: brand.manifest.locale }),
-      });
-      text({ body: JSON.stringify(manifest), type: 'application/manifest+json; charset=utf-8' }).send(
-        request,
-        response,
-      );
-    } else return false;
+    const answer = await answerOf();
+    if (answer === undefined) return false;
+    send({ answer, request, response });
     return true;
+
+    async function answerOf(): Promise<BufferedAnswer | undefined> {
+      if (path in icons) return icon({ address: path as IconAddress, brand });
+      if (path === '/favicon.ico' || path === '/favicon.svg') return icon({ address: '/favicon.png', brand });
+      if (path === '/robots.txt')
+        return text({ body: robotsText(origin), type: 'text/plain; charset=utf-8' });
+      if (path !== '/manifest.webmanifest') return undefined;
+      const language = chooseLanguage({ request, locale: brand.manifest.locale });
+      const manifest = webAppManifest({ brand, language });
+      return text({ body: JSON.stringify(manifest), type: 'application/manifest+json; charset=utf-8' });
+    }
   };
 }
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-export type BenchServer = { port: number; bytesPerBrand: number; etags: string[]; stop(): void };
+export type BenchServer = { pid: number; port: number; bytesPerBrand: number; etags: string[]; stop(): void };
 
 /** Starts a server of the bench in its own process. */
 export function benchServer({
@@ -18,8 +18,8 @@ export function benchServer({
       execArgv: ['--expose-gc', '--import', 'tsx'],
       env: { ...process.env, ...env },
     });
-    child.once('message', (ready: Omit<BenchServer, 'stop'>) =>
-      resolve({ ...ready, stop: () => child.kill() }),
+    child.once('message', (ready: Omit<BenchServer, 'pid' | 'stop'>) =>
+      resolve({ ...ready, pid: child.pid ?? 0, stop: () => child.kill() }),
     );
     child.once('exit', (code) => reject(new Error(`bench server ${kind} ended with ${code}`)));
   });

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
+import { cpus } from 'node:os';
 import { wire } from '../../schema/constants.ts';
 import { benchServer } from './child.ts';
 import { load } from './load.ts';
@@ -6,28 +8,38 @@ import { idOf } from './many-brands.ts';
 import type { Row } from './rows.ts';
 
 const many = 10_000;
-const rounds = 5;
+/** Short ones and many: what else the machine does changes within seconds. */
+const rounds = 24;
+const seconds = 0.5;
+const hostsAsked = 2000;
+const documentsAsked = 200;
 
-/** Manifest, 304 and document among ten thousand brands, each against a bare server that sends the same, alternating in one run. */
+/**
+ * Manifest, 304 and document among ten thousand brands, each against a bare server that sends the same
+ * bodies under the same headers one after the other, alternating in one run.
+ */
 export async function configRows(): Promise<Row[]> {
   const livery = await benchServer({ kind: 'livery', count: many });
-  const bare = await benchServer({ kind: 'bare' });
+  const bare = await benchServer({ kind: 'bare', count: hostsAsked });
   const plainExpress = await benchServer({ kind: 'express' });
   const documentHeaders = await headersOf({ port: livery.port, host: `${idOf(0)}.example`, path: '/m/home' });
   const bareDocument = await benchServer({
     kind: 'bareDocument',
+    count: documentsAsked,
     env: { BENCH_HEADERS: JSON.stringify(documentHeaders) },
   });
+  for (const { pid } of [livery, bare, plainExpress, bareDocument]) pin({ pid, cores: '0' });
+  pin({ pid: process.pid, cores: `1-${cpus().length - 1}` });
   try {
-    const hosts = Array.from({ length: 2000 }, (_, index) => `${idOf(index)}.example`);
+    const hosts = Array.from({ length: hostsAsked }, (_, index) => `${idOf(index)}.example`);
     const get = (path: string, extra: (index: number) => string = () => '') =>
       hosts.map((host, index) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${extra(index)}\r\n`);
     const manifest = get(wire.manifestPath);
     const unchanged = get(wire.manifestPath, (index) => `If-None-Match: "${livery.etags[index]}"\r\n`);
-    const document = get('/m/home').slice(0, 200);
+    const document = get('/m/home').slice(0, documentsAsked);
     // Serialized and rendered once before they are measured: the rows are about what is kept.
     for (const requests of [manifest, unchanged, document])
-      await load({ port: livery.port, requests, seconds: 2 });
+      for (const port of [livery.port, bare.port]) await load({ port, requests, seconds: 2 });
 
     const ok = await ratio({
       ours: { port: livery.port, requests: manifest },
@@ -82,12 +94,13 @@ export async function configRows(): Promise<Row[]> {
     ];
   } finally {
     for (const server of [livery, bare, plainExpress, bareDocument]) server.stop();
+    pin({ pid: process.pid, cores: `0-${cpus().length - 1}` });
   }
 }
 
 type Target = { port: number; requests: readonly string[] };
 
-/** The best of several alternating rounds of each side: what else the machine does slows both. */
+/** The middle one of the ratios of many rounds, each of both sides right after each other, begun by one and the other in turn. */
 async function ratio({
   ours,
   other,
@@ -95,16 +108,34 @@ async function ratio({
   ours: Target;
   other: Target;
 }): Promise<{ ratio: number; detail: string }> {
-  let best = { ours: 0, other: 0 };
+  const pairs: { ours: number; other: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const mine = await load(ours);
-    const theirs = await load(other);
-    best = { ours: Math.max(best.ours, mine.perSecond), other: Math.max(best.other, theirs.perSecond) };
+    const measured = { ours: 0, other: 0 };
+    const order = [
+      ['ours', ours],
+      ['other', other],
+    ] as const;
+    for (const [side, target] of round % 2 === 0 ? order : [...order].reverse())
+      measured[side] = (await load({ ...target, seconds })).perSecond;
+    pairs.push(measured);
   }
+  const perSecond = (side: 'ours' | 'other') =>
+    Math.round(middle(pairs.map((pair) => pair[side]))).toLocaleString('en');
   return {
-    ratio: best.ours / best.other,
-    detail: `${Math.round(best.ours).toLocaleString('en')}/s to ${Math.round(best.other).toLocaleString('en')}/s`,
+    ratio: middle(pairs.map((pair) => pair.ours / pair.other)),
+    detail: `${perSecond('ours')}/s to ${perSecond('other')}/s, medians of ${rounds} rounds`,
   };
+}
+
+/** Servers on one core, who asks them on the others: left to the system they wander, and with them the numbers, by a fifth. */
+function pin({ pid, cores }: { pid: number; cores: string }): void {
+  if (cpus().length > 1) spawnSync('taskset', ['-apc', cores, String(pid)], { stdio: 'ignore' });
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((one, two) => one - two);
+  const half = sorted.length / 2;
+  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half) - 1] ?? 0)) / 2;
 }
 
 function headersOf({

@@ -42,7 +42,7 @@ export async function load({
     });
     return socket;
   });
-  await pause(1000);
+  await pause(300);
   const begun = process.hrtime.bigint();
   counting = true;
   await pause(seconds * 1000);

@@ -22,7 +22,8 @@ export function manifestOf(index: number) {
         backdrop: `#${(0xd00000 + hue * 16).toString(16)}`,
       },
     },
-    flags: { REWCEN3: index % 2 === 0 },
+    // One on, one off: all manifests have one size, which the load counts by.
+    flags: { REWCEN3: index % 2 === 0, CBS3: index % 2 === 1 },
   });
 }
 

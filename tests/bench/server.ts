@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { bufferedAnswer } from '../../config-server/buffered-answer.ts';
+import { bufferedAnswer, send } from '../../config-server/buffered-answer.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
 import { wire } from '../../schema/constants.ts';
@@ -15,7 +15,7 @@ const [kind = 'livery', count = '1'] = process.argv.slice(2);
 const html = `<!doctype html><html><head><title>bench</title></head><body>${'<p>content of a page</p>'.repeat(1600)}</body></html>`;
 
 const before = memory();
-const brands = manyBrands(kind === 'livery' ? Number(count) : 1);
+const brands = manyBrands(kind === 'bareDocument' ? 1 : Number(count));
 const after = memory();
 
 const config = createConfigServer({
@@ -35,36 +35,46 @@ const listeners: Record<string, () => RequestListener> = {
   livery: () => (request, response) => {
     if (!config.hot(request, response)) config.app(request, response);
   },
-  /** The same bytes under the same headers, and nothing else. */
+  /** The same bytes under the same headers for as many brands, one after the other, and nothing else. */
   bare: () => {
-    const body = bodyOf();
-    const headers = {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-cache',
-      'X-Content-Type-Options': 'nosniff',
-      ETag: `"${'0'.repeat(32)}"`,
-      Vary: 'Accept-Encoding',
-    };
-    const full = { ...headers, 'Content-Length': body.length };
+    const answers = brands.ids().map((id) => {
+      const body = bodyOf(id);
+      const headers = {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-cache',
+        'X-Content-Type-Options': 'nosniff',
+        ETag: `"${brands.byId(id)?.revision}"`,
+        Vary: 'Accept-Encoding',
+      };
+      return { body, headers, full: { ...headers, 'Content-Length': body.length } };
+    });
+    let next = 0;
     return (request, response) => {
+      const { body, headers, full } = answers[next++ % answers.length] as (typeof answers)[number];
       if (request.headers['if-none-match'] !== undefined) response.writeHead(304, headers).end();
       else response.writeHead(200, full).end(body);
     };
   },
   bareDocument: () => {
-    const headers = { ...capturedHeaders, 'Content-Length': Buffer.byteLength(html) };
-    const body = Buffer.from(html);
-    return (_, response) => response.writeHead(200, headers).end(body);
+    const answers = Array.from({ length: Number(count) }, () => {
+      const body = Buffer.from(html);
+      return { body, headers: { ...capturedHeaders, 'Content-Length': body.length } };
+    });
+    let next = 0;
+    return (_, response) => {
+      const { body, headers } = answers[next++ % answers.length] as (typeof answers)[number];
+      response.writeHead(200, headers).end(body);
+    };
   },
   express: () => {
     const answer = bufferedAnswer({
-      body: bodyOf(),
+      body: bodyOf(idOf(0)),
       etag: '"x"',
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' },
     });
     const app = express();
     app.disable('x-powered-by');
-    app.get(wire.manifestPath, (request, response) => answer.send(request, response));
+    app.get(wire.manifestPath, (request, response) => send({ answer, request, response }));
     return app;
   },
 };
@@ -72,9 +82,8 @@ const listeners: Record<string, () => RequestListener> = {
 /** Headers of a document, taken from the server itself so that both send the same. */
 const capturedHeaders: Record<string, string> = JSON.parse(process.env.BENCH_HEADERS ?? '{}');
 
-function bodyOf(): Buffer {
-  const brand = brands.byId(idOf(0));
-  return Buffer.from(JSON.stringify(brand?.delivery()));
+function bodyOf(id: string): Buffer {
+  return Buffer.from(JSON.stringify(brands.byId(id)?.delivery()));
 }
 
 /** Bytes of the heap and outside it, after two collections. */

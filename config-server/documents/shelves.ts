@@ -1,0 +1,44 @@
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Entry } from '../bounded-cache.ts';
+import type { BufferedAnswer } from '../buffered-answer.ts';
+
+/** Wildcard domains have hosts without end. */
+const mostHosts = 10_000;
+
+type Place = { readonly url: string; readonly variant: string };
+type Shelf = {
+  readonly brand: Brand;
+  readonly version: string;
+  readonly pages: Map<string, Map<string, Entry<BufferedAnswer>>>;
+};
+
+/** Kept documents by Host header, as they were found the first time: a look costs no key made of all that a document depends on. */
+export type Shelves = {
+  /** The brand of a host that has a shelf. */
+  brandOf(host: string): Brand | undefined;
+  find(input: Place & { host: string; version: string }): Entry<BufferedAnswer> | undefined;
+  put(input: Place & { host: string; version: string; brand: Brand; entry: Entry<BufferedAnswer> }): void;
+  clear(): void;
+};
+
+export function createShelves(): Shelves {
+  const shelves = new Map<string, Shelf>();
+  return {
+    brandOf: (host) => shelves.get(host)?.brand,
+    find: ({ host, version, url, variant }) => {
+      const shelf = shelves.get(host);
+      return shelf?.version === version ? shelf.pages.get(url)?.get(variant) : undefined;
+    },
+    put: ({ host, brand, version, url, variant, entry }) => {
+      let shelf = shelves.get(host);
+      if (shelf === undefined || shelf.brand !== brand || shelf.version !== version) {
+        if (shelves.size >= mostHosts) shelves.clear();
+        shelf = { brand, version, pages: new Map() };
+        shelves.set(host, shelf);
+      }
+      const page = shelf.pages.get(url) ?? new Map<string, Entry<BufferedAnswer>>();
+      shelf.pages.set(url, page.set(variant, entry));
+    },
+    clear: () => shelves.clear(),
+  };
+}
