@@ -1,0 +1,176 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import errors from '../../texts/EN/errors.json' with { type: 'json' };
+import { openBrowser, phone } from '../support/browser.ts';
+import { covers } from '../support/covers.ts';
+import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
+import { ready } from '../support/pages.ts';
+
+describe('what QA injects and support is told, in a browser', () => {
+  let livery: Livery;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    [livery, browser] = await Promise.all([startLivery({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await livery?.close();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ ...phone, locale: 'en-GB' });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+  });
+  afterEach(() => context.close());
+
+  const open = async (path: string) => {
+    await page.goto(livery.url('aurora', path));
+    await ready(page);
+  };
+  const logIn = async (password: string) => {
+    await page.locator('form input[name=username]').fill('player');
+    await page.locator('form input[name=password]').fill(password);
+    const captcha = page.locator('form input[name=captcha]');
+    if (await captcha.isVisible()) await captcha.fill(captchaAnswer);
+    await page.locator('form button[type=submit]').click();
+  };
+  /** Answers calls of a kind with an error of this code. */
+  const fail = (path: RegExp, { code, status = 500 }: { code: string; status?: number }) =>
+    page.route(path, (route) =>
+      route.fulfill({ status, json: { success: false, code, message: 'injected' } }),
+    );
+  const textOf = (code: keyof typeof errors) => errors[code];
+  const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
+  const run = async (...argv: string[]) => {
+    const { code, text } = await livery.command(...argv);
+    if (code !== 0) throw new Error(text);
+    return text;
+  };
+
+  it('clears everything that waits when lists fail, and shows them when they come back', async () => {
+    covers(['ERR-21', 'ERR-AMB-03']);
+    await open('/m/login');
+    await logIn(livery.demoAccounts.aurora?.player ?? '');
+    await page.waitForURL('**/m/home');
+    const lists = /\/api\/v1\/(games|announcements|winners|transactions|bets)/;
+    await fail(lists, { code: 'injected.list' });
+    for (const path of ['/m/transaction/record', '/m/gameRecord']) {
+      await page.goto(livery.url('aurora', path));
+      const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+      await again.first().waitFor();
+      await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
+      expect(await page.getByRole('main').textContent()).not.toContain('injected');
+      await page.unroute(lists);
+      await again.first().click();
+      await again.waitFor({ state: 'detached' });
+      await page.locator('main li').first().waitFor();
+      await fail(lists, { code: 'injected.list' });
+    }
+  });
+
+  it('tries the code of a page that did not come again, then says so and lets the player try', async () => {
+    covers(['ERR-23', 'ERR-AMB-06']);
+    await open('/m/home');
+    let asked = 0;
+    const part = /\/assets\/all-games-page.*\.js/;
+    await page.route(part, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(asked).toBeGreaterThan(1);
+    await page.unroute(part);
+    await again.click();
+    await games().first().waitFor();
+  });
+
+  it.each([
+    ['injected.unheard_of', 'Unknown error', ['ERR-07', 'ERR-AMB-03']],
+    ['service.upgrading', 'System upgrading, please try again later.', ['ERR-08']],
+    [
+      'request.empty_url',
+      'The requested url is empty. please check your request format.',
+      ['ERR-09', 'CALL-ACC-AMB-01'],
+    ],
+    [
+      'module.off',
+      'Sorry, this account does not have permission or the feature is temporarily unavailable.',
+      ['ERR-16'],
+    ],
+  ])('says what the table says of %s', async (code, text, ids) => {
+    covers(ids);
+    await open('/m/login');
+    await page.route('**/api/v1/session', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { success: false, code, message: 'injected' } })
+        : route.continue(),
+    );
+    await logIn('any password will do');
+    await page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+    expect(await page.getByText('injected').count()).toBe(0);
+    await page.unroute('**/api/v1/session');
+    // Nothing is lost, and the next try goes through.
+    expect(await page.locator('form input[name=username]').inputValue()).toBe('player');
+    await logIn(livery.demoAccounts.aurora?.player ?? '');
+    await page.waitForURL('**/m/home');
+  });
+
+  it('leads support from each text to its row, and the player to customer service', async () => {
+    covers([
+      'ERR-06',
+      'ERR-11',
+      'ENTITY-SESSION-02',
+      'ENTITY-AUTH-01',
+      'ENTITY-AUTH-AMB-01',
+      'ENTITY-STATUS-01',
+    ]);
+    covers(['MENU-SHEET-12', 'CALL-GAME-AMB-01']);
+    const password = livery.demoAccounts.aurora?.player ?? '';
+    await run('set', 'aurora', '/login/captchaText', 'true', '--reason', 'test');
+    await open('/m/login');
+    await logIn('not the password of anybody');
+    await page.getByRole('alert').getByText(textOf('auth.wrong_credentials'), { exact: true }).waitFor();
+    await logIn(password);
+    await page.waitForURL('**/m/home');
+    // What identifies an account and its brand, and nothing that would open it.
+    const record = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? 'null'));
+    expect(record).toMatchObject({ merchantCode: 'AURORA01', userName: 'player', type: 0 });
+    const loginTime = await page.evaluate(() => localStorage.getItem('loginTime.v1'));
+    expect(Date.parse(loginTime ?? '')).toBeGreaterThan(0);
+    expect(JSON.stringify(record)).not.toContain(password);
+
+    await page.locator('header a[href="/m/member/home"]').click();
+    const service = page.locator('dialog[open]').getByRole('link', { name: 'Customer service' });
+    expect(await service.getAttribute('href')).toBe('/m/help');
+
+    // A session that staff ended says so, at the page's next call, whichever that is.
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    const said = page.getByText(textOf('auth.session_ended'), { exact: true }).first().waitFor();
+    const told = await run('password', 'aurora', 'player', '--reason', 'the player asked for it');
+    const refresh = page.getByRole('banner').getByRole('button', { name: 'Refresh balance' });
+    await refresh.click({ timeout: 2000 }).catch(() => undefined);
+    await said;
+    await open('/m/login');
+    await logIn(password);
+    await page.getByRole('alert').getByText(textOf('auth.wrong_credentials'), { exact: true }).waitFor();
+    await logIn(told.split('\n')[0] ?? '');
+    await page.locator('input[name=newPassword], input[name=password]').first().waitFor();
+
+    // The notice about where the player is, and the way out of it.
+    await run('set', 'aurora', '/status/regionRestriction/blockedRegions', '["QX"]', '--reason', 'test');
+    await run('set', 'aurora', '/status/regionRestriction/on', 'true', '--reason', 'test');
+    await context.setExtraHTTPHeaders({ 'x-client-country': 'QX' });
+    await page.goto(livery.url('aurora', '/m/home'));
+    await page.getByRole('heading', { name: 'Not available here' }).waitFor();
+    const way = page.getByRole('link', { name: 'Contact customer service' });
+    expect(await way.getAttribute('href')).toContain('https://support.aurora.example');
+    const status = await page.evaluate(() => fetch('/api/v1/status').then((answer) => answer.json()));
+    expect(status).toMatchObject({ success: true, value: { state: 'restricted' } });
+  });
+});
