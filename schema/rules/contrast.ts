@@ -4,7 +4,18 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** A palette is compared with itself many times over. */
+const mostKnown = 5000;
+const known = new Map<string, number>();
+
 function luminance(color: string): number {
+  const found = known.get(color) ?? computeLuminance(color);
+  if (known.size >= mostKnown) known.clear();
+  known.set(color, found);
+  return found;
+}
+
+function computeLuminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -173,7 +173,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
     const all = until(() => told === streams);
     const begun = process.hrtime.bigint();
     const body = JSON.stringify({
-      requests: [{ tenant: idOf(1), path: '/flags/CBS3', value: round % 2 === 0 }],
+      requests: [{ tenant: idOf(1), path: '/flags/REWCEN3', value: round % 2 === 0 }],
       reason: 'bench',
       actor: 'bench',
     });

@@ -28,7 +28,7 @@ export type LiveBrandSet = BrandSet & {
 /** Merging and checking a brand takes about a millisecond: few are built before anything is served, of many the rest meanwhile. */
 const firstBuilt = 200;
 /** So many are built in one go; requests are answered in between. */
-const builtInOneGo = 8;
+const builtInOneGo = 4;
 
 /** Opens the live set of an environment: all brands in memory, kept up with the database. */
 export async function openBrandSet({

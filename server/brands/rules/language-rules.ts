@@ -21,7 +21,7 @@ export const languageRules: readonly Rule[] = [
     name: 'default-language-complete',
     severity: 'error',
     check: ({ manifest: { locale } }) => {
-      const missing = [...shippedTexts('EN').keys()].filter((key) => !shippedTexts(locale.default).has(key));
+      const missing = missingFrom(locale.default);
       return missing.length === 0
         ? []
         : [
@@ -105,6 +105,17 @@ export const languageRules: readonly Rule[] = [
       }),
   },
 ];
+
+const missingTexts = new Map<string, readonly string[]>();
+
+/** The shipped texts don't change, and many brands share a language. */
+function missingFrom(language: Parameters<typeof shippedTexts>[0]): readonly string[] {
+  const known = missingTexts.get(language);
+  if (known !== undefined) return known;
+  const missing = [...shippedTexts('EN').keys()].filter((key) => !shippedTexts(language).has(key));
+  missingTexts.set(language, missing);
+  return missing;
+}
 
 function overrides(
   texts: ReadonlyMap<string, ReadonlyMap<string, string>>,
