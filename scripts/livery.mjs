@@ -9,6 +9,11 @@ const writtenAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?
 const isFresh = writtenAt(built) > writtenAt(schema);
 if (!isFresh) (await import('tsx/esm/api')).register();
 const { main } = await import(isFresh ? built.href : new URL('./livery/main.ts', import.meta.url).href);
+// Whoever reads may have had enough (`| head`).
+process.stdout.on('error', (error) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
 const output = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
 import { aManifestFile } from '../../tests/support/a-manifest.ts';
 import { main } from './main.ts';
 
@@ -136,5 +139,15 @@ describe('livery', () => {
     );
     const { code, text } = await run('validate', first);
     expect([code, text.includes('same.example is claimed by second too')]).toEqual([1, true]);
+  });
+
+  it('ends quietly when nobody reads on', async () => {
+    const script = join(projectRoot, 'scripts/livery.mjs');
+    // The reader is gone before the first line is written.
+    const { stderr } = await promisify(execFile)('sh', [
+      '-c',
+      `"${process.execPath}" "${script}" help | true`,
+    ]);
+    expect(stderr).toBe('');
   });
 });

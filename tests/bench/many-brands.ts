@@ -23,7 +23,7 @@ export function manifestOf(index: number) {
       },
     },
     // One on, one off: all manifests have one size, which the load counts by.
-    flags: { REWCEN3: index % 2 === 0, CBS3: index % 2 === 1 },
+    flags: { REWCEN3: index % 2 === 0, PROFPIC3: index % 2 === 1 },
   });
 }
 
