@@ -144,6 +144,19 @@ describe('the config server', () => {
     expect((await get('/m/home', { host: 'two.example' })).status).toBe(200);
   });
 
+  it('keeps a document for the lists that it was rendered from, though they change meanwhile', async () => {
+    let version = '1';
+    const { rendered, get } = await serve({
+      render: () => {
+        version = '2';
+        return {};
+      },
+      contentVersion: () => version,
+    });
+    for (let visit = 0; visit < 3; visit += 1) await get('/m/home');
+    expect(rendered).toHaveLength(2);
+  });
+
   it('keeps no document of a route with a query, nor one that went out without its lists', async () => {
     const { rendered, get } = await serve({ render: ({ url }) => ({ complete: url !== '/m/help' }) });
     for (const path of ['/m/home?x=1', '/m/help']) {

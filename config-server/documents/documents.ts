@@ -83,6 +83,8 @@ export function documents({
     shown?: PageState,
   ): Promise<BufferedAnswer> {
     const { language, memberHint, https, variant, ...found } = variantOf(request, brand);
+    // Before rendering: lists that change meanwhile are not what it shows.
+    const key = keyOf({ request, brand, variant });
     const state = shown ?? found.state;
     const origin = `${https ? 'https' : 'http'}://${site.hostOf(request) ?? ''}`;
     const result = await render({
@@ -114,30 +116,20 @@ export function documents({
             compress: false,
           });
     if (shown === undefined && keepable(request) && result.complete && result.redirect === undefined)
-      cache.set(keyOf({ request, brand, variant }), answer);
+      cache.set(key, answer);
     return answer;
-  }
-
-  function findKept(request: IncomingMessage, host: string): BufferedAnswer | undefined {
-    const brand = keepable(request) ? brands.byHost(host) : undefined;
-    if (brand === undefined) return undefined;
-    const { variant } = variantOf(request, brand);
-    const entry = cache.entry(keyOf({ request, brand, variant }));
-    if (entry === undefined) return undefined;
-    const version = site.contentVersion(brand);
-    shelves.put({ host, brand, version, url: request.url ?? '', variant, entry });
-    return entry.value;
   }
 
   return {
     kept(request, host) {
-      if (host === undefined) return undefined;
-      const brand = shelves.brandOf(host);
-      if (brand === undefined) return findKept(request, host);
+      const brand = host === undefined ? undefined : (shelves.brandOf(host) ?? brands.byHost(host));
+      if (host === undefined || brand === undefined || !keepable(request)) return undefined;
       const { variant } = variantOf(request, brand);
-      const version = site.contentVersion(brand);
-      const entry = shelves.find({ host, version, url: request.url ?? '', variant });
-      if (entry === undefined) return findKept(request, host);
+      const place = { host, version: site.contentVersion(brand), url: request.url ?? '', variant };
+      const shelved = shelves.find(place);
+      const entry = shelved ?? cache.entry(keyOf({ request, brand, variant }));
+      if (entry === undefined) return undefined;
+      if (shelved === undefined) shelves.put({ ...place, brand, entry });
       entry.used = true;
       return entry.value;
     },
