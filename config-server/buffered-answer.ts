@@ -21,11 +21,10 @@ export type BufferedAnswer = {
   readonly headers: OutgoingHttpHeaders;
   /** Whether a body is compressed at all. */
   readonly compress: boolean;
-  readonly forms: Forms;
   /** Names and values in one list, as Node writes them. */
   readonly notModified: string[];
   readonly full: string[];
-  readonly encoded: { br?: string[]; gzip?: string[] };
+  readonly forms: { [form in Form]?: { readonly bytes: Buffer; readonly list: string[] } };
   compressing: boolean;
 };
 
@@ -56,10 +55,9 @@ export function bufferedAnswer({
     etag,
     headers,
     compress: compress && body.length >= worthCompressing,
-    forms: {},
     notModified: listOf(headers),
     full: listOf({ ...headers, 'Content-Length': body.length }),
-    encoded: {},
+    forms: {},
     compressing: false,
   };
   keepForms({ answer, forms });
@@ -68,7 +66,7 @@ export function bufferedAnswer({
 
 /** Bytes that an answer keeps in memory now. */
 export function sizeOf({ body, forms }: BufferedAnswer): number {
-  return body.length + (forms.br?.length ?? 0) + (forms.gzip?.length ?? 0);
+  return body.length + (forms.br?.bytes.length ?? 0) + (forms.gzip?.bytes.length ?? 0);
 }
 
 export function send({
@@ -87,12 +85,11 @@ export function send({
     return;
   }
   const form = answer.compress ? acceptedForm(headers['accept-encoding']) : undefined;
-  const list = form === undefined ? undefined : answer.encoded[form];
-  if (form !== undefined && list === undefined && !answer.compressing)
+  const packed = form === undefined ? undefined : answer.forms[form];
+  if (form !== undefined && packed === undefined && !answer.compressing)
     makeForms(answer).catch(() => undefined);
-  const bytes = (list !== undefined && form !== undefined ? answer.forms[form] : undefined) ?? answer.body;
-  response.writeHead(status, list ?? answer.full);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.writeHead(status, packed?.list ?? answer.full);
+  response.end(request.method === 'HEAD' ? undefined : (packed?.bytes ?? answer.body));
 }
 
 async function makeForms(answer: BufferedAnswer): Promise<void> {
@@ -106,12 +103,8 @@ function keepForms({ answer, forms }: { answer: BufferedAnswer; forms: Forms }):
   for (const form of ['br', 'gzip'] as const) {
     const bytes = forms[form];
     if (bytes === undefined) continue;
-    answer.forms[form] = bytes;
-    answer.encoded[form] = listOf({
-      ...answer.headers,
-      'Content-Encoding': form,
-      'Content-Length': bytes.length,
-    });
+    const headers = { ...answer.headers, 'Content-Encoding': form, 'Content-Length': bytes.length };
+    answer.forms[form] = { bytes, list: listOf(headers) };
   }
 }
 

@@ -9,10 +9,12 @@ const mostKnown = 5000;
 const known = new Map<string, number>();
 
 function luminance(color: string): number {
-  const found = known.get(color) ?? computeLuminance(color);
+  const found = known.get(color);
+  if (found !== undefined) return found;
   if (known.size >= mostKnown) known.clear();
-  known.set(color, found);
-  return found;
+  const computed = computeLuminance(color);
+  known.set(color, computed);
+  return computed;
 }
 
 function computeLuminance(color: string): number {

@@ -5,7 +5,7 @@ import { wire } from '../../schema/constants.ts';
 import { benchServer } from './child.ts';
 import { load } from './load.ts';
 import { idOf } from './many-brands.ts';
-import type { Row } from './rows.ts';
+import { median, type Row } from './rows.ts';
 
 const many = 10_000;
 /** Short ones and many: what else the machine does changes within seconds. */
@@ -120,9 +120,9 @@ async function ratio({
     pairs.push(measured);
   }
   const perSecond = (side: 'ours' | 'other') =>
-    Math.round(middle(pairs.map((pair) => pair[side]))).toLocaleString('en');
+    Math.round(median(pairs.map((pair) => pair[side]))).toLocaleString('en');
   return {
-    ratio: middle(pairs.map((pair) => pair.ours / pair.other)),
+    ratio: median(pairs.map((pair) => pair.ours / pair.other)),
     detail: `${perSecond('ours')}/s to ${perSecond('other')}/s, medians of ${rounds} rounds`,
   };
 }
@@ -130,12 +130,6 @@ async function ratio({
 /** Servers on one core, who asks them on the others: left to the system they wander, and with them the numbers, by a fifth. */
 function pin({ pid, cores }: { pid: number; cores: string }): void {
   if (cpus().length > 1) spawnSync('taskset', ['-apc', cores, String(pid)], { stdio: 'ignore' });
-}
-
-function middle(values: readonly number[]): number {
-  const sorted = [...values].sort((one, two) => one - two);
-  const half = sorted.length / 2;
-  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half) - 1] ?? 0)) / 2;
 }
 
 function headersOf({

@@ -10,7 +10,7 @@ import { aManifest } from '../support/a-manifest.ts';
 import { sharedPostgres } from '../support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../support/platform.ts';
 import type { Done, Prepared, Work } from './ask-all.ts';
-import type { Row } from './rows.ts';
+import { median, type Row } from './rows.ts';
 
 const brand = 'alpha';
 const host = `${brand}.localhost`;
@@ -276,13 +276,6 @@ function askAll({
     );
     asking.send(work);
   });
-}
-
-function median(values: readonly number[]): number {
-  return at(
-    [...values].sort((one, other) => one - other),
-    0.5,
-  );
 }
 
 function at(sorted: readonly number[], share: number): number {

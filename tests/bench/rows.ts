@@ -16,6 +16,12 @@ export function holds({
   return value >= atLeast && value <= atMost;
 }
 
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const half = sorted.length / 2;
+  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half) - 1] ?? 0)) / 2;
+}
+
 export function table(rows: readonly Row[]): string {
   const lines = rows.map((row) => [
     row.name,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { wire } from '../../schema/constants.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { idOf, manifestOf } from './many-brands.ts';
-import type { Row } from './rows.ts';
+import { median, type Row } from './rows.ts';
 
 const many = 10_000;
 const streams = 1000;
@@ -198,7 +198,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
   times.sort((a, b) => a - b);
   return {
     name: `toggle to the last of ${streams} open streams, median of 5`,
-    value: times[2] ?? 0,
+    value: median(times),
     unit: 'ms',
     atMost: 200,
     detail: `${times[0]?.toFixed(0)} to ${times[4]?.toFixed(0)} ms`,

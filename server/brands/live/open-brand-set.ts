@@ -88,9 +88,11 @@ export async function openBrandSet({
     schedule();
   }
 
+  const domainsOf = (id: string) => statedDomains(lineage(id) ?? []);
+
   /** Who is not built yet is found by the domains that it states. */
   function indexAll(): void {
-    const unbuilt = [...state.due].map((id) => ({ id, domains: statedDomains(lineage(id) ?? []) ?? [] }));
+    const unbuilt = [...state.due].map((id) => ({ id, domains: domainsOf(id) ?? [] }));
     hosts = indexHosts({ brands: [...state.brands.values(), ...unbuilt], previewDomain });
     // Only who is fit to be served stands in another's way.
     const contested = hosts.faults.map(({ tenant }) => tenant).filter((id) => state.due.has(id));
@@ -101,7 +103,7 @@ export async function openBrandSet({
 
   function buildFirst(): void {
     for (const id of state.stored.keys()) {
-      const later = state.brands.size >= builtAtStart && statedDomains(lineage(id) ?? []) !== undefined;
+      const later = state.brands.size >= builtAtStart && domainsOf(id) !== undefined;
       if (later && !state.brands.has(id)) state.due.add(id);
       else rebuildOne(id);
     }
