@@ -47,7 +47,7 @@ export function createChangePassword(parts: ChangePasswordParts) {
       ofAccount: { budget: budgets.passwordAccount, subject: session.playerId },
     };
     await takeTry({ ...parts, ...tried });
-    const player = await database.asTenant(tenant, (trx) =>
+    const player = await database.single(tenant, (trx) =>
       findPlayerById({ trx, tenant, id: session.playerId }),
     );
     const hash = openingHash({ player, clock });
@@ -93,7 +93,7 @@ async function refused({
   wish: Wish;
 }): Promise<CodedError> {
   const tenant = brand.id;
-  await database.asTenant(tenant, (trx) =>
+  await database.single(tenant, (trx) =>
     auditAccount({
       trx,
       clock,

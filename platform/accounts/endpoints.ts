@@ -36,7 +36,7 @@ export const accountEndpoints = (
         const faults = checkField({ value: username, rule });
         if (faults.length > 0)
           throw new CodedError('field.invalid', { value: { fields: { username: faults } } });
-        const taken = await database.asTenant(tenant, (trx) => findPlayer({ trx, tenant, username }));
+        const taken = await database.single(tenant, (trx) => findPlayer({ trx, tenant, username }));
         return { available: taken === undefined };
       },
     },
@@ -83,7 +83,7 @@ export const accountEndpoints = (
       operation: 'getMember',
       access: 'member',
       handle: async ({ brand, session }) => {
-        const { nickname } = await database.asTenant(brand.id, (trx) =>
+        const { nickname } = await database.single(brand.id, (trx) =>
           trx
             .selectFrom('player')
             .select('nickname')

@@ -29,7 +29,10 @@ async function guardOf({
   return { budget: budgets.loginDevice, subject: owner.device };
 }
 
-/** Taken before a password is looked at, so that tries that arrive together can't get past them. Gives the refusal, if it is one. */
+/**
+ * Taken before a password is looked at, so that tries that arrive together can't get past them. Gives the refusal, if it is one:
+ * then the transaction has to be undone, because a use of one budget may be taken where the other refused.
+ */
 export async function takeBudgets({
   trx,
   parts,
@@ -46,15 +49,16 @@ export async function takeBudgets({
   const tenant = brand.id;
   const captcha = asksCaptcha(brand);
   const free = brand.manifest.captcha.loginTrigger === 'always' ? 0 : 1;
-  const address = addressOf({ trx, parts, attempt });
-  const ofAddress = await limits.spend(address);
+  const [ofAddress, { guard, ofAccount }] = await Promise.all([
+    limits.spend(addressOf({ trx, parts, attempt })),
+    guardOf({ trx, parts, attempt }).then(async (guard) => {
+      const limit = captcha && !solved ? free : guard.budget.limit;
+      return { guard, ofAccount: await limits.spend({ trx, tenant, ...guard, limit }) };
+    }),
+  ]);
   if (!ofAddress.granted)
     return new CodedError('request.too_many', { retryAfter: ofAddress.retryAfter, value: { captcha } });
-  const guard = await guardOf({ trx, parts, attempt });
-  const limit = captcha && !solved ? free : guard.budget.limit;
-  const ofAccount = await limits.spend({ trx, tenant, ...guard, limit });
   if (ofAccount.granted) return undefined;
-  await limits.refund(address);
   const { used, reason, retryAfter } = ofAccount;
   if (used >= guard.budget.limit) return new CodedError('auth.locked', { retryAfter });
   if (reason === 'wait') return new CodedError('request.too_many', { retryAfter, value: { captcha } });
@@ -71,9 +75,13 @@ export async function giveBack({
   parts: LoginParts;
   attempt: LoginAttempt;
 }): Promise<void> {
-  const guard = await guardOf({ trx, parts, attempt });
-  await parts.limits.refund(addressOf({ trx, parts, attempt }));
-  await parts.limits.reset({ trx, tenant: attempt.brand.id, ...guard });
+  const { limits } = parts;
+  await Promise.all([
+    limits.refund(addressOf({ trx, parts, attempt })),
+    guardOf({ trx, parts, attempt }).then((guard) =>
+      limits.reset({ trx, tenant: attempt.brand.id, ...guard }),
+    ),
+  ]);
 }
 
 const addressOf = ({ trx, parts, attempt }: { trx: Trx; parts: LoginParts; attempt: LoginAttempt }) => ({

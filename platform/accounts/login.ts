@@ -3,6 +3,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { BodyOf, Session } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
@@ -62,12 +63,13 @@ export function createLogin(parts: LoginParts): Login {
     }
     const refused = roleRefusal({ agent: body.agent, type: player.type });
     if (refused !== undefined) {
-      await refuse({ parts, attempt, player });
+      await noteGuiltless({ parts, attempt, player, action: 'account.login_refused' });
       throw new CodedError(refused);
     }
     const opened = await open({ parts, attempt, player });
     if (opened !== undefined) return opened;
-    await noteFailure({ parts, attempt, player });
+    // Its password became another one since it was looked at: right then, wrong by now.
+    await noteGuiltless({ parts, attempt, player, action: 'account.login_failed' });
     throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
   };
 }
@@ -109,25 +111,32 @@ async function findWithin({
   attempt: LoginAttempt;
   solved: boolean;
 }): Promise<Player | undefined> {
-  const found = await parts.database.asTenant(attempt.brand.id, async (trx) => {
-    const refusal = await takeBudgets({ trx, parts, attempt, solved });
-    return refusal === undefined ? { player: await attempt.proof.find(trx) } : { refusal };
+  return parts.database.asTenant(attempt.brand.id, async (trx) => {
+    const [refusal, player] = await Promise.all([
+      takeBudgets({ trx, parts, attempt, solved }),
+      attempt.proof.find(trx),
+    ]);
+    if (refusal !== undefined) throw refusal;
+    return player;
   });
-  if (found.refusal !== undefined) throw found.refusal;
-  return found.player;
 }
 
 async function noteFailure({ parts, attempt, player }: Looked<Player | undefined>): Promise<void> {
-  await parts.database.asTenant(attempt.brand.id, (trx) =>
+  await parts.database.single(attempt.brand.id, (trx) =>
     note({ trx, parts, attempt, player, action: 'account.login_failed' }),
   );
 }
 
 /** The password was right, so nobody guessed. */
-async function refuse({ parts, attempt, player }: Looked<Player>): Promise<void> {
+async function noteGuiltless({
+  parts,
+  attempt,
+  player,
+  action,
+}: Looked<Player> & { action: AccountEvent }): Promise<void> {
   await parts.database.asTenant(attempt.brand.id, async (trx) => {
     await giveBack({ trx, parts, attempt });
-    await note({ trx, parts, attempt, player, action: 'account.login_refused' });
+    await note({ trx, parts, attempt, player, action });
   });
 }
 
@@ -142,37 +151,50 @@ async function note({
   await auditAccount({ trx, clock, tenant: brand.id, action, player: player?.id, origin, after });
 }
 
+class Overtaken extends Error {}
+
 /** Nothing where the password became another one since it was looked at: that ended every session, and this one with them. */
 async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened | undefined> {
   const { database, clock, sessions } = parts;
   const { brand, body, origin, replaces } = attempt;
   const tenant = brand.id;
   const temporary = body.type === 'username' && player.password_expires_at !== null;
-  return database.asTenant(tenant, async (trx) => {
-    const held = await holdPassword({ trx, player });
-    // Before the session: opening it may end the device whose budget it was.
-    await giveBack({ trx, parts, attempt });
-    if (!held) return undefined;
-    const opened = await sessions.open({
-      trx,
-      tenant,
-      player,
-      firstTime: await noteFirstLogin({ trx, clock, player }),
-      replaces,
-      // A device that is remembered asks for no password, so not for the change of a temporary one either.
-      remember: body.remember && !temporary,
-      mustChangePassword: temporary,
-    });
-    await auditAccount({
-      trx,
-      clock,
-      tenant,
-      action: 'account.login',
-      player: player.id,
-      origin,
-      after: { session: opened.session.id, agent: body.agent, ...(temporary && { temporary }) },
-    });
+  const id = uuidV7({ clock });
+  const opening = database.asTenant(tenant, async (trx) => {
+    // All in one go, and in this order: what was opened by an old password is undone, and the budget that is given back may be
+    // that of a device which the new session ends.
+    const [held, , opened] = await Promise.all([
+      holdPassword({ trx, player }),
+      giveBack({ trx, parts, attempt }),
+      noteFirstLogin({ trx, clock, player }).then((firstTime) =>
+        sessions.open({
+          trx,
+          tenant,
+          player,
+          firstTime,
+          replaces,
+          // A device that is remembered asks for no password, so not for the change of a temporary one either.
+          remember: body.remember && !temporary,
+          mustChangePassword: temporary,
+          id,
+        }),
+      ),
+      auditAccount({
+        trx,
+        clock,
+        tenant,
+        action: 'account.login',
+        player: player.id,
+        origin,
+        after: { session: id, agent: body.agent, ...(temporary && { temporary }) },
+      }),
+    ]);
+    if (!held) throw new Overtaken();
     return opened;
+  });
+  return opening.catch((error: unknown) => {
+    if (error instanceof Overtaken) return undefined;
+    throw error;
   });
 }
 

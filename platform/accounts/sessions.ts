@@ -41,6 +41,8 @@ export type Sessions = {
       remember?: boolean;
       mustChangePassword?: boolean;
       device?: { readonly id: string; readonly secret: string };
+      /** Its id, where something else has to name it before it is there. */
+      id?: string;
     },
   ): Promise<Opened>;
   /** Hands the browser what it needs, once the transaction is through. */
@@ -90,6 +92,7 @@ export function createSessions({
   const deviceOf = ({ tenant, id }: { tenant: string; id: string | null }) =>
     id === null ? undefined : { id, handle: devices.handleOf({ tenant, device: id }) };
 
+  /** By a single statement. */
   const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
     const row = await trx
       .selectFrom('session')
@@ -116,13 +119,6 @@ export function createSessions({
     const now = clock.now();
     const unseen = now.getTime() - row.last_seen_at.getTime();
     const live = row.ended_at === null && row.status === 'active' && unseen < idle;
-    if (live && unseen >= seenEvery)
-      await trx
-        .updateTable('session')
-        .set({ last_seen_at: now })
-        .where('tenant', '=', tenant)
-        .where('id', '=', row.id)
-        .execute();
     const session: Session = {
       id: row.id,
       playerId: row.player_id,
@@ -133,7 +129,16 @@ export function createSessions({
       mustChangePassword: row.must_change_password,
       device: deviceOf({ tenant, id: row.device_id }),
     };
-    return { session, live, endedReason: row.ended_reason };
+    return { session, live, unnoted: live && unseen >= seenEvery, endedReason: row.ended_reason };
+  };
+
+  const noteSeen = async ({ trx, tenant, session }: Within & { session: Session }) => {
+    await trx
+      .updateTable('session')
+      .set({ last_seen_at: clock.now() })
+      .where('tenant', '=', tenant)
+      .where('id', '=', session.id)
+      .execute();
   };
 
   const replace = async ({ trx, tenant, held, resuming }: Within & { held: Held; resuming: boolean }) => {
@@ -154,6 +159,7 @@ export function createSessions({
     heldBy: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
     find: async (input) => {
       const found = await look(input);
+      if (found?.unnoted === true) await noteSeen({ ...input, session: found.session });
       return found?.live === true ? found.session : undefined;
     },
     authenticate: async (visit) => {
@@ -162,23 +168,24 @@ export function createSessions({
       const found =
         secret === undefined
           ? undefined
-          : await database.asTenant(tenant, (trx) => look({ trx, tenant, secret }));
+          : await database.single(tenant, (trx) => look({ trx, tenant, secret }));
       if (found === undefined) {
         forget(visit);
         return { kind: 'none' };
       }
-      if (found.live) return { kind: 'live', session: found.session };
+      const { session } = found;
+      if (found.unnoted) await database.single(tenant, (trx) => noteSeen({ trx, tenant, session }));
+      if (found.live) return { kind: 'live', session };
       // Another tab has logged in anew meanwhile: the cookies that the browser holds by now are that session's.
       if (found.endedReason !== 'replaced') forget(visit);
       return { kind: 'ended' };
     },
     open: async ({ trx, tenant, player, firstTime, replaces, device, ...wanted }) => {
-      const { remember = false, mustChangePassword = false } = wanted;
+      const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
       await replace({ trx, tenant, held: replaces, resuming: device !== undefined });
       const started = remember ? await devices.start({ trx, tenant, player: player.id }) : undefined;
       const secret = device?.secret ?? randomBytes(32).toString('base64url');
       const deviceId = device?.id ?? started?.device ?? null;
-      const id = uuidV7({ clock });
       const now = clock.now();
       await trx
         .insertInto('session')

@@ -24,7 +24,7 @@ export const createAffiliates = ({
   check: async ({ brand, code, domain }) => {
     checkReferrer({ brand, brands, address: domain });
     const tenant = brand.id;
-    const known = await database.asTenant(tenant, (trx) =>
+    const known = await database.single(tenant, (trx) =>
       trx
         .selectFrom('affiliate')
         .select('status')

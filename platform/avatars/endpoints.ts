@@ -39,7 +39,7 @@ export const avatarEndpoints = ({
       access: 'member',
       handle: async ({ brand, session }) => {
         const tenant = brand.id;
-        const row = await database.asTenant(tenant, (trx) =>
+        const row = await database.single(tenant, (trx) =>
           trx
             .selectFrom('player')
             .select('avatar')

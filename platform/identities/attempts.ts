@@ -53,7 +53,7 @@ export function createAttempts({
       // The same for all attempts of a browser, so that several tabs can be on their way.
       const mark = keptBy(browser) ?? randomBytes(32).toString('base64url');
       browser.setCookie({ ...cookie, value: mark, maxAge: lifetime / 1000 });
-      await database.asTenant(tenant, (trx) =>
+      await database.single(tenant, (trx) =>
         trx
           .insertInto('identity_attempt')
           .values({
@@ -69,7 +69,7 @@ export function createAttempts({
       );
     },
     take: async ({ tenant, browser, state }) => {
-      const row = await database.asTenant(tenant, (trx) =>
+      const row = await database.single(tenant, (trx) =>
         trx
           .deleteFrom('identity_attempt')
           .where('tenant', '=', tenant)

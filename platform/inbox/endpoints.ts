@@ -32,7 +32,7 @@ export const inboxEndpoints = ({ database, clock }: { database: Database; clock:
       operation: 'countInboxUnread',
       access: 'notGuest',
       handle: async ({ brand: { id: tenant }, session: { playerId: player } }) => {
-        const unReadCount = await database.asTenant(tenant, (trx) => countUnread({ trx, tenant, player }));
+        const unReadCount = await database.single(tenant, (trx) => countUnread({ trx, tenant, player }));
         return { unReadCount };
       },
     },

@@ -64,7 +64,7 @@ export function createCaptchas({
       const id = randomBytes(18).toString('base64url');
       const expiresAt = new Date(clock.now().getTime() + lifetime);
       const picture = await drawCaptcha(shown);
-      await database.asTenant(tenant, (trx) =>
+      await database.single(tenant, (trx) =>
         trx
           .insertInto('captcha')
           .values({
@@ -84,7 +84,7 @@ export function createCaptchas({
       };
     },
     redeem: async ({ tenant, purpose, id, answer }) => {
-      const row = await database.asTenant(tenant, (trx) =>
+      const row = await database.single(tenant, (trx) =>
         trx
           .deleteFrom('captcha')
           .where('tenant', '=', tenant)

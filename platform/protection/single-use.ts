@@ -9,7 +9,7 @@ export type SingleUse = {
 };
 
 export const createSingleUse = ({ database }: { database: Database }): SingleUse => ({
-  take: (once) => database.asTenant(once.tenant, (trx) => takeOnce({ ...once, trx })),
+  take: (once) => database.single(once.tenant, (trx) => takeOnce({ ...once, trx })),
 });
 
 /** The same inside a transaction: what it does not finish is not used up. */

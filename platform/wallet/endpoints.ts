@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
-import { asDecimal, walletOf } from './ledger.ts';
+import { asDecimal, findWallet, walletOf } from './ledger.ts';
 
 export const walletEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
   [
@@ -12,9 +12,10 @@ export const walletEndpoints = ({ database, clock }: { database: Database; clock
       handle: async ({ brand, session }) => {
         const tenant = brand.id;
         const { currency } = brand.manifest.wallet;
-        const { balance } = await database.asTenant(tenant, (trx) =>
-          walletOf({ trx, clock, tenant, player: session.playerId, currency }),
-        );
+        const asked = { tenant, player: session.playerId, currency };
+        const { balance } =
+          (await database.single(tenant, (trx) => findWallet({ ...asked, trx }))) ??
+          (await database.asTenant(tenant, (trx) => walletOf({ ...asked, trx, clock })));
         return { sumBalance: asDecimal(balance), currency };
       },
     },

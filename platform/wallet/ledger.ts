@@ -130,23 +130,37 @@ async function foundOrOpened({
   currency,
   held,
 }: OfPlayer & { held: boolean }): Promise<Wallet> {
-  const wallet = trx
+  const asked = { trx, tenant, player, currency, held };
+  const known = await findWallet(asked);
+  if (known !== undefined) return known;
+  await trx
+    .insertInto('ledger_account')
+    .values({ tenant, id: uuidV7({ clock }), kind: 'wallet', player_id: player, currency, balance: 0n })
+    .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
+    .execute();
+  const opened = await findWallet(asked);
+  if (opened === undefined) throw new Error('a wallet that was just opened is not there');
+  return opened;
+}
+
+/** By a single statement; undefined before the first look at it opens it. */
+export async function findWallet({
+  trx,
+  tenant,
+  player,
+  currency,
+  held = false,
+}: Omit<OfPlayer, 'clock'> & { held?: boolean }): Promise<Wallet | undefined> {
+  const known = await trx
     .selectFrom('ledger_account')
     .select(['id', 'balance'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
     .where('currency', '=', currency)
     // Not against the entries of others, which hold its key.
-    .$if(held, (query) => query.forNoKeyUpdate());
-  const known = await wallet.executeTakeFirst();
-  if (known !== undefined) return { id: known.id, balance: known.balance ?? 0n };
-  await trx
-    .insertInto('ledger_account')
-    .values({ tenant, id: uuidV7({ clock }), kind: 'wallet', player_id: player, currency, balance: 0n })
-    .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
-    .execute();
-  const { id, balance } = await wallet.executeTakeFirstOrThrow();
-  return { id, balance: balance ?? 0n };
+    .$if(held, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return known === undefined ? undefined : { id: known.id, balance: known.balance ?? 0n };
 }
 
 /** Moves credits from one account to another, of which one is a player's wallet at most, once for each key. */

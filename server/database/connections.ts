@@ -1,5 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { DatabaseError } from './database-error.ts';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export type QueryAnswer = {
@@ -10,44 +9,35 @@ export type QueryAnswer = {
 
 /** One connection of a pool, ours until it is released. `broken` keeps it from being used again. */
 export type Connection = {
-  /** An answer for each statement, where the text holds several. */
-  query(text: string, parameters: unknown[]): Promise<QueryAnswer | QueryAnswer[]>;
+  /**
+   * Statements may be given without waiting for those before: they are answered in order. An answer for each statement, where the
+   * text holds several.
+   */
+  query(text: string, parameters: readonly unknown[]): Promise<QueryAnswer | QueryAnswer[]>;
   release(broken: boolean): void;
 };
 
-/** What both kinds of database come down to; kysely's own PostgreSQL dialect does the rest. */
+/** What both kinds of database come down to. */
 export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
 
-const lastOf = (answer: QueryAnswer | QueryAnswer[]): QueryAnswer =>
-  Array.isArray(answer) ? (answer.at(-1) ?? { rows: [] }) : answer;
+/** For the set-up, by kysely's own PostgreSQL dialect; what is asked from then on goes through `transactionsOf`. */
+export const kyselyOver = (connections: Connections): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => clientOf(await connections.connect()),
+        end: () => connections.end(),
+      },
+    }),
+  });
 
-const guard = (connection: Connection): PostgresPoolClient => {
+const clientOf = (connection: Connection): PostgresPoolClient => {
   let inTransaction = false;
-  /** A `begin` that goes out with the statement after it: a round trip less for each transaction. */
-  let begins = false;
-  const send = async (text: string, parameters: readonly unknown[]): Promise<QueryAnswer> => {
-    const together = begins && parameters.length === 0;
-    if (begins && !together) await connection.query('begin', []);
-    begins = false;
-    const answer = await connection.query(together ? `begin; ${text}` : text, [...parameters]);
-    return lastOf(answer);
-  };
   const query = async (text: string, parameters: readonly unknown[]): Promise<QueryAnswer> => {
-    if (text === 'begin') {
-      inTransaction = true;
-      begins = true;
-      return { command: 'BEGIN', rows: [] };
-    }
-    const answer = await send(text, parameters);
+    if (text === 'begin') inTransaction = true;
+    const answer = await connection.query(text, parameters);
     if (text === 'commit' || text === 'rollback') inTransaction = false;
-    // PostgreSQL answers a COMMIT after a failed statement with a quiet ROLLBACK, even if the caller swallowed the failure.
-    if (text === 'commit' && answer.command === 'ROLLBACK') {
-      throw new DatabaseError({
-        code: 'database.rolled_back',
-        message: 'a statement of this transaction failed, so nothing of it was kept',
-      });
-    }
-    return answer;
+    return lastOf(answer);
   };
   return {
     // kysely's type has a second form for cursors, which we give it no means to use.
@@ -56,10 +46,6 @@ const guard = (connection: Connection): PostgresPoolClient => {
   };
 };
 
-export const kyselyOver = (connections: Connections): Kysely<Tables> => {
-  const pool: PostgresPool = {
-    connect: async () => guard(await connections.connect()),
-    end: () => connections.end(),
-  };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-};
+/** Of several statements in one text, what the last one answered. */
+export const lastOf = (answer: QueryAnswer | QueryAnswer[]): QueryAnswer =>
+  Array.isArray(answer) ? (answer.at(-1) ?? { rows: [] }) : answer;

@@ -28,10 +28,17 @@ const codeOf = (error: unknown): string =>
 const serializationFailure = '40001';
 const deadlock = '40P01';
 
+/** What a kept plan answers once its table has other columns. The code says no more than "not supported", and messages are translated. */
+export const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' &&
+  error instanceof Error &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery';
+
 /** Looks one cause deep, for services that wrap what a query threw. */
 export const isRepeatable = (error: unknown): boolean =>
-  [codeOf(error), codeOf(error instanceof Error ? error.cause : undefined)].some(
-    (code) => code === serializationFailure || code === deadlock,
+  [error, error instanceof Error ? error.cause : undefined].some(
+    (one) => [serializationFailure, deadlock].includes(codeOf(one)) || isStalePlan(one),
   );
 
 /** Connection exceptions, too many connections, and a server that starts, stops or was stopped. */

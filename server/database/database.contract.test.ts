@@ -259,6 +259,43 @@ describe.each([
       expect(await database.asTenant('rolled', players)).toEqual([]);
     });
 
+    it('does a single statement as a transaction of its own, and no second one', async () => {
+      const single = (tenant: string, work: (trx: Trx) => Promise<unknown>) => database.single(tenant, work);
+      await single('alone', (trx) =>
+        trx.insertInto('contract_player').values(aPlayer('alone', 'one')).execute(),
+      );
+      expect(await single('alone', players)).toEqual([aPlayer('alone', 'one')]);
+      expect(await single('alone-too', players)).toEqual([]);
+      await expect(
+        single('alone', (trx) => trx.insertInto('contract_player').values(aPlayer('other', 'x')).execute()),
+      ).rejects.toThrow(/row-level security/);
+      await expect(
+        single('alone', async (trx) => {
+          await players(trx);
+          await players(trx);
+        }),
+      ).rejects.toThrow('it had one statement');
+      const swallow = single('alone', (trx) => sql`select 1 / 0`.execute(trx).catch(() => undefined));
+      await expect(swallow).rejects.toMatchObject({ code: 'database.rolled_back' });
+      await expect(single('', players)).rejects.toThrow(RangeError);
+      expect(await single('alone', players)).toHaveLength(1);
+    });
+
+    it('answers statements that do not wait for each other, in their order', async () => {
+      const add = (trx: Trx, id: string) =>
+        trx.insertInto('contract_player').values(aPlayer('crowded', id)).execute();
+      const seen = await database.asTenant('crowded', (trx) =>
+        Promise.all([add(trx, 'a'), players(trx), add(trx, 'b'), players(trx)]),
+      );
+      expect([idsOf(seen[1]), idsOf(seen[3])]).toEqual([['a'], ['a', 'b']]);
+      // One that fails takes all of them along, those that were sent behind it too.
+      const failing = database.asTenant('crowded', (trx) =>
+        Promise.all([add(trx, 'c'), add(trx, 'a'), add(trx, 'd')]),
+      );
+      await expect(failing).rejects.toThrow(/duplicate key/);
+      expect(idsOf(await database.asTenant('crowded', players))).toEqual(['a', 'b']);
+    });
+
     it('says so when a swallowed failure made the commit a rollback', async () => {
       const swallow = database.asTenant('swallowed', async (trx) => {
         await trx.insertInto('contract_player').values(aPlayer('swallowed', 'gone')).execute();

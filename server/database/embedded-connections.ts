@@ -3,6 +3,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import type { Connection, Connections } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
+import { namedQuery, type StatementNames, statementNames } from './statement-names.ts';
 import { valueTypes } from './value-parsers.ts';
 
 export type Embedded = Connections & {
@@ -46,31 +47,14 @@ const inBatches = (pglite: PGlite): PGlite => {
   return Object.assign(Object.create(pglite), { execProtocolStream });
 };
 
-const mostNamed = 500;
-
-/**
- * The same statements come again and again: with a name PostgreSQL keeps how it reads and plans them, which is half of their time.
- * Not so over a server, whose tables another node may migrate meanwhile.
- */
-const statementNames = () => {
-  const names = new Map<string, string>();
-  return (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= mostNamed) return known;
-    const name = `s${names.size}`;
-    names.set(text, name);
-    return name;
-  };
-};
-
 const lease = ({
   client,
-  nameOf,
+  names,
   release,
   idleLimit,
 }: {
   client: pg.Client;
-  nameOf: (text: string) => string | undefined;
+  names: StatementNames;
   release: () => void;
   idleLimit: number;
 }): Connection => {
@@ -82,6 +66,7 @@ const lease = ({
   };
   const restart = () => setTimeout(expire, idleLimit).unref();
   let timer = restart();
+  let running = 0;
   return {
     query: async (text, parameters) => {
       if (state !== 'ours') {
@@ -91,11 +76,12 @@ const lease = ({
         });
       }
       clearTimeout(timer);
+      running += 1;
       try {
-        const name = parameters.length === 0 ? undefined : nameOf(text);
-        return await client.query({ text, values: parameters, ...(name !== undefined && { name }) });
+        return await client.query(namedQuery({ text, parameters, names }));
       } finally {
-        timer = restart();
+        running -= 1;
+        if (running === 0 && state === 'ours') timer = restart();
       }
     },
     release: () => {
@@ -123,9 +109,9 @@ export const openEmbedded = async ({
     // Keeps a process near 170 MB.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
-  const client = new pg.Client({ ...createPgConfig(inBatches(pglite)), types: valueTypes });
+  const client = new pg.Client({ ...createPgConfig(inBatches(pglite)), types: valueTypes, pipeline: true });
   await client.connect();
-  const nameOf = statementNames();
+  const names = statementNames();
   const acquire = mutex();
   const turn = async () => {
     const release = await acquire();
@@ -134,7 +120,7 @@ export const openEmbedded = async ({
     throw closed();
   };
   return {
-    connect: async () => lease({ client, nameOf, release: await turn(), idleLimit }),
+    connect: async () => lease({ client, names, release: await turn(), idleLimit }),
     exclusively: async (work) => {
       const release = await turn();
       try {

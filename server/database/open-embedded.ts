@@ -46,7 +46,7 @@ const start = async ({
     await runMigrations({ db, migrations, log });
     // From here on a query that escapes its transaction finds itself a tenant without a name: it sees nothing.
     await sql.raw(`set role ${tenantRole}`).execute(db);
-    return { embedded, db };
+    return embedded;
   } catch (error) {
     await embedded.end();
     throw error;
@@ -90,19 +90,20 @@ export const openEmbeddedDatabase = async ({
 }: Options): Promise<Database> => {
   const { folder, lock } =
     dataDir === undefined ? { folder: undefined, lock: noLock } : await openFolder(dataDir);
-  const { embedded, db } = await start({ ...(folder && { folder }), snapshot, migrations, log }).catch(
+  const embedded = await start({ ...(folder && { folder }), snapshot, migrations, log }).catch(
     async (error: unknown) => {
       await lock.release();
       throw error;
     },
   );
-  const transactions = transactionsOf(db);
+  const transactions = transactionsOf(embedded);
   let closing: Promise<void> | undefined;
 
   return {
     kind: 'embedded',
     asTenant: transactions.asTenant,
     asOperator: transactions.asOperator,
+    single: transactions.single,
     listen: async (channel, handler) => {
       transactions.refuseInside('listen');
       return listenTo({ embedded, channel, handler, log });

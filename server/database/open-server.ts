@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { type Connections, kyselyOver } from './connections.ts';
+import { type Connection, type Connections, kyselyOver } from './connections.ts';
 import type { Database } from './database.ts';
-import { asDatabaseError, DatabaseError } from './database-error.ts';
+import { asDatabaseError, DatabaseError, isStalePlan } from './database-error.ts';
 import { type Migration, runMigrations } from './migrations.ts';
 import { tenantRole } from './roles.ts';
 import { serverListener } from './server-listener.ts';
+import { namedQuery, type StatementNames, statementNames } from './statement-names.ts';
 import { transactionsOf } from './transactions.ts';
 import { valueTypes } from './value-parsers.ts';
 
@@ -23,7 +24,7 @@ const migrate = async ({ databaseUrl, migrations, log }: Options): Promise<void>
   await client.connect();
   const one: Connections = {
     connect: async () => ({
-      query: (text, parameters) => client.query(text, parameters),
+      query: (text, parameters) => client.query(text, [...parameters]),
       release: () => undefined,
     }),
     end: async () => undefined,
@@ -41,6 +42,7 @@ const openPool = ({ databaseUrl, log, connections = 10 }: Options): pg.Pool => {
     application_name: 'livery',
     max: connections,
     keepAlive: true,
+    pipeline: true,
     connectionTimeoutMillis: connectLimit,
     statement_timeout: statementLimit,
     idle_in_transaction_session_timeout: statementLimit,
@@ -59,6 +61,34 @@ const openPool = ({ databaseUrl, log, connections = 10 }: Options): pg.Pool => {
   return pool;
 };
 
+/** Of one that is lent: what is asked within a turn of the event loop goes out in one packet. */
+const lease = ({ client, names }: { client: pg.PoolClient; names: StatementNames }): Connection => {
+  const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection;
+  let gathering = false;
+  const gather = () => {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    setImmediate(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  };
+  return {
+    query: async (text, parameters) => {
+      gather();
+      try {
+        return await client.query(namedQuery({ text, parameters, names }));
+      } catch (error) {
+        // Somebody migrated a table meanwhile. The transaction is repeated, and its statements are planned anew.
+        if (isStalePlan(error)) names.renew();
+        throw error;
+      }
+    },
+    release: (broken) => client.release(broken),
+  };
+};
+
 export const openServer = async (options: Options): Promise<Database> => {
   const { databaseUrl, log } = options;
   try {
@@ -67,17 +97,11 @@ export const openServer = async (options: Options): Promise<Database> => {
     throw asDatabaseError(error);
   }
   const pool = openPool(options);
-  const db = kyselyOver({
-    connect: async () => {
-      const client = await pool.connect();
-      return {
-        query: (text, parameters) => client.query(text, parameters),
-        release: (broken) => client.release(broken),
-      };
-    },
+  const names = statementNames();
+  const transactions = transactionsOf({
+    connect: async () => lease({ client: await pool.connect(), names }),
     end: () => pool.end(),
   });
-  const transactions = transactionsOf(db);
   const listener = serverListener({ databaseUrl, log });
   let closing: Promise<void> | undefined;
 
@@ -89,6 +113,7 @@ export const openServer = async (options: Options): Promise<Database> => {
     kind: 'server',
     asTenant: transactions.asTenant,
     asOperator: transactions.asOperator,
+    single: transactions.single,
     listen: async (channel, handler, onReconnect = () => undefined) => {
       transactions.refuseInside('listen');
       refuseClosed();

@@ -118,6 +118,21 @@ describe.skipIf(postgres.url === undefined)('a database on a server', () => {
     expect(runs).toBe(3);
   });
 
+  it('goes on when a table that it has read gets another column', async () => {
+    const states = (trx: Trx) =>
+      trx.selectFrom('brand_state').selectAll().where('tenant', '=', 'grows').execute();
+    await database.asOperator((trx) => trx.insertInto('brand_state').values({ tenant: 'grows' }).execute());
+    // On every connection, so that each has a plan for it.
+    const readAll = () => Promise.all(Array.from({ length: 10 }, () => database.asOperator(states)));
+    await readAll();
+    await queryAs({ url, text: 'alter table brand_state add column grown integer default 7' });
+    try {
+      for (const rows of await readAll()) expect(rows).toMatchObject([{ tenant: 'grows', grown: 7 }]);
+    } finally {
+      await queryAs({ url, text: 'alter table brand_state drop column grown' });
+    }
+  });
+
   it('opens the connection that listens again when it is lost, and says so', async () => {
     const heard: string[] = [];
     let reconnects = 0;

@@ -1,24 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Kysely, sql } from 'kysely';
 import { escapeLiteral } from 'pg';
+import { type Connection, type Connections, lastOf, type QueryAnswer } from './connections.ts';
 import type { Database, Trx } from './database.ts';
 import { asDatabaseError, DatabaseError, isRepeatable } from './database-error.ts';
 import { operatorRole, tenantRole } from './roles.ts';
-import type { Tables } from './tables.ts';
+import { transactionOver } from './statements.ts';
 
 const attempts = 5;
 
-export type Transactions = Pick<Database, 'asTenant' | 'asOperator'> & {
+export type Transactions = Pick<Database, 'asTenant' | 'single' | 'asOperator'> & {
   /** Throws inside a running transaction, where it would wait for a connection that only its caller can give back. */
   refuseInside(what: string): void;
   end(): void;
 };
 
-const pause = (attempt: number) =>
-  // Spread, so that two that collided do not collide again.
-  new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+type Identity = { role: typeof tenantRole | typeof operatorRole; tenant: string };
+type Wanted<T> = {
+  identity: Identity;
+  work: (trx: Trx) => Promise<T>;
+  /** Whether its one statement is all of it. */
+  only: boolean;
+};
 
-export const transactionsOf = (db: Kysely<Tables>): Transactions => {
+export const transactionsOf = (connections: Connections): Transactions => {
   const current = new AsyncLocalStorage<{ running: boolean }>();
   let ended = false;
 
@@ -30,28 +34,46 @@ export const transactionsOf = (db: Kysely<Tables>): Transactions => {
     });
   };
 
-  const once = <T>({ role, tenant, work }: Identity & { work: (trx: Trx) => Promise<T> }): Promise<T> =>
-    db.transaction().execute(async (trx) => {
-      await become({ role, tenant }).execute(trx);
-      const state = { running: true };
-      try {
-        return await current.run(state, () => work(trx));
-      } finally {
-        // Work that outlives its transaction (a late callback, a stream) may open one of its own.
-        state.running = false;
-      }
+  /** Nothing is waited for that need not be: `begin` goes out with the first statements, and where there is one only, so does `commit`. */
+  const run = async <T>({ identity, work, only }: Wanted<T>): Promise<T> => {
+    const connection = await connections.connect();
+    const begun = silently(connection.query(beginAs(identity), []));
+    let committed: ReturnType<Connection['query']> | undefined;
+    let over = false;
+    const trx = transactionOver(async (text, parameters) => {
+      if (over) throw new Error('this transaction is over; where it was `single`, it had one statement');
+      over = only;
+      const answer = connection.query(text, parameters);
+      if (only) committed = silently(connection.query('commit', []));
+      return answer;
     });
+    const state = { running: true };
+    let broken = false;
+    try {
+      const value = await current.run(state, () => work(trx));
+      await begun;
+      refuseRolledBack(await (committed ?? connection.query('commit', [])));
+      return value;
+    } catch (error) {
+      const [start, end] = await Promise.allSettled([begun, connection.query('rollback', [])]);
+      // One that is not out of its transaction for sure is not used again.
+      broken = end.status === 'rejected';
+      // What failed because nothing had begun says less than why it had not.
+      throw start.status === 'rejected' ? start.reason : error;
+    } finally {
+      // Work that outlives its transaction (a late callback, a stream) may open one of its own.
+      state.running = false;
+      over = true;
+      connection.release(broken);
+    }
+  };
 
-  const run = async <T>({
-    role,
-    tenant,
-    work,
-  }: Identity & { work: (trx: Trx) => Promise<T> }): Promise<T> => {
-    refuseInside(role === tenantRole ? 'asTenant' : 'asOperator');
+  const repeat = async <T>(what: string, once: () => Promise<T>): Promise<T> => {
+    refuseInside(what);
     for (let attempt = 1; ; attempt += 1) {
       if (ended) throw new DatabaseError({ code: 'database.closed', message: 'the database is closed' });
       try {
-        return await once({ role, tenant, work });
+        return await once();
       } catch (error) {
         if (!isRepeatable(error) || attempt === attempts) throw asDatabaseError(error);
         await pause(attempt);
@@ -61,10 +83,17 @@ export const transactionsOf = (db: Kysely<Tables>): Transactions => {
 
   return {
     asTenant: async (tenant, work) => {
-      if (tenant === '') throw new RangeError('a tenant has a name');
-      return run({ role: tenantRole, tenant, work });
+      const identity = tenantIdentity(tenant);
+      return repeat('asTenant', () => run({ identity, work, only: false }));
     },
-    asOperator: async (work) => run({ role: operatorRole, tenant: '', work }),
+    single: async (tenant, work) => {
+      const identity = tenantIdentity(tenant);
+      return repeat('single', () => run({ identity, work, only: true }));
+    },
+    asOperator: async (work) => {
+      const identity = { role: operatorRole, tenant: '' } as const;
+      return repeat('asOperator', () => run({ identity, work, only: false }));
+    },
     refuseInside,
     end: () => {
       ended = true;
@@ -72,10 +101,30 @@ export const transactionsOf = (db: Kysely<Tables>): Transactions => {
   };
 };
 
-/** Without parameters, so that it is sent together with the `begin` before it. */
-const become = ({ role, tenant }: Identity) =>
-  sql.raw(
-    `select set_config('role', ${escapeLiteral(role)}, true), set_config('livery.tenant', ${escapeLiteral(tenant)}, true)`,
-  );
+const tenantIdentity = (tenant: string): Identity => {
+  if (tenant === '') throw new RangeError('a tenant has a name');
+  return { role: tenantRole, tenant };
+};
 
-type Identity = { role: typeof tenantRole | typeof operatorRole; tenant: string };
+/** Begins, and says whose the transaction is: in one text, because it has no parameters. */
+const beginAs = ({ role, tenant }: Identity) =>
+  `begin; select set_config('role', ${escapeLiteral(role)}, true), set_config('livery.tenant', ${escapeLiteral(tenant)}, true)`;
+
+/** PostgreSQL answers a COMMIT after a failed statement with a quiet ROLLBACK, even if the caller swallowed the failure. */
+const refuseRolledBack = (answer: QueryAnswer | QueryAnswer[]): void => {
+  if (lastOf(answer).command !== 'ROLLBACK') return;
+  throw new DatabaseError({
+    code: 'database.rolled_back',
+    message: 'a statement of this transaction failed, so nothing of it was kept',
+  });
+};
+
+/** Its failure is looked at later. */
+const silently = <T>(promise: Promise<T>): Promise<T> => {
+  promise.catch(() => undefined);
+  return promise;
+};
+
+const pause = (attempt: number) =>
+  // Spread, so that two that collided do not collide again.
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
