@@ -1,56 +1,82 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+
+export type Load = {
+  /** Keeps all connections busy for so long; gives answers a second. */
+  run(seconds: number): Promise<number>;
+  close(): void;
+};
+
+/** Until all connections are at it. */
+const rampUp = 30;
 
 /**
- * Keeps `connections` busy with prepared requests for a while and counts answers. All answers of a run have one size, which the first
- * tells, so counting bytes is enough: the client then costs a fraction of the server it measures.
+ * Connections that take turns through prepared requests, whole ones as text. All answers have one size, which the first tells, so
+ * counting bytes is enough: the client then costs a fraction of the server it measures. They stay open between two runs, so that
+ * two servers can be asked in turn, in short slices.
  */
-export async function load({
+export async function openLoad({
   port,
   requests,
   connections = 64,
-  seconds = 4,
 }: {
   port: number;
-  /** Whole requests as text; each connection takes them in turn. */
   requests: readonly string[];
   connections?: number;
-  seconds?: number;
-}): Promise<{ perSecond: number; answerBytes: number }> {
+}): Promise<Load> {
   const answerBytes = await sizeOfAnswer({ port, request: requests[0] ?? '' });
-  let answers = 0;
-  let counting = false;
-  let stopped = false;
   const prepared = requests.map((request) => Buffer.from(request, 'latin1'));
+  let answers = 0;
+  let running = false;
+  let waiting = 0;
+  let idle: () => void = () => undefined;
 
-  const sockets = Array.from({ length: connections }, (_, index) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let next = index % prepared.length;
-    let received = 0;
-    const ask = () => {
-      socket.write(prepared[next] ?? '');
-      next = (next + connections) % prepared.length;
-    };
-    socket.on('connect', ask);
-    socket.on('error', () => undefined);
-    socket.on('data', (bytes) => {
-      received += bytes.length;
-      while (received >= answerBytes) {
-        received -= answerBytes;
-        if (counting) answers += 1;
-        if (!stopped) ask();
-      }
+  const open = (index: number) =>
+    new Promise<() => void>((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      let next = index % prepared.length;
+      let received = 0;
+      const ask = () => {
+        waiting += 1;
+        socket.write(prepared[next] ?? '');
+        next = (next + connections) % prepared.length;
+      };
+      socket.once('connect', () => resolve(ask));
+      socket.on('error', reject);
+      socket.on('data', (bytes) => {
+        received += bytes.length;
+        while (received >= answerBytes) {
+          received -= answerBytes;
+          waiting -= 1;
+          answers += 1;
+          if (running) ask();
+          else if (waiting === 0) idle();
+        }
+      });
+      sockets.push(socket);
     });
-    return socket;
-  });
-  await pause(300);
-  const begun = process.hrtime.bigint();
-  counting = true;
-  await pause(seconds * 1000);
-  counting = false;
-  const passed = Number(process.hrtime.bigint() - begun) / 1e9;
-  stopped = true;
-  for (const socket of sockets) socket.destroy();
-  return { perSecond: answers / passed, answerBytes };
+  const sockets: Socket[] = [];
+  const askers = await Promise.all(Array.from({ length: connections }, (_, index) => open(index)));
+
+  return {
+    run: async (seconds) => {
+      running = true;
+      for (const ask of askers) ask();
+      await pause(rampUp);
+      const begun = process.hrtime.bigint();
+      const before = answers;
+      await pause(seconds * 1000);
+      const perSecond = (answers - before) / (Number(process.hrtime.bigint() - begun) / 1e9);
+      const drained = new Promise<void>((resolve) => {
+        idle = resolve;
+      });
+      running = false;
+      await drained;
+      return perSecond;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 function sizeOfAnswer({ port, request }: { port: number; request: string }): Promise<number> {
@@ -72,6 +98,6 @@ function sizeOfAnswer({ port, request }: { port: number; request: string }): Pro
   });
 }
 
-export function pause(milliseconds: number): Promise<void> {
+function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
