@@ -94,27 +94,7 @@ export function createSessions({
 
   /** By a single statement. */
   const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
-    const row = await trx
-      .selectFrom('session')
-      .innerJoin('player', (join) =>
-        join.onRef('player.tenant', '=', 'session.tenant').onRef('player.id', '=', 'session.player_id'),
-      )
-      .select([
-        'session.id',
-        'session.player_id',
-        'session.first_time',
-        'session.last_seen_at',
-        'session.ended_at',
-        'session.ended_reason',
-        'session.device_id',
-        'session.must_change_password',
-        'player.username',
-        'player.type',
-        'player.status',
-      ])
-      .where('session.tenant', '=', tenant)
-      .where('session.token_hash', '=', hashOf(secret))
-      .executeTakeFirst();
+    const row = await sessionRow({ trx, tenant, tokenHash: hashOf(secret) });
     if (row === undefined) return undefined;
     const now = clock.now();
     const unseen = now.getTime() - row.last_seen_at.getTime();
@@ -252,3 +232,16 @@ export function createSessions({
     },
   };
 }
+
+/** A session with what counts of its player. */
+const sessionRow = ({ trx, tenant, tokenHash }: Within & { tokenHash: string }) =>
+  trx
+    .selectFrom('session')
+    .innerJoin('player', (join) =>
+      join.onRef('player.tenant', '=', 'session.tenant').onRef('player.id', '=', 'session.player_id'),
+    )
+    .select(['session.id', 'player_id', 'first_time', 'last_seen_at', 'ended_at', 'ended_reason'])
+    .select(['device_id', 'must_change_password', 'username', 'type', 'status'])
+    .where('session.tenant', '=', tenant)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
