@@ -23,6 +23,7 @@ import { createHttpServer } from '../server/http/listen.ts';
 import { createLog } from '../server/log.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { announce } from './announce.ts';
+import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
 
 export type Running = {
@@ -87,6 +88,7 @@ export async function start({
         clock,
         log,
         onPublished: () => brands.refresh(),
+        onProgress: sayProgress({ say, clock }),
       });
       closing.push(() => watch.close());
     }

@@ -18,6 +18,8 @@ export type BrandFolder = {
 };
 
 export const manifestFile = 'manifest.json';
+/** Folders: enough to keep the disk busy, too few to run out of file handles. */
+export const readAtOnce = 32;
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { batches } from '../../../server/batches.ts';
 import { checkBrand } from '../../../server/brands/check/check-brands.ts';
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
 import { type JsonSource, locate, readJson } from '../../../server/brands/check/positions.ts';
@@ -11,6 +12,7 @@ import {
   type BrandFolder,
   listBrandFolders,
   manifestFile,
+  readAtOnce,
   readBrandFolder,
 } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
@@ -28,8 +30,8 @@ export const validate: Command = {
     const targets = (await Promise.all(paths.map(brandsOf))).flat();
     const read = folderReader();
     const chosen: BrandFolder[] = [];
-    for (let start = 0; start < targets.length; start += readAtOnce) {
-      const folders = await Promise.all(targets.slice(start, start + readAtOnce).map(read));
+    for (const batch of batches(targets, readAtOnce)) {
+      const folders = await Promise.all(batch.map(read));
       chosen.push(...folders.filter((folder) => folder !== undefined));
     }
     const faults: CheckFault[] = [];
@@ -46,9 +48,6 @@ export const validate: Command = {
     return shown.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
   },
 };
-
-/** Enough to keep the disk busy, too few to run out of file handles. */
-const readAtOnce = 32;
 
 type Target = { readonly tenantsDir: string; readonly id: string };
 type Read = (target: Target) => Promise<BrandFolder | undefined>;

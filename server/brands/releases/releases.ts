@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
@@ -40,11 +41,14 @@ export async function publishFolders({
   actor,
   reason,
   clock,
+  onStored = () => undefined,
 }: {
   database: Database;
   folders: readonly BrandFolder[];
   environment: string;
   clock: Clock;
+  /** Called on the way: many take long. */
+  onStored?: (progress: { done: number; total: number }) => void;
 } & Provenance): Promise<string[]> {
   if (folders.length === 0) return [];
   const rows = folders.map((folder) => ({
@@ -71,6 +75,7 @@ export async function publishFolders({
         stableJson(release.assets) !== assets
       );
     });
+    let done = 0;
     for (const batch of batches(fresh, 200)) {
       const releases = batch.map(({ folder, manifest, texts, assets }) => ({
         tenant: folder.id,
@@ -110,6 +115,8 @@ export async function publishFolders({
           })),
         )
         .execute();
+      done += batch.length;
+      onStored({ done, total: fresh.length });
     }
     const published = fresh.map(({ folder }) => folder.id);
     if (published.length > 0)
@@ -240,8 +247,4 @@ export async function readAsset({
       .executeTakeFirst();
     return row?.bytes;
   });
-}
-
-function* batches<T>(items: readonly T[], size: number): Generator<T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

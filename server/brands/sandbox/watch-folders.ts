@@ -1,16 +1,24 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
+import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 import { checkBrand } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
 import { parentOf } from '../lineage.ts';
-import { type BrandFolder, listBrandFolders, readBrandFolder } from '../read-brand-folder.ts';
+import { type BrandFolder, listBrandFolders, readAtOnce, readBrandFolder } from '../read-brand-folder.ts';
 import { publishFolders } from '../releases/releases.ts';
 
 /** Editors save in several steps: wait until they are done, well under the second in which a save is live. */
 const settle = 120;
+
+/** How far something is that takes long where there are thousands of brands. */
+export type Progress = (state: {
+  step: 'read' | 'checked' | 'published';
+  done: number;
+  total: number;
+}) => void;
 
 export type FolderWatch = {
   /** Faults of folders whose last good release is served instead, by folder. */
@@ -29,6 +37,7 @@ export async function watchFolders({
   clock,
   log,
   onPublished,
+  onProgress = () => undefined,
 }: {
   tenantsDir: string;
   database: Database;
@@ -37,6 +46,7 @@ export async function watchFolders({
   log: Log;
   /** Called after a publication; resolves when it is live here. */
   onPublished: (tenants: readonly string[]) => Promise<void>;
+  onProgress?: Progress;
 }): Promise<FolderWatch> {
   const folders = new Map<string, BrandFolder>();
   const faults = new Map<string, readonly CheckFault[]>();
@@ -47,11 +57,17 @@ export async function watchFolders({
   let closed = false;
 
   async function read(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      const folder = await readBrandFolder({ tenantsDir, id });
-      // A brand is archived on purpose, never by a folder that went missing.
-      if (folder === undefined) folders.delete(id);
-      else folders.set(id, folder);
+    let done = 0;
+    for (const batch of batches(ids, readAtOnce)) {
+      const found = await Promise.all(batch.map((id) => readBrandFolder({ tenantsDir, id })));
+      for (const [index, id] of batch.entries()) {
+        const folder = found[index];
+        // A brand is archived on purpose, never by a folder that went missing.
+        if (folder === undefined) folders.delete(id);
+        else folders.set(id, folder);
+      }
+      done += batch.length;
+      onProgress({ step: 'read', done, total: ids.length });
     }
   }
 
@@ -60,7 +76,8 @@ export async function watchFolders({
     const reached = [...folders.values()].filter(
       ({ id, manifest }) => ids.includes(id) || ids.includes(parentOf(manifest.value) ?? ''),
     );
-    const good = reached.filter((folder) => {
+    const good = reached.filter((folder, index) => {
+      onProgress({ step: 'checked', done: index, total: reached.length });
       const checked = checkBrand({ folder, find: (id) => folders.get(id) });
       faults.set(folder.id, checked.faults);
       const errors = checked.faults.filter(({ severity }) => severity === 'error');
@@ -78,6 +95,7 @@ export async function watchFolders({
       actor: 'sandbox',
       reason,
       clock,
+      onStored: (state) => onProgress({ step: 'published', ...state }),
     });
     if (published.length > 0) await onPublished(published);
   }
