@@ -1,33 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, phone } from '../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { captchaAnswer } from '../support/livery.ts';
+import { aStage } from '../support/stage.ts';
 
 describe('access, in a browser', () => {
-  let livery: Livery;
-  let browser: Browser;
+  const stage = aStage();
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const open = async (path: string, tab = page) => {
-    await tab.goto(livery.url('aurora', path));
-    await ready(tab);
-  };
-  const set = async (path: string, value: string) => {
-    const { code, text } = await livery.command('set', 'aurora', path, value, '--reason', 'test');
-    if (code !== 0) throw new Error(text);
-  };
-  const flag = async (name: string, value: 'on' | 'off') => {
-    const { code, text } = await livery.command('flag', 'set', 'aurora', name, value, '--reason', 'test');
-    if (code !== 0) throw new Error(text);
-  };
+  const open = (path: string, tab = page) => stage.open({ page: tab, path });
+  const set = (path: string, value: string) => stage.livery.change('set', 'aurora', path, value);
+  const flag = (name: string, value: 'on' | 'off') =>
+    stage.livery.change('flag', 'set', 'aurora', name, value);
   const dialog = () => page.locator('dialog[open]');
   const header = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
   const stored = (key: string) =>
     page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
-  const player = (): [string, string] => ['player', livery.demoAccounts.aurora?.player ?? ''];
+  const player = (): [string, string] => ['player', stage.livery.demoAccounts.aurora?.player ?? ''];
   const fill = async (name: string, value: string) => page.locator(`form input[name=${name}]`).fill(value);
   const send = () => page.locator('form button[type=submit]').click();
   const logInBy = async ([username, password]: [string, string]) => {
@@ -36,20 +26,9 @@ describe('access, in a browser', () => {
     await send();
   };
 
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
   beforeEach(async () => {
-    context = await browser.newContext({ ...phone, locale: 'en-GB' });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    complaints = complaintsOf(page);
+    ({ context, page, complaints } = await stage.visit());
   });
-  afterEach(() => context.close());
 
   it('opens login, registration and recovery over the page, one at a time', async () => {
     covers([

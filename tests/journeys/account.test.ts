@@ -1,37 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, phone } from '../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { captchaAnswer } from '../support/livery.ts';
+import { ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 const password = 'a long walk home';
 
 describe('an account, in a browser', () => {
-  let livery: Livery;
-  let browser: Browser;
+  const stage = aStage();
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const open = async (brand: string, path: string) => {
-    await page.goto(livery.url(brand, path));
-    await ready(page);
-  };
+  const open = (brand: string, path: string) => stage.open({ page, brand, path });
 
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
   beforeEach(async () => {
-    context = await browser.newContext({ ...phone, locale: 'en-GB' });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    complaints = complaintsOf(page);
+    ({ context, page, complaints } = await stage.visit());
   });
-  afterEach(() => context.close());
 
   it('is opened, shows its balance, survives a reload, is left, and is a stranger at another brand', async () => {
     covers([
@@ -109,7 +94,7 @@ describe('an account, in a browser', () => {
 
   it('sends a visitor of a member page to login and back', async () => {
     covers(['ROLE-11', 'LOGIN-AMB-04']);
-    const [account = '', secret = ''] = Object.entries(livery.demoAccounts.aurora ?? {})[0] ?? [];
+    const [account = '', secret = ''] = Object.entries(stage.livery.demoAccounts.aurora ?? {})[0] ?? [];
     await open('aurora', '/m/member/home');
     await page.waitForURL('**/m/login**');
     await page.locator('input[name=username]').fill(account);

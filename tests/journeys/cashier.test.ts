@@ -1,17 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, phone } from '../support/browser.ts';
+import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { noDialog, ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 type Kept = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 type MoneyRecord = { id: string; kind: string; status: string; amount: string; reason: string | null };
 
 describe('money, in a browser', { timeout: 90_000 }, () => {
-  let livery: Livery;
-  let browser: Browser;
+  const stage = aStage();
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
@@ -19,31 +17,21 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   /** Logged-in browsers, by brand and account: a login is a journey of its own. */
   const kept = new Map<string, Kept>();
 
-  const command = async (...argv: string[]) => {
-    const { code, text } = await livery.command(...argv, '--reason', 'test');
-    if (code !== 0) throw new Error(text);
-  };
+  const command = (...argv: string[]) => stage.livery.change(...argv);
   const set = (path: string, value: unknown) => command('set', 'aurora', path, JSON.stringify(value));
   const decide = ({ decision, id, reason = 'test' }: { decision: string; id: string; reason?: string }) =>
-    livery.command(
+    stage.livery.command(
       ...[decision, 'aurora', decision === 'approve' ? 'deposit' : 'withdrawal', id, '--reason', reason],
     );
-  const open = async (path: string, brand = 'aurora') => {
-    await page.goto(livery.url(brand, path));
-    await ready(page);
-  };
+  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
   const begin = async ({ brand = 'aurora', storageState }: { brand?: string; storageState?: Kept } = {}) => {
-    context = await browser.newContext({
-      ...phone,
+    ({ context, page, complaints } = await stage.visit({
       reducedMotion: 'reduce',
       locale: brand === 'oasis' ? 'ar' : 'en-GB',
       permissions: ['clipboard-read', 'clipboard-write'],
       ...(storageState !== undefined && { storageState }),
-    });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    complaints = complaintsOf(page);
+    }));
     asked = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET' && request.url().includes('/api/v1/')) asked.push(request);
@@ -51,7 +39,7 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   };
   const logIn = async ({ account, brand }: { account: string; brand: string }) => {
     await page.locator('form input[name=username]').fill(account);
-    await page.locator('form input[name=password]').fill(livery.demoAccounts[brand]?.[account] ?? '');
+    await page.locator('form input[name=password]').fill(stage.livery.demoAccounts[brand]?.[account] ?? '');
     await page.locator('form button[type=submit]').click();
   };
   const as = async (account: string, brand = 'aurora') => {
@@ -59,17 +47,14 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     const storageState = kept.get(key);
     await begin({ brand, ...(storageState !== undefined && { storageState }) });
     if (storageState !== undefined) return;
-    await open('/m/login', brand);
-    await logIn({ account, brand });
-    await at('/m/home');
-    await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
+    await stage.logIn({ page, account, brand });
     kept.set(key, await context.storageState());
   };
   const main = () => page.getByRole('main');
   const field = (name: string) => page.locator(`form input[name="${name}"]`);
   const submit = () => page.locator('form button[type=submit]');
   const dialog = () => page.locator('dialog[open]');
-  const closed = () => dialog().waitFor({ state: 'detached' });
+  const closed = () => noDialog(page);
   const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const sent = (path: string) => asked.filter((request) => request.url().endsWith(`/api/v1${path}`));
   const value = (path: string) =>
@@ -82,23 +67,7 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await press();
     return (await (await answer).json()).value;
   };
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-  };
-
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
-  afterEach(async () => {
-    await context?.close();
-  });
+  const faults = () => barriersOf(page);
 
   it('is asked for by keyboard alone, held to its bounds at the field, and follows an approval', async () => {
     covers(['ROLE-11', 'MENU-SHEET-02..04', 'WALLET-01', 'WALLET-02']);
@@ -177,7 +146,13 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
       const request = route.request();
       const { host, pathname } = new URL(request.url());
       const headers = await request.allHeaders();
-      await livery.ask({ host, path: pathname, method: 'PUT', headers, body: request.postData() ?? '' });
+      await stage.livery.ask({
+        host,
+        path: pathname,
+        method: 'PUT',
+        headers,
+        body: request.postData() ?? '',
+      });
       await route.abort();
     });
     await field('amount').fill('77');

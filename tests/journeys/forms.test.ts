@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { type PageId, routeOf } from '../../schema/routes.ts';
-import { openBrowser, phone } from '../support/browser.ts';
+import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 /** What a keyboard stops at, in the form of the page; a group of radio buttons is one stop. */
 const stopsOfForm = () => {
@@ -26,37 +24,19 @@ const stopsOfForm = () => {
 };
 
 describe('every form, by keyboard alone', { timeout: 90_000 }, () => {
-  let livery: Livery;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
+  const stage = aStage();
 
   const open = async ({ page, brand, id }: { page: Page; brand: string; id: PageId }) => {
-    await page.goto(livery.url(brand, routeOf(id).path));
-    await ready(page);
+    await stage.open({ page, brand, path: routeOf(id).path });
     await page.locator('main form button[type=submit]').waitFor();
   };
   const aPage = async ({ brand, member }: { brand: string; member: boolean }) => {
     const locale = brand === 'oasis' ? 'ar' : 'en-GB';
-    const context = await browser.newContext({ ...phone, reducedMotion: 'reduce', locale });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    const { page, complaints } = await stage.visit({ reducedMotion: 'reduce', locale });
     // Defined in the page before its own code, so that every call below finds it.
     await page.addInitScript(`window.stopsOfForm = ${stopsOfForm.toString()}`);
-    if (!member) return page;
-    await open({ page, brand, id: 'login' });
-    await page.locator('form input[name=username]').fill('player');
-    await page.locator('form input[name=password]').fill(livery.demoAccounts[brand]?.player ?? '');
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/m/home');
-    await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
-    return page;
+    if (member) await stage.logIn({ page, brand });
+    return { page, complaints };
   };
   type WithStops = Window & { stopsOfForm: typeof stopsOfForm };
   const stopAt = (page: Page) =>
@@ -76,8 +56,7 @@ describe('every form, by keyboard alone', { timeout: 90_000 }, () => {
     ['oasis', 'register', false],
   ])('%s %s: stops at everything in order, and leads to what is wrong', async (brand, id, member) => {
     covers(['REG-26', 'LOGIN-17', 'PSW-11']);
-    const page = await aPage({ brand, member });
-    const complaints = complaintsOf(page);
+    const { page, complaints } = await aPage({ brand, member });
     await open({ page, brand, id });
     const count = await page.evaluate(() => {
       const stops = (window as unknown as WithStops).stopsOfForm();
@@ -106,13 +85,7 @@ describe('every form, by keyboard alone', { timeout: 90_000 }, () => {
       ),
     );
     expect(said.filter((text) => text.trim() === '')).toEqual([]);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations.map((violation) => [violation.id, violation.nodes.map((node) => node.target)])).toEqual(
-      [],
-    );
+    expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });

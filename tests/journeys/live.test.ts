@@ -1,38 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, phone } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 describe('live changes, in a page that stays open', () => {
-  let livery: Livery;
-  let browser: Browser;
+  const stage = aStage();
   let page: Page;
   let complaints: string[];
 
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
   beforeEach(async () => {
-    page = await browser.newPage({ ...phone, locale: 'en-GB' });
-    complaints = complaintsOf(page);
+    ({ page, complaints } = await stage.visit());
   });
-  afterEach(() => page.close());
 
   it('shows a field that is switched on while the form is open, and keeps what was typed', async () => {
     covers(['REG-25', 'REG-FIELD-13', 'FLAG-01']);
-    await page.goto(livery.url('aurora', '/m/register'));
-    await ready(page);
+    await stage.open({ page, path: '/m/register' });
     await page.getByRole('tab', { name: 'Account name' }).click();
     const name = page.locator('input[name=username]');
     await name.fill('half_typed');
     expect(await page.getByLabel('Full name of the payee').count()).toBe(0);
-    const { code } = await livery.command(
+    const { code } = await stage.livery.command(
       'set',
       'aurora',
       '/registration/fields/payeeName/enabled',
@@ -43,7 +31,13 @@ describe('live changes, in a page that stays open', () => {
     expect(code).toBe(0);
     await page.getByLabel('Full name of the payee').waitFor();
     expect(await name.inputValue()).toBe('half_typed');
-    await livery.command('unset', 'aurora', '/registration/fields/payeeName/enabled', '--reason', 'test');
+    await stage.livery.command(
+      'unset',
+      'aurora',
+      '/registration/fields/payeeName/enabled',
+      '--reason',
+      'test',
+    );
     await page.getByLabel('Full name of the payee').waitFor({ state: 'detached' });
     expect(await name.inputValue()).toBe('half_typed');
     expect(complaints).toEqual([]);
@@ -51,21 +45,20 @@ describe('live changes, in a page that stays open', () => {
 
   it('takes a menu entry away with its flag and repaints with the theme, without a reload', async () => {
     covers(['FLAG-02', 'MENU-PAGE-01']);
-    await page.goto(livery.url('aurora', '/m/menu'));
-    await ready(page);
+    await stage.open({ page, path: '/m/menu' });
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const rebate = page.getByRole('main').getByText('Rebate');
     await rebate.waitFor();
-    await livery.command('flag', 'set', 'aurora', 'MANPLAYREB3', 'off', '--reason', 'test');
+    await stage.livery.command('flag', 'set', 'aurora', 'MANPLAYREB3', 'off', '--reason', 'test');
     await rebate.waitFor({ state: 'detached' });
-    await livery.command('set', 'aurora', '/theme/colors/background', '#101010', '--reason', 'test');
+    await stage.livery.command('set', 'aurora', '/theme/colors/background', '#101010', '--reason', 'test');
     await page.waitForFunction(
       () =>
         getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim() ===
         '#101010',
     );
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
-    await livery.command('flag', 'set', 'aurora', 'MANPLAYREB3', 'on', '--reason', 'test');
+    await stage.livery.command('flag', 'set', 'aurora', 'MANPLAYREB3', 'on', '--reason', 'test');
     await rebate.waitFor();
     expect(complaints).toEqual([]);
   });
@@ -73,13 +66,12 @@ describe('live changes, in a page that stays open', () => {
   it('opens what a legacy support link holds, and says whom to ask where it holds nothing', async () => {
     covers(['CONST-SUPPORT-01', 'ENTITY-SUPPORT-01']);
     const set = (name: string, value: string) =>
-      livery.command('set', 'aurora', `/support/${name}`, value, '--reason', 'test');
+      stage.livery.command('set', 'aurora', `/support/${name}`, value, '--reason', 'test');
     await page.context().route('https://support.example/**', (route) => route.fulfill({ body: 'Support' }));
     expect((await set('linkMode', 'legacyDecode')).code).toBe(1);
     await set('legacyLink', 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ');
     await set('linkMode', 'legacyDecode');
-    await page.goto(livery.url('aurora', '/m/home'));
-    await ready(page);
+    await stage.open({ page, path: '/m/home' });
     const contact = page.getByRole('link', { name: 'Contact us' });
     const [tab] = await Promise.all([page.waitForEvent('popup'), contact.click()]);
     await tab.waitForURL('https://support.example/chat');
@@ -93,21 +85,21 @@ describe('live changes, in a page that stays open', () => {
     expect(page.context().pages()).toEqual([page]);
     expect(new URL(page.url()).pathname).toBe('/m/home');
     for (const name of ['linkMode', 'legacyLink'])
-      await livery.command('unset', 'aurora', `/support/${name}`, '--reason', 'test');
+      await stage.livery.command('unset', 'aurora', `/support/${name}`, '--reason', 'test');
     expect(complaints).toEqual([]);
   });
 
   it('closes registration in an open page and refuses its calls when its flag goes off', async () => {
     covers(['FLAG-15', 'ERR-16']);
-    await page.goto(livery.url('manila', '/m/register'));
+    await page.goto(stage.livery.url('manila', '/m/register'));
     await ready(page);
-    await livery.command('flag', 'set', 'manila', 'REGISTER_REE3', 'off', '--reason', 'test');
+    await stage.livery.command('flag', 'set', 'manila', 'REGISTER_REE3', 'off', '--reason', 'test');
     await page.waitForURL('**/m/home');
-    const { status, text } = await livery.ask({
+    const { status, text } = await stage.livery.ask({
       host: 'manila.localhost',
       path: '/api/v1/registration/settings',
     });
     expect([status, JSON.parse(text).code]).toEqual([403, 'module.off']);
-    await livery.command('flag', 'set', 'manila', 'REGISTER_REE3', 'on', '--reason', 'test');
+    await stage.livery.command('flag', 'set', 'manila', 'REGISTER_REE3', 'on', '--reason', 'test');
   });
 });

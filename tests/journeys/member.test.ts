@@ -1,57 +1,34 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, phone } from '../support/browser.ts';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 type Kept = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
 describe('what a member has, in a browser', { timeout: 90_000 }, () => {
-  let livery: Livery;
-  let browser: Browser;
+  const stage = aStage();
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
   /** Logged-in browsers, by brand and account: a login is a journey of its own. */
   const kept = new Map<string, Kept>();
 
-  const set = async (brand: string, path: string, value: unknown) => {
-    const { code, text } = await livery.command(
-      'set',
-      brand,
-      path,
-      JSON.stringify(value),
-      '--reason',
-      'test',
-    );
-    if (code !== 0) throw new Error(text);
-  };
-  const open = async (path: string, brand = 'aurora') => {
-    await page.goto(livery.url(brand, path));
-    await ready(page);
-  };
+  const set = (brand: string, path: string, value: unknown) =>
+    stage.livery.change('set', brand, path, JSON.stringify(value));
+  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname === path);
   const as = async (account: string | undefined, brand = 'aurora') => {
     const key = `${brand} ${account}`;
     const known = kept.get(key);
-    context = await browser.newContext({
-      ...phone,
+    ({ context, page, complaints } = await stage.visit({
       reducedMotion: 'reduce',
       locale: brand === 'oasis' ? 'ar' : 'en-GB',
       ...(known === undefined ? {} : { storageState: known }),
-    });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    complaints = complaintsOf(page);
+    }));
     if (account === undefined || known !== undefined) return;
-    await open('/m/login', brand);
-    await page.locator('form input[name=username]').fill(account);
-    await page.locator('form input[name=password]').fill(livery.demoAccounts[brand]?.[account] ?? '');
-    await page.locator('form button[type=submit]').click();
-    await at('/m/home');
-    await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
+    await stage.logIn({ page, account, brand });
     kept.set(key, await context.storageState());
   };
   const header = () => page.getByRole('banner');
@@ -66,12 +43,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     page.evaluate(async (asked) => (await (await fetch(`/api/v1${asked}`)).json()).value, path);
   const answer = (path: string, body: unknown) =>
     page.route(`**/api/v1${path}`, (route) => route.fulfill({ json: { success: true, value: body } }));
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-  };
+  const faults = () => barriersOf(page);
   /** A picture as a phone would choose it. */
   const aPicture = async (name: string) => ({
     name,
@@ -79,17 +51,6 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } }),
   });
   const aText = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
-
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
-  afterEach(async () => {
-    await context?.close();
-  });
 
   it('says in the sheet how far the next rank is, and shows all ranks', async () => {
     covers([
@@ -138,7 +99,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     await at('/m/member/benefits');
     await page.reload();
     await main().locator('li[aria-current=step]').waitFor();
-    const ranks = livery.brands.byId('aurora')?.manifest.vip.ranks ?? [];
+    const ranks = stage.livery.brands.byId('aurora')?.manifest.vip.ranks ?? [];
     expect(await main().locator('h3').allInnerTexts()).toEqual([
       'Bronze',
       'Silver',
@@ -262,7 +223,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     const launch = new URLSearchParams(asked.find((path) => path.startsWith('/chat/launch'))?.split('?')[1]);
     expect(Object.fromEntries(launch)).toEqual({
       b2c: '1',
-      backUrl: livery.url('aurora', '/m/home'),
+      backUrl: stage.livery.url('aurora', '/m/home'),
       headerColor: '0c1030',
       title: 'Aurora',
       template: 'v2',
@@ -488,9 +449,9 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
       'https://mall.aurora.example/start',
     );
     for (const path of ['/features/customerTask', '/features/externalFrame', '/frames/task'])
-      await livery.command('unset', 'aurora', path, '--reason', 'test');
-    await livery.command('unset', 'aurora', '/destinations/manualRebate', '--reason', 'test');
-    await livery.command('unset', 'aurora', '/destinations/pointsMall', '--reason', 'test');
+      await stage.livery.command('unset', 'aurora', path, '--reason', 'test');
+    await stage.livery.command('unset', 'aurora', '/destinations/manualRebate', '--reason', 'test');
+    await stage.livery.command('unset', 'aurora', '/destinations/pointsMall', '--reason', 'test');
     expect(complaints).toEqual([]);
   });
 
@@ -512,7 +473,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
       main()
         .locator('img[src*="/media/"]')
         .evaluateAll((all) => all.map((image) => new URL((image as HTMLImageElement).src).host));
-    expect(await sources()).toContain(new URL(livery.url('aurora', '/')).host);
+    expect(await sources()).toContain(new URL(stage.livery.url('aurora', '/')).host);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
     await at('/m/all-games');
     await expect.poll(() => new Set(from).size).toBe(1);
@@ -555,7 +516,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     await open('/m/download');
     await main().getByRole('link', { name: 'App for Android' }).waitFor();
     expect(await main().getByRole('link', { name: 'App for iOS' }).count()).toBe(0);
-    await livery.command('unset', 'aurora', '/resources', '--reason', 'test');
+    await stage.livery.command('unset', 'aurora', '/resources', '--reason', 'test');
     expect(complaints).toEqual([]);
   });
 });

@@ -1,46 +1,32 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { timing } from '../../schema/constants.ts';
-import { openBrowser, phone } from '../support/browser.ts';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
 import { ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 /** As Chromium's tools have "slow 3G": bytes a second and milliseconds. */
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 describe('a network that fails its player', { timeout: 120_000 }, () => {
-  let livery: Livery;
-  let browser: Browser;
+  const stage = aStage();
   let context: BrowserContext;
   let page: Page;
 
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
   beforeEach(async () => {
-    context = await browser.newContext({ ...phone, locale: 'en-GB' });
-    page = await context.newPage();
+    ({ context, page } = await stage.visit());
     page.setDefaultTimeout(30_000);
   });
-  afterEach(() => context.close());
 
   const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
-  const open = async (path: string) => {
-    await page.goto(livery.url('aurora', path));
-    await ready(page);
-  };
+  const open = (path: string) => stage.open({ page, path });
 
   it('shows brand and games on a slow one, and room for what is on its way', async () => {
     covers(['GAME-LIST-07', 'SHELL-LAZY-01']);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', slow3g);
-    await page.goto(livery.url('aurora', '/m/home'), { waitUntil: 'commit' });
+    await page.goto(stage.livery.url('aurora', '/m/home'), { waitUntil: 'commit' });
     // From the server: nobody waits for scripts to see whose site it is.
     await page.getByRole('heading', { level: 1, name: 'Aurora' }).waitFor({ state: 'attached' });
     expect(await page.evaluate(() => document.documentElement.dataset.ready)).toBeUndefined();
@@ -71,7 +57,7 @@ describe('a network that fails its player', { timeout: 120_000 }, () => {
     covers(['ERR-07']);
     await open('/m/login');
     await page.locator('form input[name=username]').fill('player');
-    await page.locator('form input[name=password]').fill(livery.demoAccounts.aurora?.player ?? '');
+    await page.locator('form input[name=password]').fill(stage.livery.demoAccounts.aurora?.player ?? '');
     await context.setOffline(true);
     await page.locator('form button[type=submit]').click();
     await page.getByText("We can't reach the service. Please try again.").first().waitFor();
@@ -83,11 +69,7 @@ describe('a network that fails its player', { timeout: 120_000 }, () => {
 
   it('ends a message about waiting at its limit, though no answer ever comes', async () => {
     covers(['CONST-TIME-02', 'SESSION-02']);
-    await open('/m/login');
-    await page.locator('form input[name=username]').fill('player');
-    await page.locator('form input[name=password]').fill(livery.demoAccounts.aurora?.player ?? '');
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/m/home');
+    await stage.logIn({ page });
     await page.clock.install();
     await page.route('**/api/v1/session', (route) =>
       route.request().method() === 'DELETE' ? undefined : route.continue(),

@@ -1,79 +1,45 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { placeholderPages } from '../../runtime/features/placeholder/pages.ts';
 import type { Pages } from '../../runtime/registry.ts';
 import { pages } from '../../runtime/shell/pages.ts';
 import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
-import { openBrowser, phone } from '../support/browser.ts';
+import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf, ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 type Viewer = 'player' | 'agent' | undefined;
 
 describe('pages', () => {
-  let livery: Livery;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
+  const stage = aStage();
 
   /** Everything that must hold of a page as it stands there. */
   async function examine({ page, brand, id }: { page: Page; brand: string; id: PageId }): Promise<unknown[]> {
     const complaints = complaintsOf(page);
-    await page.goto(livery.url(brand, routeOf(id).path));
+    await page.goto(stage.livery.url(brand, routeOf(id).path));
     await ready(page);
-    const violations = await barriersOf(page);
+    const barriers = await barriersOf(page);
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     page.removeAllListeners();
     return [
       ...complaints.map((text) => `${brand} ${id}: ${text}`),
-      ...violations.flatMap((violation) =>
-        violation.nodes.map(
-          (node) =>
-            `${brand} ${id}: ${violation.id} at ${node.target.join(' ')}: ${node.failureSummary?.split('\n')[1]?.trim()}`,
-        ),
-      ),
+      ...barriers.map((barrier) => `${brand} ${id}: ${barrier}`),
       ...(sideways > 0 ? [`${brand} ${id}: ${sideways} px wider than the screen`] : []),
     ];
   }
 
-  async function barriersOf(page: Page) {
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    return violations;
-  }
-
-  async function openContext(
-    brand: string,
-    account: Viewer,
-  ): Promise<{ context: BrowserContext; page: Page }> {
+  async function visit(brand: string, account?: Viewer): Promise<{ context: BrowserContext; page: Page }> {
     // In the brand's own language: its direction, its words, its long ones too.
-    const language = livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
-    const context = await browser.newContext({
-      ...phone,
+    const language = stage.livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
+    const { context, page } = await stage.visit({
       reducedMotion: 'reduce',
       locale: languages[language].code,
     });
-    const page = await context.newPage();
-    if (account === undefined) return { context, page };
-    const password = livery.demoAccounts[brand]?.[account] ?? '';
-    await page.goto(livery.url(brand, routeOf('login').path));
-    await ready(page);
-    await page.locator('input[autocomplete=username]').fill(account);
-    await page.locator('input[autocomplete=current-password]').fill(password);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL(`**${routeOf('home').path}`);
+    if (account !== undefined) await stage.logIn({ page, brand, account });
     return { context, page };
   }
 
@@ -87,7 +53,7 @@ describe('pages', () => {
   };
   const pagesOf = (brand: string, viewer: Viewer) =>
     pageIds.filter((id) => {
-      const manifest = livery.brands.byId(brand)?.manifest;
+      const manifest = stage.livery.brands.byId(brand)?.manifest;
       return manifest !== undefined && isPageOn({ page: id, manifest }) && viewerOf(id) === viewer;
     });
 
@@ -106,7 +72,7 @@ describe('pages', () => {
       let seen = 0;
       let spoken = false;
       for (const viewer of [undefined, 'player', 'agent'] as const) {
-        const { context, page } = await openContext(brand, viewer);
+        const { context, page } = await visit(brand, viewer);
         for (const id of pagesOf(brand, viewer)) {
           seen += 1;
           // Pages that are still to come look all the same: one of them speaks for the others.
@@ -114,7 +80,7 @@ describe('pages', () => {
             const cookies = await context.cookies();
             const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
             const host = `${brand}.localhost`;
-            const { status } = await livery.ask({ host, path: routeOf(id).path, headers: { cookie } });
+            const { status } = await stage.livery.ask({ host, path: routeOf(id).path, headers: { cookie } });
             if (status !== 200) findings.push(`${brand} ${id}: answered ${status}`);
             continue;
           }
@@ -132,23 +98,22 @@ describe('pages', () => {
 
   it('are sound at home, login and registration of all brands', async () => {
     const findings: unknown[] = [];
-    for (const brand of livery.brands.ids()) {
-      const { context, page } = await openContext(brand, undefined);
+    for (const brand of stage.livery.brands.ids()) {
+      const { context, page } = await visit(brand);
       for (const id of ['home', 'login', 'register'] as const)
         findings.push(...(await examine({ page, brand, id })));
       await context.close();
     }
-    expect(livery.brands.ids()).toHaveLength(4);
+    expect(stage.livery.brands.ids()).toHaveLength(4);
     expect(findings).toEqual([]);
   }, 120_000);
 
   it('show brand, banner and games of home without JavaScript', async () => {
     covers(['HOME-01', 'HOME-03', 'HOME-05', 'HOME-09']);
-    for (const brand of livery.brands.ids()) {
-      const manifest = livery.brands.byId(brand)?.manifest;
-      const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
-      const page = await context.newPage();
-      await page.goto(livery.url(brand, '/m/home'));
+    for (const brand of stage.livery.brands.ids()) {
+      const manifest = stage.livery.brands.byId(brand)?.manifest;
+      const { context, page } = await stage.visit({ javaScriptEnabled: false });
+      await page.goto(stage.livery.url(brand, '/m/home'));
       expect(await page.title()).toContain(manifest?.tenant.brandName);
       expect(await page.locator('main img[src*="/media/banners/"]').count(), brand).toBeGreaterThan(0);
       expect(await page.locator('main img[src*="/media/covers/"]').count(), brand).toBeGreaterThan(3);
@@ -158,9 +123,8 @@ describe('pages', () => {
 
   it('mirror in a right-to-left brand', async () => {
     covers(['I18N-AMB-03']);
-    const { context, page } = await openContext('oasis', undefined);
-    await page.goto(livery.url('oasis', '/m/home'));
-    await ready(page);
+    const { page } = await visit('oasis');
+    await stage.open({ page, brand: 'oasis', path: '/m/home' });
     expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual([
       'rtl',
       'ar',
@@ -169,6 +133,5 @@ describe('pages', () => {
     const entries = await page.locator('nav').last().locator('li').all();
     const [first, last] = [await entries.at(0)?.boundingBox(), await entries.at(-1)?.boundingBox()];
     expect(first?.x).toBeGreaterThan(last?.x ?? Number.POSITIVE_INFINITY);
-    await context.close();
   });
 });

@@ -1,38 +1,27 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { isPageOn, pageIds, routeOf } from '../../schema/routes.ts';
-import { aManifestFile } from '../support/a-manifest.ts';
-import { openBrowser, phone } from '../support/browser.ts';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { ready } from '../support/pages.ts';
 import { pseudoMark, pseudoTexts } from '../support/pseudo-texts.ts';
+import { aStage } from '../support/stage.ts';
+import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 /** A brand that says everything in pseudo words: what it does not say so is not in the texts, and what is cut would be cut elsewhere. */
 describe('the pseudo-locale', () => {
-  let tenantsDir: string;
-  let livery: Livery;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    tenantsDir = await mkdtemp(join(tmpdir(), 'livery-pseudo-'));
-    await mkdir(join(tenantsDir, 'pseudo/texts'), { recursive: true });
-    const file = aManifestFile({ tenant: { id: 'pseudo' }, recovery: { email: true } });
-    await writeFile(join(tenantsDir, 'pseudo/manifest.json'), JSON.stringify(file));
-    await writeFile(join(tenantsDir, 'pseudo/texts/EN.json'), JSON.stringify(pseudoTexts()));
-    [livery, browser] = await Promise.all([startLivery({ TENANTS_DIR: tenantsDir }), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-    await rm(tenantsDir, { recursive: true, force: true });
+  let tenants: TenantsFolder;
+  // Taken away when nobody watches them any more: what is registered first ends last.
+  afterAll(() => tenants?.remove());
+  const stage = aStage(async () => {
+    tenants = await aTenantsFolder({ pseudo: { recovery: { email: true } } });
+    await mkdir(join(tenants.path, 'pseudo/texts'));
+    await writeFile(join(tenants.path, 'pseudo/texts/EN.json'), JSON.stringify(pseudoTexts()));
+    return { TENANTS_DIR: tenants.path };
   });
 
   const pages = () => {
-    const manifest = livery.brands.byId('pseudo')?.manifest;
+    const manifest = stage.livery.brands.byId('pseudo')?.manifest;
     return pageIds.filter(
       (page) => manifest !== undefined && isPageOn({ page, manifest }) && routeOf(page).guard === undefined,
     );
@@ -84,23 +73,15 @@ describe('the pseudo-locale', () => {
 
   it('finds every text of every page in the texts, and room for longer ones on a small phone', async () => {
     covers(['SHELL-SCOPE-01', 'I18N-01']);
-    const context = await browser.newContext({
-      ...phone,
-      viewport: { width: 320, height: 700 },
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-    });
-    const page = await context.newPage();
+    const { page } = await stage.visit({ viewport: { width: 320, height: 700 }, reducedMotion: 'reduce' });
     const found: Record<string, unknown> = {};
     for (const id of pages()) {
-      await page.goto(livery.url('pseudo', routeOf(id).path));
-      await ready(page);
+      await stage.open({ page, brand: 'pseudo', path: routeOf(id).path });
       const { untranslated, cut, sideways } = await look(page);
       if (untranslated.length > 0 || cut.length > 0 || sideways > 0)
         found[id] = { untranslated, cut, sideways };
     }
     expect(pages().length).toBeGreaterThan(20);
     expect(found).toEqual({});
-    await context.close();
   });
 });

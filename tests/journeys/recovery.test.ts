@@ -1,14 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aManifestFile, type StatedManifest } from '../support/a-manifest.ts';
-import { openBrowser, phone } from '../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
-import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { captchaAnswer } from '../support/livery.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
+import { aStage } from '../support/stage.ts';
+import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 const brand = 'ways';
 const walker = { username: 'walker', email: 'walker@site.example', mobileNum: '9171234567' };
@@ -36,24 +33,28 @@ const stated = {
 } as StatedManifest;
 
 describe('recovery and the change of a password, in a browser', () => {
-  let tenantsDir: string;
-  let livery: Livery;
+  let tenants: TenantsFolder;
   let service: PhoneService;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
   /** What the one player's password is now. */
   let password = 'a long walk home';
 
-  const open = async (path: string) => {
-    await page.goto(livery.url(brand, path));
-    await ready(page);
-  };
-  const set = async (path: string, value: string) => {
-    const { code, text } = await livery.command('set', brand, path, value, '--reason', 'test');
-    if (code !== 0) throw new Error(text);
-  };
+  // Taken away when nobody watches them any more: what is registered first ends last.
+  afterAll(async () => {
+    await service?.close();
+    await tenants?.remove();
+  });
+  const stage = aStage(async () => {
+    service = await startPhoneService();
+    // The platform pauses between two codes to a number: the registration's own comes from elsewhere.
+    const sms = { provider: 'thirdParty', thirdParty: service.settings } as const;
+    tenants = await aTenantsFolder({ [brand]: { ...stated, sms } as StatedManifest });
+    return { TENANTS_DIR: tenants.path };
+  });
+  const open = (path: string) => stage.open({ page, brand, path });
+  const set = (path: string, value: string) => stage.livery.change('set', brand, path, value);
   const field = (name: string) => page.locator(`form [name="${name}"]`);
   const fill = async (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) await field(name).fill(value);
@@ -82,7 +83,7 @@ describe('recovery and the change of a password, in a browser', () => {
   const newest = async (channel: 'sms' | 'mail', to: string, found: RegExp) => {
     // A mail goes out behind the answer; polls of `expect` are for tests only.
     for (let tries = 0; tries < 100; tries += 1) {
-      const messages = (await livery.outbox(brand)) ?? [];
+      const messages = (await stage.livery.outbox(brand)) ?? [];
       const message = messages.find((sent) => sent.channel === channel && sent.recipient === to);
       const [match] = found.exec(message?.text ?? '') ?? [];
       if (match !== undefined) return match;
@@ -99,23 +100,10 @@ describe('recovery and the change of a password, in a browser', () => {
 
   async function visit(locale = 'en-GB'): Promise<void> {
     await context?.close();
-    context = await browser.newContext({ ...phone, locale });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    complaints = complaintsOf(page);
+    ({ context, page, complaints } = await stage.visit({ locale }));
   }
 
   beforeAll(async () => {
-    tenantsDir = await mkdtemp(join(tmpdir(), 'livery-recovery-'));
-    service = await startPhoneService();
-    // The platform pauses between two codes to a number: the registration's own comes from elsewhere.
-    const sms = { provider: 'thirdParty', thirdParty: service.settings } as const;
-    await mkdir(join(tenantsDir, brand));
-    await writeFile(
-      join(tenantsDir, brand, 'manifest.json'),
-      JSON.stringify(aManifestFile({ ...stated, sms } as StatedManifest)),
-    );
-    [livery, browser] = await Promise.all([startLivery({ TENANTS_DIR: tenantsDir }), openBrowser()]);
     await visit();
     await open('/m/register');
     await fill({ ...walker, password, confirmPassword: password });
@@ -127,14 +115,7 @@ describe('recovery and the change of a password, in a browser', () => {
     await page.waitForURL('**/m/home');
     await set('/sms/provider', '"platform"');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-    await service?.close();
-    await rm(tenantsDir, { recursive: true, force: true });
-  });
   beforeEach(() => visit());
-  afterEach(() => context.close());
 
   it('says below its input what is wrong with a recovery by mail, and keeps the form', async () => {
     covers([
@@ -209,7 +190,7 @@ describe('recovery and the change of a password, in a browser', () => {
     const sent = await ask({ username: ` ${walker.username} `, email: ` ${walker.email} ` });
     expect(sent).toMatchObject({ username: walker.username, email: walker.email });
     await newest('mail', walker.email, /#token=/);
-    const messages = (await livery.outbox(brand)) ?? [];
+    const messages = (await stage.livery.outbox(brand)) ?? [];
     expect(messages.filter(({ channel }) => channel === 'mail')).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
@@ -397,7 +378,7 @@ describe('recovery and the change of a password, in a browser', () => {
 
   it('lets a temporary password do nothing but be changed', async () => {
     covers(['PSW-03', 'PSW-07', 'PSW-13', 'PSW-AMB-01', 'PSW-AMB-02']);
-    const { code, text } = await livery.command('password', brand, walker.username, '--reason', 'test');
+    const { code, text } = await stage.livery.command('password', brand, walker.username, '--reason', 'test');
     expect(code).toBe(0);
     const [temporary = ''] = text.split('\n');
     await open('/m/login');

@@ -1,16 +1,15 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { aManifestFile, type StatedManifest } from '../support/a-manifest.ts';
-import { openBrowser, phone } from '../support/browser.ts';
+import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
-import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { captchaAnswer } from '../support/livery.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
+import { aStage } from '../support/stage.ts';
+import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 const password = 'a long walk home';
 const byPhone = { USERNAMEREG3: true, MOBILENUMREG3: true, REGMOBVERF3: true };
@@ -21,21 +20,20 @@ const optional = registrationFieldIds.filter(
 const everyField = Object.fromEntries(optional.map((id) => [id, { enabled: true }]));
 
 describe('registration, in a browser', () => {
-  let tenantsDir: string;
-  let livery: Livery;
+  let tenants: TenantsFolder;
   let service: PhoneService;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
 
-  beforeAll(async () => {
-    [tenantsDir, service] = await Promise.all([
-      mkdtemp(join(tmpdir(), 'livery-registration-')),
-      startPhoneService(),
-    ]);
-    await cp(join(projectRoot, 'tenants/oasis'), join(tenantsDir, 'oasis'), { recursive: true });
-    const states: Record<string, StatedManifest> = {
+  // Taken away when nobody watches them any more: what is registered first ends last.
+  afterAll(async () => {
+    await service?.close();
+    await tenants?.remove();
+  });
+  const stage = aStage(async () => {
+    service = await startPhoneService();
+    const states = {
       plain: { registration: { fields: { mobileNum: { enabled: true } } } },
       phones: { flags: byPhone, locale: { timeZone: 'Asia/Manila' } },
       vouched: {
@@ -58,37 +56,25 @@ describe('registration, in a browser', () => {
         registration: { fields: { affiliateCode: { enabled: true } } },
       },
     } as Record<string, StatedManifest>;
-    for (const [id, stated] of Object.entries(states)) {
-      const file = aManifestFile({
-        ...stated,
-        tenant: { id, trialMerchantCode: `${id.toUpperCase()}TRY` },
-      } as StatedManifest);
-      await mkdir(join(tenantsDir, id));
-      await writeFile(join(tenantsDir, id, 'manifest.json'), JSON.stringify(file, null, 2));
-    }
-    [livery, browser] = await Promise.all([startLivery({ TENANTS_DIR: tenantsDir }), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-    await service?.close();
-    await rm(tenantsDir, { recursive: true, force: true });
+    tenants = await aTenantsFolder(
+      Object.fromEntries(
+        Object.entries(states).map(([id, stated]) => [
+          id,
+          { ...stated, tenant: { trialMerchantCode: `${id.toUpperCase()}TRY` } },
+        ]),
+      ),
+    );
+    await cp(join(projectRoot, 'tenants/oasis'), join(tenants.path, 'oasis'), { recursive: true });
+    return { TENANTS_DIR: tenants.path };
   });
   beforeEach(() => visit());
-  afterEach(() => context.close());
 
   async function visit(locale = 'en-GB'): Promise<void> {
     await context?.close();
-    context = await browser.newContext({ ...phone, locale });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    complaints = complaintsOf(page);
+    ({ context, page, complaints } = await stage.visit({ locale }));
   }
 
-  const open = async (brand: string, path = '/m/register') => {
-    await page.goto(livery.url(brand, path));
-    await ready(page);
-  };
+  const open = (brand: string, path = '/m/register') => stage.open({ page, brand, path });
   const field = (name: string) => page.locator(`form [name="${name}"]`);
   const fill = async (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) await field(name).fill(value);
@@ -120,7 +106,7 @@ describe('registration, in a browser', () => {
     return made;
   };
   const codeSentTo = async (brand: string, number: string) => {
-    const messages = (await livery.outbox(brand)) ?? [];
+    const messages = (await stage.livery.outbox(brand)) ?? [];
     const { text = '' } = messages.find(({ recipient }) => recipient === number) ?? {};
     return /\d{6}/.exec(text)?.[0] ?? '';
   };
@@ -319,7 +305,7 @@ describe('registration, in a browser', () => {
     expect(complaints.filter((text) => !text.startsWith('phone verification failed'))).toEqual([]);
 
     await visit();
-    await livery.command(
+    await stage.livery.command(
       'set',
       'vouched',
       '/registration/thirdPartyFailureSilent',
@@ -380,7 +366,7 @@ describe('registration, in a browser', () => {
     expect(await field('birthday').innerText()).toMatch(/\d{4}/);
 
     for (const id of ['zalo', 'payeeName'] as const) {
-      await livery.command(
+      await stage.livery.command(
         'set',
         'fields',
         `/registration/fields/${id}/enabled`,
@@ -472,7 +458,7 @@ describe('registration, in a browser', () => {
   it('reads from right to left, and its numbers from left to right', async () => {
     covers(['REG-09', 'SMS-01']);
     for (const flag of Object.keys(byPhone))
-      await livery.command('flag', 'set', 'oasis', flag, 'on', '--reason', 'test');
+      await stage.livery.command('flag', 'set', 'oasis', flag, 'on', '--reason', 'test');
     await visit('ar');
     await open('oasis');
     await field('mobileNum').fill('٠٥٠١٢٣٤٥٦٧');

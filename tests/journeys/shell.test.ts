@@ -1,33 +1,25 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
-import { openBrowser, phone } from '../support/browser.ts';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { noDialog, ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 describe('the shell, in a browser', { timeout: 90_000 }, () => {
-  let livery: Livery;
-  let browser: Browser;
+  const stage = aStage();
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
   let touch: CDPSession | undefined;
 
-  const open = async (path: string) => {
-    await page.goto(livery.url('aurora', path));
-    await ready(page);
-  };
+  const open = (path: string) => stage.open({ page, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  const set = async (path: string, value: string) => {
-    const { code, text } = await livery.command('set', 'aurora', path, value, '--reason', 'test');
-    if (code !== 0) throw new Error(text);
-  };
+  const set = (path: string, value: string) => stage.livery.change('set', 'aurora', path, value);
   const banner = () => page.getByRole('banner');
   const goBack = () => banner().getByRole('link', { name: 'Back', exact: true }).click();
   const title = () => banner().getByRole('heading', { level: 1 }).innerText();
   const dialog = () => page.locator('dialog[open]');
-  const closed = () => dialog().waitFor({ state: 'detached' });
+  const closed = () => noDialog(page);
   const entry = (name: string) => dialog().getByRole('link', { name, exact: true });
   const mainBar = () => page.getByRole('navigation', { name: 'Main' });
   /** Until the panel stands still: what is pressed on its way would be somewhere else. */
@@ -42,11 +34,7 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await settled();
   };
   const logIn = async (account: string) => {
-    await open('/m/login');
-    await page.locator('form input[name=username]').fill(account);
-    await page.locator('form input[name=password]').fill(livery.demoAccounts.aurora?.[account] ?? '');
-    await page.locator('form button[type=submit]').click();
-    await at('/m/home');
+    await stage.logIn({ page, account });
     await banner().getByRole('button', { name: 'Refresh balance' }).waitFor();
   };
   /** A finger from one place by so many pixels, in small steps as fingers move. */
@@ -61,21 +49,10 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await send('touchEnd', []);
   };
 
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
   beforeEach(async () => {
-    context = await browser.newContext({ ...phone, locale: 'en-GB' });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    complaints = complaintsOf(page);
+    ({ context, page, complaints } = await stage.visit());
     touch = undefined;
   });
-  afterEach(() => context.close());
 
   it('shows a visitor one home at each of its addresses, and leads there from everywhere else', async () => {
     covers([
@@ -83,10 +60,10 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
       ...['SHELL-HEADER-01', 'NAV-FOOT-01', 'ROLE-07', 'SESSION-01', 'SHELL-LAZY-01'],
     ]);
     const titles = ['/m', '/m/', '/m/index', '/m/index.html', '/m/home'].map(async (path) => {
-      const { status, text } = await livery.ask({ host: 'aurora.localhost', path });
+      const { status, text } = await stage.livery.ask({ host: 'aurora.localhost', path });
       return [status, /<title>(.*)<\/title>/.exec(text)?.[1]];
     });
-    const { text } = await livery.ask({ host: 'aurora.localhost', path: '/' });
+    const { text } = await stage.livery.ask({ host: 'aurora.localhost', path: '/' });
     const home = [200, /<title>(.*)<\/title>/.exec(text)?.[1]];
     expect(await Promise.all(titles)).toEqual(Array(5).fill(home));
     for (const path of ['/', '/m/index.html']) {
@@ -239,7 +216,9 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
       await at(path);
       await closed();
     }
-    const offered = livery.brands.byId('aurora')?.manifest.games.categories.filter(({ enabled }) => enabled);
+    const offered = stage.livery.brands
+      .byId('aurora')
+      ?.manifest.games.categories.filter(({ enabled }) => enabled);
     const paths = offered?.map(({ page: id }) => routeOf(id as 'home').path) ?? [];
     await openSideMenu();
     const links = dialog().locator('h2 + ul a');
@@ -300,7 +279,7 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     const shared = () => page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared);
     await press('Invite friends');
     await page.waitForFunction(() => (window as unknown as { shared: unknown[] }).shared.length === 1);
-    expect((await shared())[0]?.url).toBe(livery.url('aurora', '/m/home'));
+    expect((await shared())[0]?.url).toBe(stage.livery.url('aurora', '/m/home'));
 
     await openSideMenu();
     const club = dialog().getByRole('link', { name: /^Club/ });
@@ -556,7 +535,7 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await page.route('**/api/v1/member', (route) =>
       route.fulfill({ json: { success: true, value: { ...member, nickname } } }),
     );
-    await livery.command('flag', 'set', 'aurora', 'REWCEN3', 'off', '--reason', 'test');
+    await stage.livery.command('flag', 'set', 'aurora', 'REWCEN3', 'off', '--reason', 'test');
     await set('/features/referral', 'false');
     await open('/m/home');
     await openSheet();
@@ -569,7 +548,7 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await page.getByText('Please contact customer service.').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/m/home');
     await closed();
-    await livery.command('flag', 'set', 'aurora', 'REWCEN3', 'on', '--reason', 'test');
+    await stage.livery.command('flag', 'set', 'aurora', 'REWCEN3', 'on', '--reason', 'test');
     await set('/features/referral', 'true');
 
     await openSheet();

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
-import { openBrowser, phone } from '../support/browser.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
 import { shellReady } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
 
 describe('a slow network, in a browser', () => {
-  let livery: Livery;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
+  const stage = aStage();
 
   /** Holds a part of the page's code back until it is let through. */
   async function holdBack({ page, part }: { page: Page; part: RegExp }) {
@@ -39,18 +29,16 @@ describe('a slow network, in a browser', () => {
     ['/m/register', 'register', /register-view/, undefined],
   ] as const)('keeps what is typed at %s before its form has arrived', async (_, id, part, record) => {
     const path = routeOf(id).path;
-    const context = await browser.newContext({ ...phone, locale: 'en-GB' });
+    const { context, page } = await stage.visit();
     if (record !== undefined)
       await context.addInitScript(
         (kept) => localStorage.setItem('remember.v1', kept),
         JSON.stringify(record),
       );
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
     const letThrough = await holdBack({ page, part });
     const live = page.waitForRequest(/\/config\/events/);
     const menus = page.waitForResponse(/all-surfaces/);
-    await page.goto(livery.url('jade', path));
+    await page.goto(stage.livery.url('jade', path));
     await shellReady(page);
     // What follows the first paint has come.
     await Promise.all([live, menus]);
@@ -71,6 +59,5 @@ describe('a slow network, in a browser', () => {
     expect(new URL(page.url()).search).toBe('');
     expect(await name.inputValue()).toBe('walker_1');
     expect(await before?.evaluate((input) => input.isConnected)).toBe(true);
-    await context.close();
   });
 });

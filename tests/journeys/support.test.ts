@@ -1,35 +1,20 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
-import { openBrowser, phone } from '../support/browser.ts';
 import { covers } from '../support/covers.ts';
-import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
-import { ready } from '../support/pages.ts';
+import { captchaAnswer } from '../support/livery.ts';
+import { aStage } from '../support/stage.ts';
 
 describe('what QA injects and support is told, in a browser', () => {
-  let livery: Livery;
-  let browser: Browser;
+  const stage = aStage(async () => ({ TRUSTED_PROXIES: '127.0.0.1,::1' }));
   let context: BrowserContext;
   let page: Page;
 
-  beforeAll(async () => {
-    [livery, browser] = await Promise.all([startLivery({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-  });
   beforeEach(async () => {
-    context = await browser.newContext({ ...phone, locale: 'en-GB' });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    ({ context, page } = await stage.visit());
   });
-  afterEach(() => context.close());
 
-  const open = async (path: string) => {
-    await page.goto(livery.url('aurora', path));
-    await ready(page);
-  };
+  const open = (path: string) => stage.open({ page, path });
   const logIn = async (password: string) => {
     await page.locator('form input[name=username]').fill('player');
     await page.locator('form input[name=password]').fill(password);
@@ -45,7 +30,7 @@ describe('what QA injects and support is told, in a browser', () => {
   const textOf = (code: keyof typeof errors) => errors[code];
   const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
   const run = async (...argv: string[]) => {
-    const { code, text } = await livery.command(...argv);
+    const { code, text } = await stage.livery.command(...argv);
     if (code !== 0) throw new Error(text);
     return text;
   };
@@ -53,12 +38,12 @@ describe('what QA injects and support is told, in a browser', () => {
   it('clears everything that waits when lists fail, and shows them when they come back', async () => {
     covers(['ERR-21', 'ERR-AMB-03']);
     await open('/m/login');
-    await logIn(livery.demoAccounts.aurora?.player ?? '');
+    await logIn(stage.livery.demoAccounts.aurora?.player ?? '');
     await page.waitForURL('**/m/home');
     const lists = /\/api\/v1\/(games|announcements|winners|transactions|bets)/;
     await fail(lists, { code: 'injected.list' });
     for (const path of ['/m/transaction/record', '/m/gameRecord']) {
-      await page.goto(livery.url('aurora', path));
+      await page.goto(stage.livery.url('aurora', path));
       const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
       await again.first().waitFor();
       await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
@@ -116,7 +101,7 @@ describe('what QA injects and support is told, in a browser', () => {
     await page.unroute('**/api/v1/session');
     // Nothing is lost, and the next try goes through.
     expect(await page.locator('form input[name=username]').inputValue()).toBe('player');
-    await logIn(livery.demoAccounts.aurora?.player ?? '');
+    await logIn(stage.livery.demoAccounts.aurora?.player ?? '');
     await page.waitForURL('**/m/home');
   });
 
@@ -130,7 +115,7 @@ describe('what QA injects and support is told, in a browser', () => {
       'ENTITY-STATUS-01',
     ]);
     covers(['MENU-SHEET-12', 'CALL-GAME-AMB-01']);
-    const password = livery.demoAccounts.aurora?.player ?? '';
+    const password = stage.livery.demoAccounts.aurora?.player ?? '';
     await run('set', 'aurora', '/login/captchaText', 'true', '--reason', 'test');
     await open('/m/login');
     await logIn('not the password of anybody');
@@ -166,7 +151,7 @@ describe('what QA injects and support is told, in a browser', () => {
     await run('set', 'aurora', '/status/regionRestriction/blockedRegions', '["QX"]', '--reason', 'test');
     await run('set', 'aurora', '/status/regionRestriction/on', 'true', '--reason', 'test');
     await context.setExtraHTTPHeaders({ 'x-client-country': 'QX' });
-    await page.goto(livery.url('aurora', '/m/home'));
+    await page.goto(stage.livery.url('aurora', '/m/home'));
     await page.getByRole('heading', { name: 'Not available here' }).waitFor();
     const way = page.getByRole('link', { name: 'Contact customer service' });
     expect(await way.getAttribute('href')).toContain('https://support.aurora.example');

@@ -1,14 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../schema/generated/manifest.ts';
-import { aManifestFile, type StatedManifest } from '../support/a-manifest.ts';
-import { openBrowser, phone } from '../support/browser.ts';
+import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
+import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 type Flag = keyof Manifest['flags'];
 /** What is on the page exactly while the switch is on, or `off` while it is off. */
@@ -120,44 +116,18 @@ const stated: StatedManifest = {
 };
 
 describe('every switch, in pages that stay open', { timeout: 180_000 }, () => {
-  let tenantsDir: string;
-  let livery: Livery;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    tenantsDir = await mkdtemp(join(tmpdir(), 'livery-switches-'));
-    await mkdir(join(tenantsDir, brand));
-    await writeFile(join(tenantsDir, brand, 'manifest.json'), JSON.stringify(aManifestFile(stated)));
-    [livery, browser] = await Promise.all([startLivery({ TENANTS_DIR: tenantsDir }), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await livery?.close();
-    await rm(tenantsDir, { recursive: true, force: true });
+  let tenants: TenantsFolder;
+  // Taken away when nobody watches them any more: what is registered first ends last.
+  afterAll(() => tenants?.remove());
+  const stage = aStage(async () => {
+    tenants = await aTenantsFolder({ [brand]: stated });
+    return { TENANTS_DIR: tenants.path };
   });
 
-  const set = async (path: string, value: unknown) => {
-    const change = ['set', brand, path, JSON.stringify(value), '--reason', 'test'];
-    const { code, text } = await livery.command(...change);
-    if (code !== 0) throw new Error(text);
-  };
-  const aPage = async () => {
-    const context = await browser.newContext({ ...phone, reducedMotion: 'reduce', locale: 'en-GB' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    return page;
-  };
-  const open = async (page: Page, path: string) => {
-    await page.goto(livery.url(brand, path));
-    await ready(page);
-  };
-  const logIn = async (page: Page) => {
-    await open(page, '/m/login');
-    await page.locator('form input[name=username]').fill('player');
-    await page.locator('form input[name=password]').fill(livery.demoAccounts[brand]?.player ?? '');
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/m/home');
-  };
+  const set = (path: string, value: unknown) =>
+    stage.livery.change('set', brand, path, JSON.stringify(value));
+  const aPage = () => stage.visit({ reducedMotion: 'reduce' });
+  const open = (page: Page, path: string) => stage.open({ page, brand, path });
   /** Off and on again, and the page follows each time. */
   const followed = async ({
     page,
@@ -182,8 +152,7 @@ describe('every switch, in pages that stay open', { timeout: 180_000 }, () => {
       ...['FLAG-01', 'FLAG-02..10', 'FLAG-15', 'FLAG-17', 'FLAG-18', 'FLAG-21..23', 'FLAG-AMB-01'],
       ...['FLAG-AMB-02', 'LOGIN-04', 'MENU-SIDE-13', 'LOGIN-SOCIAL-02'],
     ]);
-    const page = await aPage();
-    const complaints = complaintsOf(page);
+    const { page, complaints } = await aPage();
     await open(page, path);
     for (const { path: at, sign, off } of unnamed.filter(({ at }) => at === path))
       await followed({ page, path: at, sign, off });
@@ -205,9 +174,8 @@ describe('every switch, in pages that stay open', { timeout: 180_000 }, () => {
       ...['FLAG-11', 'FLAG-12', 'FLAG-13', 'FLAG-14', 'FLAG-16', 'FLAG-19', 'FLAG-20', 'FLAG-24'],
       ...['FLAG-AMB-02', 'MENU-SHEET-17', 'MENU-SHEET-18', 'MENU-SHEET-09'],
     ]);
-    const page = await aPage();
-    const complaints = complaintsOf(page);
-    await logIn(page);
+    const { page, complaints } = await aPage();
+    await stage.logIn({ page, brand });
     await page.locator('header a[href="/m/member/home"]').click();
     for (const [flag, sign] of Object.entries<Sign>(inTheSheet))
       await followed({ page, path: `/flags/${flag}`, sign });

@@ -21,6 +21,8 @@ export type Livery = Running & {
   }): Promise<Answer>;
   /** Runs the command against this server. */
   command(...argv: string[]): Promise<{ code: number; text: string }>;
+  /** The same for one that has to succeed, with a reason; gives what it says. */
+  change(...argv: string[]): Promise<string>;
 };
 export type Answer = {
   readonly status: number;
@@ -42,7 +44,7 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}): Promise<Livery> 
   });
   const begin = () => start({ settings, say: () => undefined, captchaTasks: knownCaptchas });
   const running = await (isPlain(env) ? beginFromDemo({ dataDir, begin }) : begin());
-  return {
+  const livery: Livery = {
     ...running,
     dataDir,
     url: (brand, path) => `http://${brand}.localhost:${running.port}${path}`,
@@ -53,11 +55,17 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}): Promise<Livery> 
       const code = await main({ argv, output, env: { DATA_DIR: dataDir } });
       return { code, text: lines.join('\n') };
     },
+    async change(...argv) {
+      const { code, text } = await livery.command(...argv, '--reason', 'test');
+      if (code !== 0) throw new Error(text);
+      return text;
+    },
     async close() {
       await running.close();
       if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+  return livery;
 }
 
 /** Nothing of its own: the demo brands, in a folder that is thrown away. */

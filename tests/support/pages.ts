@@ -21,6 +21,11 @@ export async function shellReady(page: Page): Promise<void> {
   });
 }
 
+/** Until no dialog is open: while one gives way to another, both are. */
+export async function noDialog(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
+}
+
 /** Everything that the console and the page complain of from now on: hydration warnings, content policy, errors. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
