@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import errors from '../../texts/EN/errors.json' with { type: 'json' };
+import { covers } from '../support/covers.ts';
+import { noDialog, ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
+
+/** Milliseconds that the page's own clock goes on at once; what is measured by it is that exact. */
+const step = 25;
+
+describe('times and throttles, by the clock of the page', { timeout: 90_000 }, () => {
+  const stage = aStage();
+  let page: Page;
+  let complaints: string[];
+
+  beforeEach(async () => {
+    ({ page, complaints } = await stage.visit());
+    await page.clock.install();
+  });
+  const open = (path: string) => stage.open({ page, path });
+  /** From here on time passes by `pass` alone. */
+  const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const pass = (milliseconds: number) => page.clock.runFor(milliseconds);
+  /** Lets time pass until it is so; tells how long that was. */
+  const until = async (isSo: () => Promise<boolean>): Promise<number> => {
+    for (let passed = 0; passed <= 20_000; passed += step) {
+      if (await isSo()) return passed;
+      await pass(step);
+    }
+    throw new Error('that never came to be');
+  };
+  /** How long it shows, once it does. */
+  const shownFor = async (text: string): Promise<number> => {
+    const visible = () => page.getByRole('status').getByText(text).first().isVisible();
+    await until(visible);
+    return until(async () => !(await visible()));
+  };
+  /** The longest transition of whatever lies over the page. */
+  const movement = () =>
+    page.evaluate(() => {
+      const seconds = [...document.querySelectorAll('dialog[open], dialog[open] > div')].flatMap((part) =>
+        getComputedStyle(part)
+          .transitionDuration.split(',')
+          .map((duration) => Number.parseFloat(duration)),
+      );
+      return Math.round(Math.max(...seconds) * 1000);
+    });
+  const entry = (name: string) => page.locator('dialog[open]').getByRole('link', { name, exact: true });
+  const openSideMenu = async () => {
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Menu', exact: true })
+      .click();
+    await entry('Rewards').waitFor();
+  };
+
+  it('shows a toast for 1.5 s, one that has to be read for 3 s', async () => {
+    covers(['CONST-TIME-01', 'CONST-TIME-03', 'CONST-TIME-04', 'CONST-TIME-AMB-01']);
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } }),
+    );
+    await open('/m/menu');
+    await openSideMenu();
+    await stop();
+    await entry('Invite friends').dispatchEvent('click');
+    const brief = await shownFor('Link copied');
+    expect(brief).toBeGreaterThan(1500 - 2 * step);
+    expect(brief).toBeLessThan(1500 + 2 * step);
+
+    await page.clock.resume();
+    await noDialog(page);
+    await openSideMenu();
+    await stop();
+    await page.locator('dialog[open]').getByRole('link', { name: /^Club/ }).dispatchEvent('click');
+    const long = await shownFor('The club opens soon.');
+    expect(long).toBeGreaterThan(3000 - 2 * step);
+    expect(long).toBeLessThan(3000 + 2 * step);
+    expect(complaints).toEqual([]);
+  });
+
+  it('moves a popup for 225 ms, a menu for 300 ms and a sheet for 400 ms', async () => {
+    covers(['CONST-TIME-06', 'CONST-TIME-07', 'CONST-TIME-10', 'CONST-TIME-AMB-02', 'SHELL-PAGE-04']);
+    await open('/m/home');
+    await openSideMenu();
+    const menu = await movement();
+    await entry('Community').click();
+    const community = page.getByRole('dialog', { name: 'Join our community' });
+    await community.getByRole('heading').waitFor();
+    // One gives way to the other: until the menu has gone, it is the slower of both.
+    await page.waitForFunction(() => document.querySelectorAll('dialog[open]').length === 1);
+    const popup = await movement();
+    await page.keyboard.press('Escape');
+    await noDialog(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await page.locator('dialog[open] input[name=username]').waitFor();
+    expect({ popup, menu, sheet: await movement() }).toEqual({ popup: 225, menu: 300, sheet: 400 });
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks what is unread once in 250 ms, however often the page is looked at', async () => {
+    covers(['CONST-TIME-09']);
+    await stage.logIn({ page });
+    await page.getByRole('banner').locator('[data-unread]').waitFor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/inbox/unread')) asked += 1;
+    });
+    const look = async () => {
+      const answer = page.waitForResponse('**/inbox/unread');
+      await page.evaluate(() => {
+        for (let times = 0; times < 20; times += 1) window.dispatchEvent(new Event('visibilitychange'));
+      });
+      await pass(1);
+      await answer;
+      // What came with the answer is at rest before the next look.
+      await pass(1);
+    };
+    await stop();
+    await look();
+    expect(asked).toBe(1);
+    await pass(200);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await pass(10);
+    expect(asked).toBe(1);
+    await pass(100);
+    await look();
+    expect(asked).toBe(2);
+  });
+
+  it('changes the language 250 ms after the last of quick choices', async () => {
+    covers(['I18N-10']);
+    await open('/m/menu');
+    await page.getByRole('main').getByText('Language', { exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Tagalog' }).waitFor();
+    const choose = (language: string) =>
+      page.locator(`main button[lang="${language}"]`).dispatchEvent('click');
+    const language = () => page.evaluate(() => document.documentElement.lang);
+    await stop();
+    await choose('tl-ph');
+    await pass(240);
+    await choose('en');
+    await pass(240);
+    await choose('tl-ph');
+    await pass(240);
+    expect(await language()).toBe('en');
+    await pass(20);
+    await until(async () => (await language()) === 'tl-ph');
+  });
+
+  it('says that an account may not, where a module was switched off behind the back of a page', async () => {
+    covers(['ERR-16', 'FLAG-15..23', 'FLAG-AMB-01']);
+    await stage.logIn({ page });
+    // What the operator changes does not reach this page.
+    for (const path of ['**/config/events**', '**/config/manifest.json**'])
+      await page.route(path, (route) => route.abort());
+    await open('/m/rewardCenter');
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+    await stage.livery.change('flag', 'set', 'aurora', 'REWCEN3', 'off');
+    try {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Claim/ })
+        .first()
+        .click();
+      await page.getByText(errors['module.off']).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/m/rewardCenter');
+    } finally {
+      await stage.livery.change('flag', 'set', 'aurora', 'REWCEN3', 'on');
+    }
+    await ready(page);
+  });
+});
