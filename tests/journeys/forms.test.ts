@@ -1,13 +1,14 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type PageId, routeOf } from '../../schema/routes.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
+import { noDialog } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-/** What a keyboard stops at, in the form of the page; a group of radio buttons is one stop. */
-const stopsOfForm = () => {
-  const form = document.querySelector('main form');
+/** What a keyboard stops at, in a form; a group of radio buttons is one stop. */
+const stopsOfForm = (place: string) => {
+  const form = document.querySelector(place);
   const groups = new Set<string>();
   return [...(form?.querySelectorAll<HTMLElement>('input, button, select, textarea, a[href]') ?? [])].filter(
     (element) => {
@@ -39,10 +40,43 @@ describe('every form, by keyboard alone', { timeout: 90_000 }, () => {
     return { page, complaints };
   };
   type WithStops = Window & { stopsOfForm: typeof stopsOfForm };
-  const stopAt = (page: Page) =>
-    page.evaluate(() =>
-      (window as unknown as WithStops).stopsOfForm().indexOf(document.activeElement as HTMLElement),
+  const stopAt = ({ page, form }: { page: Page; form: string }) =>
+    page.evaluate(
+      (place) =>
+        (window as unknown as WithStops).stopsOfForm(place).indexOf(document.activeElement as HTMLElement),
+      form,
     );
+  /** By the tabulator alone through all of it, sent empty by the keyboard, and led to the first field that is wrong. */
+  const walk = async ({ page, form }: { page: Page; form: string }) => {
+    const count = await page.evaluate((place) => {
+      const stops = (window as unknown as WithStops).stopsOfForm(place);
+      stops[0]?.focus();
+      return stops.length;
+    }, form);
+    expect(count).toBeGreaterThan(1);
+    const visited = [await stopAt({ page, form })];
+    while (visited.length < count) {
+      await page.keyboard.press('Tab');
+      visited.push(await stopAt({ page, form }));
+    }
+    expect(visited).toEqual(Array.from({ length: count }, (_, index) => index));
+
+    await page.locator(`${form} button[type=submit]`).focus();
+    await page.keyboard.press('Enter');
+    const wrong = page.locator(`${form} [aria-invalid=true]`);
+    await wrong.first().waitFor();
+    await expect.poll(() => wrong.first().evaluate((field) => field === document.activeElement)).toBe(true);
+    const said = await wrong.evaluateAll((fields) =>
+      fields.map((field) =>
+        (field.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((part) => document.getElementById(part)?.textContent ?? '')
+          .join(''),
+      ),
+    );
+    expect(said.filter((text) => text.trim() === '')).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
+  };
 
   it.each<[string, PageId, boolean]>([
     ['aurora', 'login', false],
@@ -58,34 +92,103 @@ describe('every form, by keyboard alone', { timeout: 90_000 }, () => {
     covers(['REG-26', 'LOGIN-17', 'PSW-11']);
     const { page, complaints } = await aPage({ brand, member });
     await open({ page, brand, id });
-    const count = await page.evaluate(() => {
-      const stops = (window as unknown as WithStops).stopsOfForm();
-      stops[0]?.focus();
-      return stops.length;
-    });
-    expect(count).toBeGreaterThan(1);
-    const visited = [await stopAt(page)];
-    while (visited.length < count) {
-      await page.keyboard.press('Tab');
-      visited.push(await stopAt(page));
-    }
-    expect(visited).toEqual(Array.from({ length: count }, (_, index) => index));
-
-    await page.locator('main form button[type=submit]').focus();
-    await page.keyboard.press('Enter');
-    const wrong = page.locator('main form [aria-invalid=true]');
-    await wrong.first().waitFor();
-    await expect.poll(() => wrong.first().evaluate((field) => field === document.activeElement)).toBe(true);
-    const said = await wrong.evaluateAll((fields) =>
-      fields.map((field) =>
-        (field.getAttribute('aria-describedby') ?? '')
-          .split(' ')
-          .map((part) => document.getElementById(part)?.textContent ?? '')
-          .join(''),
-      ),
-    );
-    expect(said.filter((text) => text.trim() === '')).toEqual([]);
-    expect(await barriersOf(page)).toEqual([]);
+    await walk({ page, form: 'main form' });
     expect(complaints).toEqual([]);
+  });
+
+  /** A field that no other form has. */
+  const sign = {
+    login: '[autocomplete=current-password]',
+    register: '[name=confirmPassword]',
+    forget: '[name=verificationCode]',
+  };
+  type Popup = keyof typeof sign;
+
+  it.each<[string, Popup, Popup]>([
+    ['aurora', 'login', 'register'],
+    ['aurora', 'register', 'login'],
+    ['aurora', 'login', 'forget'],
+    ['oasis', 'login', 'register'],
+  ])(
+    '%s: the popup of %s and that of %s behind it are opened, walked through and left',
+    async (brand, first, second) => {
+      covers(['REG-26', 'LOGIN-17', 'SHELL-MODAL-01']);
+      const { page, complaints } = await aPage({ brand, member: false });
+      const form = 'dialog[open] form';
+      const linkTo = (place: string, id: Popup) =>
+        page.locator(`${place} a[href^="${routeOf(id).path}"]:not([aria-label])`);
+      const follow = async (link: Locator, id: Popup) => {
+        await link.focus();
+        await page.keyboard.press('Enter');
+        await page.locator(`${form} ${sign[id]}`).waitFor();
+      };
+      await stage.open({ page, brand, path: routeOf('home').path });
+      const opener = linkTo('header', first);
+      await follow(opener, first);
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog[open]') != null)).toBe(true);
+      await walk({ page, form });
+      await follow(linkTo('dialog[open]', second), second);
+      await page.locator(`${form} ${sign[first]}`).waitFor({ state: 'detached' });
+      await walk({ page, form });
+      await page.keyboard.press('Escape');
+      await noDialog(page);
+      expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
+      expect(new URL(page.url()).pathname).toBe(routeOf('home').path);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('tells password managers and keyboards of phones what is what', async () => {
+    covers(['REG-26']);
+    const told = async (id: PageId, member = false) => {
+      const { page } = await aPage({ brand: 'aurora', member });
+      await open({ page, brand: 'aurora', id });
+      const tab = page.getByRole('tab', { name: 'Account name' });
+      if (await tab.isVisible()) await tab.click();
+      return page
+        .locator('main form')
+        .first()
+        .evaluate((element) =>
+          Object.fromEntries(
+            [...element.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])')].map(
+              ({ name, type, autocomplete, inputMode }) => [
+                name,
+                [type, autocomplete, inputMode].join(' ').trim(),
+              ],
+            ),
+          ),
+        );
+    };
+    const password = 'password new-password';
+    expect({
+      login: await told('login'),
+      register: await told('register'),
+      forget: await told('forget'),
+      changePassword: await told('changePassword', true),
+    }).toEqual({
+      login: { username: 'text username', password: 'password current-password' },
+      register: {
+        username: 'text username',
+        password,
+        confirmPassword: password,
+        captcha: 'text off numeric',
+        email: 'email email email',
+        mobileNum: 'tel tel-national tel',
+        nickname: 'text nickname',
+        verificationCode: 'text one-time-code numeric',
+      },
+      forget: {
+        mobileNum: 'tel tel-national tel',
+        verificationCode: 'text one-time-code numeric',
+        password,
+      },
+      changePassword: {
+        // Not shown: whose password it is.
+        username: 'text username',
+        oldPassword: 'password current-password',
+        newPassword: password,
+        confirmNewPassword: password,
+      },
+    });
   });
 });
