@@ -1,10 +1,8 @@
 import { styled } from 'styled-components';
-import { EntryLink } from '../../menu/entry-link.tsx';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { EntryTiles } from '../../menu/entry-tiles.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useMember } from '../../session/use-member.ts';
 import { useText } from '../../texts/texts-context.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VipCard } from '../../vip/vip-card.tsx';
 import { Balance } from '../../wallet/balance.tsx';
@@ -13,7 +11,6 @@ import { AccountRows, AvatarButton, SignOutButton, useMemberEntries } from './me
 /** A card with who is here and how much, tiles of the account, then rows. */
 export function BaseHome() {
   const t = useText('account');
-  const menus = useMenus();
   const ready = useSession().status === 'member';
   const member = useMember();
   const { menu, other } = useMemberEntries();
@@ -30,16 +27,7 @@ export function BaseHome() {
         {ready ? <Balance large /> : <Skeleton $width="45%" $height="44px" />}
       </Summary>
       <VipCard />
-      <Tiles aria-label={t('member.quick')}>
-        {menu.map((entry) => (
-          <li key={entry.id}>
-            <EntryLink entry={entry}>
-              <Icon id={entry.icon} size={24} />
-              <span>{menus.titleOf(entry)}</span>
-            </EntryLink>
-          </li>
-        ))}
-      </Tiles>
+      <EntryTiles entries={menu} label={t('member.quick')} />
       <AccountRows entries={other} />
       <SignOutButton variant="secondary" />
     </Parts>
@@ -69,30 +57,4 @@ const Who = styled.div`
   gap: var(--space-4);
   > button { flex: none; }
   h2 { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; }
-`;
-
-const Tiles = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: var(--space-3);
-  a {
-    position: relative;
-    display: grid;
-    align-content: center;
-    justify-items: center;
-    gap: var(--space-2);
-    min-block-size: 92px;
-    padding: var(--space-2);
-    border-radius: var(--radius-medium);
-    background: var(--color-surface);
-    box-shadow: inset 0 0 0 1px var(--color-border);
-    color: var(--color-text);
-    font-size: var(--font-size-14);
-    font-weight: 600;
-    line-height: 1.25;
-    text-align: center;
-    text-decoration: none;
-  }
-  a svg { color: var(--color-link); }
-  [data-unread] { position: absolute; inset-block-start: 12px; inset-inline-start: calc(50% + 6px); }
 `;

@@ -3,14 +3,13 @@ import { styled } from 'styled-components';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { usePictureUrl } from '../../media/use-picture-url.ts';
-import { EntryLink } from '../../menu/entry-link.tsx';
+import { EntryTiles } from '../../menu/entry-tiles.tsx';
 import { LanguageList } from '../../menu/language-list.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
 import type { FirstPaint } from '../../registry.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SignOutButton } from './member-parts.tsx';
 
@@ -32,16 +31,9 @@ export function Page() {
   return (
     <>
       <Banner />
-      <Tiles aria-label={t('menu.tiles')}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <EntryLink entry={entry}>
-              <Icon id={entry.icon} size={24} />
-              <span>{menus.titleOf(entry)}</span>
-            </EntryLink>
-          </li>
-        ))}
-      </Tiles>
+      <Place>
+        <EntryTiles entries={entries} label={t('menu.tiles')} raised />
+      </Place>
       <Fold>
         <Accordion title={t('menu.language')}>
           <LanguageList />
@@ -103,30 +95,5 @@ const Picture = styled.figure`
   strong { display: block; font: 700 var(--font-size-20)/1.2 var(--font-display); }
 `;
 
-const Tiles = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: var(--space-3);
-  padding: var(--space-4);
-  a {
-    display: grid;
-    align-content: center;
-    justify-items: center;
-    gap: var(--space-2);
-    min-block-size: 96px;
-    padding: var(--space-2);
-    border-radius: var(--radius-medium);
-    background: var(--color-surface);
-    box-shadow: var(--shadow-low);
-    color: var(--color-text);
-    font-size: var(--font-size-14);
-    font-weight: 600;
-    line-height: 1.25;
-    text-align: center;
-    text-decoration: none;
-  }
-  a svg { color: var(--color-link); }
-`;
-
-const Fold = styled.div`border-block-start: 1px solid var(--color-border);`;
+const Fold = styled.div`margin-block-start: var(--space-4); border-block-start: 1px solid var(--color-border);`;
 const Leave = styled.div`padding: var(--space-5) var(--space-4) 0;`;

@@ -1,28 +1,24 @@
-import type { FormEvent } from 'react';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { FormAlert } from '../../forms/form-alert.tsx';
 import { FormField } from '../../forms/form-field.tsx';
-import { useErrorText } from '../../forms/use-error-text.ts';
 import { useText } from '../../texts/texts-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormColumn, Intro } from './form-column.ts';
+import { RecoveryFrame } from './recovery-frame.tsx';
 import { phoneFields, recoveryFieldTypes, recoveryRules } from './recovery-rules.ts';
 import type { PhoneRecovery } from './use-phone-recovery.ts';
 
 /** Number, code, new password (FORGOT-05). */
 export function PhoneForm({ recovery }: { recovery: PhoneRecovery }) {
   const t = useText('recovery');
-  const errorText = useErrorText();
   const rules = recoveryRules(useManifest());
   const { form, dialing, sms, refusal, pending } = recovery;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    recovery.submit();
-  };
   return (
-    <FormColumn ref={form.ref} method="post" noValidate onSubmit={send}>
-      <Intro>{t('text.phone')}</Intro>
-      <FormAlert text={refusal === undefined ? undefined : errorText(refusal)} />
+    <RecoveryFrame
+      formRef={form.ref}
+      onSubmit={recovery.submit}
+      intro={t('text.phone')}
+      refusal={refusal}
+      action={t('phone.submit')}
+      pending={pending}
+    >
       {phoneFields.map((id) => (
         <FormField
           key={id}
@@ -36,9 +32,6 @@ export function PhoneForm({ recovery }: { recovery: PhoneRecovery }) {
           {...(id === 'password' && { label: t('password.label') })}
         />
       ))}
-      <Button type="submit" wide loading={pending}>
-        {t('phone.submit')}
-      </Button>
-    </FormColumn>
+    </RecoveryFrame>
   );
 }

@@ -6,6 +6,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { EntryLink } from '../../menu/entry-link.tsx';
 import { EntryRows } from '../../menu/entry-rows.ts';
+import { EntryTiles } from '../../menu/entry-tiles.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
 import { useMember } from '../../session/use-member.ts';
 import { useText } from '../../texts/texts-context.tsx';
@@ -99,18 +100,10 @@ function Lists({ entries, close }: ListProps) {
 }
 
 function TileGrid({ settings, entries, close }: ListProps<Tiles>) {
-  const menus = useMenus();
   return (
-    <Grid $columns={settings.columns}>
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <EntryLink entry={entry} onPress={close}>
-            <Icon id={entry.icon} size={24} />
-            <span>{menus.titleOf(entry)}</span>
-          </EntryLink>
-        </li>
-      ))}
-    </Grid>
+    <Below>
+      <EntryTiles entries={entries} columns={settings.columns} dense onPress={close} />
+    </Below>
   );
 }
 
@@ -139,29 +132,4 @@ const Rows = styled(EntryRows)`
   a { min-block-size: 48px; }
 `;
 
-const Grid = styled.ul<{ $columns: number }>`
-  display: grid;
-  grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
-  gap: var(--space-2);
-  margin-block-end: var(--space-4);
-  a {
-    position: relative;
-    display: grid;
-    align-content: center;
-    justify-items: center;
-    gap: 6px;
-    min-block-size: 84px;
-    padding: var(--space-2);
-    border-radius: var(--radius-medium);
-    background: var(--color-surface);
-    box-shadow: inset 0 0 0 1px var(--color-border);
-    color: var(--color-text);
-    font-size: var(--font-size-12);
-    font-weight: 600;
-    line-height: 1.25;
-    text-align: center;
-    text-decoration: none;
-  }
-  a svg { color: var(--color-link); }
-  [data-unread] { position: absolute; inset-block-start: 8px; inset-inline-start: calc(50% + 6px); }
-`;
+const Below = styled.div`margin-block-end: var(--space-4);`;
