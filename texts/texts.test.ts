@@ -37,3 +37,13 @@ describe.each(shippedLanguages.filter((language) => language !== 'EN'))('texts i
     expect(same.length / texts.size).toBeLessThan(0.12);
   });
 });
+
+describe.each(shippedLanguages)('claims in %s', (language) => {
+  it('are left to brands: no text of ours says how many games there are', () => {
+    covers(['CONST-CLAIM-AMB-01']);
+    const numbers = [...shippedTexts(language)].filter(([, text]) =>
+      /\p{Nd}{3,}|\p{Nd}[.,\s]\p{Nd}{3}/u.test(text.replaceAll(/\{\{.*?\}\}/g, '')),
+    );
+    expect(numbers).toEqual([]);
+  });
+});
