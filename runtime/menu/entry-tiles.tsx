@@ -8,7 +8,8 @@ import { useMenus } from './menu-context.tsx';
 export function EntryTiles({
   entries,
   label,
-  columns = 3,
+  // Four would leave one of them alone in a row of its own.
+  columns = entries.length === 4 ? 2 : 3,
   dense = false,
   raised = false,
   onPress,
