@@ -16,16 +16,17 @@ const addressKey = ({ ofAddress: { budget, address } }: Try) => ({ budget, subje
 /** Taken before the secret is looked at, so that tries that arrive together can't get past the budgets. */
 export async function takeTry({ database, limits, ...tried }: Parts & Try): Promise<void> {
   const { tenant, ofAccount } = tried;
-  const refusal = await database.asTenant(tenant, async (trx) => {
-    const address = await limits.spend({ trx, tenant, ...addressKey(tried) });
-    if (!address.granted) return new CodedError('request.too_many', { retryAfter: address.retryAfter });
-    const account = await limits.spend({ trx, tenant, ...ofAccount });
-    if (account.granted) return undefined;
-    await limits.refund({ trx, tenant, ...addressKey(tried) });
+  await database.asTenant(tenant, async (trx) => {
+    const [address, account] = await Promise.all([
+      limits.spend({ trx, tenant, ...addressKey(tried) }),
+      limits.spend({ trx, tenant, ...ofAccount }),
+    ]);
+    // Where one refuses, the use of the other is undone with the transaction.
+    if (!address.granted) throw new CodedError('request.too_many', { retryAfter: address.retryAfter });
+    if (account.granted) return;
     const code = account.reason === 'spent' ? 'auth.locked' : 'request.too_many';
-    return new CodedError(code, { retryAfter: account.retryAfter });
+    throw new CodedError(code, { retryAfter: account.retryAfter });
   });
-  if (refusal !== undefined) throw refusal;
 }
 
 /** The right secret was no try at guessing one. */

@@ -50,14 +50,12 @@ export function createSendCode(parts: SendCodeParts) {
     await challenges.redeem({ tenant, purpose: 'code', proof });
     const spending = { parts, tenant, number, address };
     const text = await database.asTenant(tenant, async (trx) => {
-      const retryAfter = await spendAll({ ...spending, trx });
-      if (retryAfter !== undefined) return { retryAfter };
+      await spendAll({ ...spending, trx });
       const code = await codes.issue({ trx, tenant, purpose, number: number.key });
       const player = await findPlayerByNumber({ trx, tenant, number: number.key });
       const known = purpose === 'register' || player?.status === 'active';
       return { key: known ? `code.${purpose}` : 'code.noAccount', code };
     });
-    if ('retryAfter' in text) throw new CodedError('request.too_many', { retryAfter: text.retryAfter });
     const values = { code: text.code, brand: brand.manifest.tenant.brandName, minutes: codeMinutes };
     try {
       await sms.send({
@@ -106,19 +104,13 @@ function budgetsFor({
   ];
 }
 
-/** One use of every budget or of none; answers when to come back where one is used up. */
-async function spendAll(spending: Spending): Promise<number | undefined> {
+/** One use of every budget. Throws where one is used up, which undoes the others with the transaction; those behind it stay untouched. */
+async function spendAll(spending: Spending): Promise<void> {
   const { trx, tenant, parts } = spending;
-  const taken: { budget: Budget; subject: string }[] = [];
   for (const one of budgetsFor(spending)) {
     const spent = await parts.limits.spend({ trx, tenant, ...one });
-    if (!spent.granted) {
-      for (const other of taken) await giveBack({ spending, ...other });
-      return spent.retryAfter;
-    }
-    taken.push(one);
+    if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
   }
-  return undefined;
 }
 
 async function giveAllBack(spending: Spending): Promise<void> {
