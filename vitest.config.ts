@@ -12,8 +12,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers only make each slower.
     maxWorkers: 2,
-    // Nothing of ours is kept at module level that a suite could leave behind for the next one in its worker, and what each would
-    // import anew (servers, runtime, a PostgreSQL) takes longer than many a suite.
+    // What modules keep (catalogue, common passwords, a PostgreSQL) serves every suite of a worker, and importing servers and
+    // runtime anew for each takes longer than many a suite.
     isolate: false,
     restoreMocks: true,
   },

@@ -29,6 +29,7 @@ export async function openLoad({
   let running = false;
   let waiting = 0;
   let idle: () => void = () => undefined;
+  const sockets: Socket[] = [];
 
   const open = (index: number) =>
     new Promise<() => void>((resolve, reject) => {
@@ -54,7 +55,6 @@ export async function openLoad({
       });
       sockets.push(socket);
     });
-  const sockets: Socket[] = [];
   const askers = await Promise.all(Array.from({ length: connections }, (_, index) => open(index)));
 
   return {

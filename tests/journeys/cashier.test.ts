@@ -1,11 +1,10 @@
-import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
 import { noDialog, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-type Kept = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 type MoneyRecord = { id: string; kind: string; status: string; amount: string; reason: string | null };
 
 describe('money, in a browser', { timeout: 90_000 }, () => {
@@ -14,8 +13,6 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   let page: Page;
   let complaints: string[];
   let asked: Request[];
-  /** Logged-in browsers, by brand and account: a login is a journey of its own. */
-  const kept = new Map<string, Kept>();
 
   const command = (...argv: string[]) => stage.livery.change(...argv);
   const set = (path: string, value: unknown) => command('set', 'aurora', path, JSON.stringify(value));
@@ -25,13 +22,13 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     );
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  const begin = async ({ brand = 'aurora', storageState }: { brand?: string; storageState?: Kept } = {}) => {
-    ({ context, page, complaints } = await stage.visit({
-      reducedMotion: 'reduce',
+  const as = async (account: string | undefined, brand = 'aurora') => {
+    const options = {
+      reducedMotion: 'reduce' as const,
       locale: brand === 'oasis' ? 'ar' : 'en-GB',
       permissions: ['clipboard-read', 'clipboard-write'],
-      ...(storageState !== undefined && { storageState }),
-    }));
+    };
+    ({ context, page, complaints } = await stage.visitAs({ account, brand, options }));
     asked = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET' && request.url().includes('/api/v1/')) asked.push(request);
@@ -41,14 +38,6 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await page.locator('form input[name=username]').fill(account);
     await page.locator('form input[name=password]').fill(stage.livery.demoAccounts[brand]?.[account] ?? '');
     await page.locator('form button[type=submit]').click();
-  };
-  const as = async (account: string, brand = 'aurora') => {
-    const key = `${brand} ${account}`;
-    const storageState = kept.get(key);
-    await begin({ brand, ...(storageState !== undefined && { storageState }) });
-    if (storageState !== undefined) return;
-    await stage.logIn({ page, account, brand });
-    kept.set(key, await context.storageState());
   };
   const main = () => page.getByRole('main');
   const field = (name: string) => page.locator(`form input[name="${name}"]`);
@@ -71,13 +60,12 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
 
   it('is asked for by keyboard alone, held to its bounds at the field, and follows an approval', async () => {
     covers(['ROLE-11', 'MENU-SHEET-02..04', 'WALLET-01', 'WALLET-02']);
-    await begin();
+    await as(undefined);
     await open('/m/voucherCenter');
     await at('/m/login?from=%2Fm%2FvoucherCenter');
     await logIn({ account: 'player', brand: 'aurora' });
     await at('/m/voucherCenter');
     await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
-    kept.set('aurora player', await context.storageState());
     const before = await balance();
     await said('How would you like to pay?');
     expect(await faults()).toEqual([]);

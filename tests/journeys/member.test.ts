@@ -1,35 +1,22 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
 import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-type Kept = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
-
 describe('what a member has, in a browser', { timeout: 90_000 }, () => {
   const stage = aStage();
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  /** Logged-in browsers, by brand and account: a login is a journey of its own. */
-  const kept = new Map<string, Kept>();
-
   const set = (brand: string, path: string, value: unknown) =>
     stage.livery.change('set', brand, path, JSON.stringify(value));
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname === path);
   const as = async (account: string | undefined, brand = 'aurora') => {
-    const key = `${brand} ${account}`;
-    const known = kept.get(key);
-    ({ context, page, complaints } = await stage.visit({
-      reducedMotion: 'reduce',
-      locale: brand === 'oasis' ? 'ar' : 'en-GB',
-      ...(known === undefined ? {} : { storageState: known }),
-    }));
-    if (account === undefined || known !== undefined) return;
-    await stage.logIn({ page, account, brand });
-    kept.set(key, await context.storageState());
+    const options = { reducedMotion: 'reduce', locale: brand === 'oasis' ? 'ar' : 'en-GB' } as const;
+    ({ context, page, complaints } = await stage.visitAs({ account, brand, options }));
   };
   const header = () => page.getByRole('banner');
   const main = () => page.getByRole('main');

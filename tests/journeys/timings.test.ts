@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
-import { noDialog, ready } from '../support/pages.ts';
+import { noDialog } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 /** Milliseconds that the page's own clock goes on at once; what is measured by it is that exact. */
@@ -157,7 +157,6 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
     await page.getByRole('main').getByRole('heading').first().waitFor();
     await stage.livery.change('flag', 'set', 'aurora', 'REWCEN3', 'off');
     try {
-      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await page
         .getByRole('main')
         .getByRole('button', { name: /^Claim/ })
@@ -168,6 +167,5 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
     } finally {
       await stage.livery.change('flag', 'set', 'aurora', 'REWCEN3', 'on');
     }
-    await ready(page);
   });
 });

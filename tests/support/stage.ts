@@ -15,7 +15,13 @@ export type Stage = {
   visit(options?: BrowserContextOptions): Promise<Visit>;
   /** Goes there, and waits until the page answers. */
   open(where: { page: Page; path: string; brand?: string }): Promise<void>;
-  /** By the page's own form, as a demo account; from the login page on, unless the form is there. */
+  /** The same as a demo account, which logs in once a file: a login is a journey of its own. Without one, as a visitor. */
+  visitAs(who: {
+    account: string | undefined;
+    brand?: string;
+    options?: BrowserContextOptions;
+  }): Promise<Visit>;
+  /** By the form of the login page, as a demo account. */
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
 };
 
@@ -24,6 +30,7 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
   let livery: Livery | undefined;
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
+  const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
   const there = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('the stage is set before the first test, not before that');
     return part;
@@ -53,6 +60,16 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       return { context, page, complaints: complaintsOf(page) };
+    },
+    async visitAs({ account, brand = 'aurora', options }) {
+      if (account === undefined) return stage.visit(options);
+      const key = `${brand} ${account}`;
+      const storageState = kept.get(key);
+      const visit = await stage.visit({ ...options, ...(storageState !== undefined && { storageState }) });
+      if (storageState !== undefined) return visit;
+      await stage.logIn({ page: visit.page, account, brand });
+      kept.set(key, await visit.context.storageState());
+      return visit;
     },
     async open({ page, path, brand = 'aurora' }) {
       await page.goto(stage.livery.url(brand, path));
