@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
@@ -9,7 +9,6 @@ type MoneyRecord = { id: string; kind: string; status: string; amount: string; r
 
 describe('money, in a browser', { timeout: 90_000 }, () => {
   const stage = aStage();
-  let context: BrowserContext;
   let page: Page;
   let complaints: string[];
   let asked: Request[];
@@ -28,7 +27,7 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
       locale: brand === 'oasis' ? 'ar' : 'en-GB',
       permissions: ['clipboard-read', 'clipboard-write'],
     };
-    ({ context, page, complaints } = await stage.visitAs({ account, brand, options }));
+    ({ page, complaints } = await stage.visitAs({ account, brand, options }));
     asked = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET' && request.url().includes('/api/v1/')) asked.push(request);

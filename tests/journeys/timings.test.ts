@@ -135,14 +135,17 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
     const choose = (language: string) =>
       page.locator(`main button[lang="${language}"]`).dispatchEvent('click');
     const language = () => page.evaluate(() => document.documentElement.lang);
+    // Once there and back: texts that are loaded already show without waiting.
+    for (const known of ['tl-ph', 'en']) {
+      await choose(known);
+      await page.waitForFunction((lang) => document.documentElement.lang === lang, known);
+    }
     await stop();
-    await choose('tl-ph');
-    await pass(240);
-    await choose('en');
-    await pass(240);
-    await choose('tl-ph');
-    await pass(240);
-    expect(await language()).toBe('en');
+    for (const quick of ['tl-ph', 'en', 'tl-ph']) {
+      await choose(quick);
+      await pass(240);
+      expect(await language()).toBe('en');
+    }
     await pass(20);
     await until(async () => (await language()) === 'tl-ph');
   });
