@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
+import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import type { ValueOf } from '../../server/http/endpoint.ts';
 
@@ -39,7 +39,7 @@ function countryOf(timeZone: string): string | undefined {
   });
 }
 
-/** The language that a client asks for where the brand has it, else the brand's own. */
+/** The language that a client asks for, by its id or its code (`TY`, `tl-ph`), where the brand has it, else the brand's own. */
 export function languageOf({
   asked,
   locale,
@@ -47,6 +47,7 @@ export function languageOf({
   asked: string | undefined;
   locale: { readonly default: Language; readonly enabled: readonly Language[] };
 }): Language {
-  const known = shippedLanguages.find((language) => language === asked?.toUpperCase());
-  return known !== undefined && locale.enabled.includes(known) ? known : locale.default;
+  const wanted = asked?.toLowerCase();
+  const known = locale.enabled.find((id) => id.toLowerCase() === wanted || languages[id].code === wanted);
+  return known ?? locale.default;
 }
