@@ -173,6 +173,7 @@ describe('the config server', () => {
     expect(policy).toMatch(/style-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("require-trusted-types-for 'script'");
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 

@@ -11,6 +11,7 @@ export const timing = {
   bannerAutoplay: 5000, // BANNER-02
   searchDebounce: 500, // SEARCH-04
   languageDebounce: 250, // I18N-10
+  helpLanguageDebounce: 200, // I18N-12
   unreadThrottle: 250, // CONST-TIME-09
   unreadPoll: 60_000, // what comes while a page lies open is told within a minute
   loadMoreThrottle: 1000, // GAME-LIST-22
@@ -50,6 +51,7 @@ export const limits = {
   feedbackLength: 1000, // as the contract has it
   uploadBytes: 5 * 1024 * 1024, // security.md, Numbers
   documentQueriesBytes: 30_000, // dehydrated queries of a document
+  contentPixelsPerRem: 100, // CONST-POPUP-01
 } as const;
 
 /** Member types (ENTITY-SESSION-04..06, ENTITY-SESSION-AMB-02). */

@@ -35,6 +35,9 @@ export function securityHeaders({
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // DOMPurify, which cleans what people of a brand wrote; swiper's `html`, made anew for each word to screen readers.
+    "trusted-types dompurify html 'allow-duplicates'",
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

@@ -30,6 +30,7 @@ const table: Record<OperationId, Access> = {
   listVendors: 'anyone',
   listAnnouncements: 'anyone',
   listBanners: 'anyone',
+  listHelp: 'anyone',
   sendCode: 'anyone',
   checkAffiliate: 'anyone',
   resumeSession: 'anyone',

@@ -3,7 +3,7 @@ import { requiredConsents } from '../../schema/rules/registration-consents.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
-import type { AnnouncementView, BannerView } from './content.ts';
+import type { AnnouncementView, BannerView, HelpView } from './content.ts';
 
 let stage: TestPlatform;
 let browser: Browser;
@@ -62,6 +62,11 @@ describe('announcements', () => {
     );
     expect(arabic?.player[0]?.title).not.toBe(english?.player[0]?.title);
     expect(chinese).toEqual(english);
+    // Pages ask by the language's code.
+    use({ locale: { enabled: ['EN', 'TY'] } });
+    const [byId, byCode] = await Promise.all(['TY', 'tl-ph'].map((language) => lists({ language })));
+    expect(byId?.player[0]?.title).not.toBe(english?.player[0]?.title);
+    expect(byCode).toEqual(byId);
     const named =
       english?.player
         .concat(english.hot, english.promotion)
@@ -79,6 +84,19 @@ describe('announcements', () => {
     const mine = await lists();
     expect(new Set(mine.popup.map(({ execution }) => execution))).toEqual(new Set(['A']));
     expect(mine.player.every(({ read }) => read)).toBe(true);
+  });
+});
+
+describe('help', () => {
+  test('has the articles that pages link to, in the language that is asked for', async () => {
+    covers(['CALL-GAME-23', 'ENTITY-HELP-01']);
+    const help = async (language: string) =>
+      (await browser.value('listHelp', { query: { language, device: 'MOBILE' } })) as unknown as HelpView[];
+    const [english, arabic] = await Promise.all([help('EN'), help('AR')]);
+    expect(english.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['terms', 'privacy', 'payments']));
+    expect(arabic.map(({ id }) => id)).toEqual(english.map(({ id }) => id));
+    expect(arabic.map(({ title }) => title)).not.toEqual(english.map(({ title }) => title));
+    expect(english.map(({ content }) => content).join()).toContain('R&amp;B &lt;Casino&gt;');
   });
 });
 

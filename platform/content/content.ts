@@ -4,16 +4,19 @@ import type { Brand } from '../../server/brands/brand.ts';
 
 export type AnnouncementView = components['schemas']['Announcement'];
 export type BannerView = components['schemas']['Banner'];
+export type HelpView = components['schemas']['HelpArticle'];
 /** Content types of the specification, without agents' (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
 export type AnnouncementType = 'PL' | 'PU' | 'PR' | 'H';
 
-type Asked = { readonly brand: Brand; readonly language: Language; readonly now: Date };
+type Reader = { readonly brand: Brand; readonly language: Language };
+type Asked = Reader & { readonly now: Date };
 
 /** What the people of a brand publish, in memory; in the order in which it is shown. */
 export type Content = {
   announcements(asked: Asked & { type: AnnouncementType }): AnnouncementView[];
   /** Of one group, or of all. */
   banners(asked: Asked & { group: string | undefined }): BannerView[];
+  help(reader: Reader): HelpView[];
   /** Changes when any list does. */
   version(now: Date): string;
 };
@@ -21,5 +24,6 @@ export type Content = {
 export const emptyContent: Content = {
   announcements: () => [],
   banners: () => [],
+  help: () => [],
   version: () => 'none',
 };

@@ -43,4 +43,13 @@ export const contentEndpoints = ({ content, clock }: { content: Content; clock: 
           group: query.groupName,
         }),
     },
+    {
+      operation: 'listHelp',
+      access: 'anyone',
+      handle: ({ brand, query }) =>
+        content.help({
+          brand,
+          language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
+        }),
+    },
   ] satisfies Endpoint[];

@@ -6,11 +6,19 @@ import { bannerUrl } from '../media/pictures.ts';
 import type { BannerKind } from '../seed/art/banners/kinds.ts';
 import { announcements } from '../seed/content/announcements.ts';
 import { banners } from '../seed/content/banners.ts';
+import { helpArticles } from '../seed/content/help.ts';
 import { promotions } from '../seed/content/promotions.ts';
 import { say, sayHtml } from '../seed/content/say.ts';
-import type { SeedAnnouncement, SeedBanner, SeedPromotion } from '../seed/content/types.ts';
+import type {
+  Localised,
+  SeedAnnouncement,
+  SeedBanner,
+  SeedHelpArticle,
+  SeedPromotion,
+} from '../seed/content/types.ts';
 import { hashText } from '../seed/random.ts';
-import type { AnnouncementType, AnnouncementView, BannerView, Content } from './content.ts';
+import type { AnnouncementType, AnnouncementView, BannerView, Content, HelpView } from './content.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
 
 type Reader = { readonly brand: Brand; readonly language: Language };
 type Dated = { readonly announcements: SeedAnnouncement[]; readonly promotions: SeedPromotion[] };
@@ -27,7 +35,7 @@ export function seedContent(): Content {
     }
     return ofDay;
   };
-  const seed = hashText(JSON.stringify([banners, today(new Date(0))])).toString(36);
+  const seed = hashText(JSON.stringify([banners, helpArticles, today(new Date(0))])).toString(36);
 
   return {
     announcements: ({ brand, language, now, type }) => {
@@ -43,6 +51,7 @@ export function seedContent(): Content {
         .filter(({ groupName }) => group === undefined || groupName === group)
         .filter((banner) => leadsSomewhere({ banner, brand }))
         .map((banner) => bannerView({ banner, reader: { brand, language } })),
+    help: (reader) => helpArticles.map((article) => helpView({ article, reader })),
     version: (now) => `${seed}.${now.toISOString().slice(0, 10)}`,
   };
 }
@@ -125,7 +134,7 @@ function view({
   return {
     id,
     title: say({ text: title, ...speakTo(reader) }),
-    content: sayHtml({ text: content, ...speakTo(reader) }),
+    content: sayHtml({ text: stored(content), ...speakTo(reader) }),
     startDate,
     endDate,
     noExpiry,
@@ -133,4 +142,32 @@ function view({
     announcementImages: image === '' ? [] : [{ url: image, sequence: 1 }],
     read: false,
   };
+}
+
+function helpView({
+  article: { id, tag, title, content },
+  reader,
+}: {
+  article: SeedHelpArticle;
+  reader: Reader;
+}): HelpView {
+  return {
+    id,
+    tag,
+    title: say({ text: title, ...speakTo(reader) }),
+    content: sayHtml({ text: stored(content), ...speakTo(reader) }),
+  };
+}
+
+const storedTexts = new Map<string, Localised>();
+
+/** A text as it would be kept: sanitised when it is taken in, not at each answer. */
+function stored(text: Localised): Localised {
+  const known = storedTexts.get(text.EN);
+  if (known !== undefined) return known;
+  const clean = Object.fromEntries(
+    Object.entries(text).map(([language, html]) => [language, sanitiseHtml(html)]),
+  ) as Localised;
+  storedTexts.set(text.EN, clean);
+  return clean;
 }

@@ -1,5 +1,6 @@
 import { createContext, type MouseEvent, useContext } from 'react';
 import type { PageId } from '../../schema/routes.ts';
+import { isPlainPress } from '../page/is-plain-press.ts';
 import { useGoTo } from '../page/page-link.tsx';
 
 /** Pages of an account that also open over another page (LOGIN-12, REG-17, FORGOT-08). */
@@ -39,8 +40,7 @@ export function useOpenAccount(): (
 export function useAccountPress(): (id: AccountPopupId) => (event: MouseEvent) => void {
   const { open } = useAccountPopups();
   return (id) => (event) => {
-    const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (open === undefined || !plain) return;
+    if (open === undefined || !isPlainPress(event)) return;
     event.preventDefault();
     open(id);
   };

@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type PageId, pageOf } from '../../schema/routes.ts';
 import { type AccountPopupId, AccountPopupsProvider, accountPopupIds } from '../account/account-popups.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
 const accountPages: readonly (PageId | undefined)[] = [...accountPopupIds, 'agentLogin'];
-const never = () => () => undefined;
 
 /**
  * Which popup of the account is open stands in the history's state: an entry holds one name, so no two are open at once, and
@@ -14,11 +14,7 @@ export function AccountPopups({ children }: { children: ReactNode }) {
   const { pathname, search, state, key } = useLocation();
   const navigate = useNavigate();
   // A reload keeps the state of its entry; the server's markup knows nothing of it.
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const shown = hydrated ? popupOf(state) : undefined;
   const covered = !accountPages.includes(pageOf(pathname));
   const leaving = useRef('');

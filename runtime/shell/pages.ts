@@ -6,6 +6,7 @@ import { cashierPages } from '../features/cashier/pages.ts';
 import { downloadPages } from '../features/download/pages.ts';
 import { framePages } from '../features/frames/pages.ts';
 import { gamePages } from '../features/games/pages.ts';
+import { helpPages } from '../features/help/pages.ts';
 import { homePages } from '../features/home/pages.ts';
 import { passwordPages } from '../features/password/pages.ts';
 import { placeholderPages } from '../features/placeholder/pages.ts';
@@ -33,6 +34,7 @@ export const pages: Record<PageId, Page> = {
   ...vipPages,
   ...agentPages,
   ...supportPages,
+  ...helpPages,
   ...framePages,
   ...downloadPages,
   ...recordPages,

@@ -8,6 +8,7 @@ import type errors from '../../texts/EN/errors.json';
 import type fields from '../../texts/EN/fields.json';
 import type frames from '../../texts/EN/frames.json';
 import type games from '../../texts/EN/games.json';
+import type help from '../../texts/EN/help.json';
 import type home from '../../texts/EN/home.json';
 import type password from '../../texts/EN/password.json';
 import type records from '../../texts/EN/records.json';
@@ -44,6 +45,7 @@ type Files = {
   vip: typeof vip;
   rewards: typeof rewards;
   fields: typeof fields;
+  help: typeof help;
 };
 
 export type Namespace = keyof Files;

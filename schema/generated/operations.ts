@@ -127,6 +127,13 @@ export const operations = {
     "encrypted": false,
     "binary": false
   },
+  "listHelp": {
+    "method": "get",
+    "path": "/help",
+    "module": null,
+    "encrypted": false,
+    "binary": false
+  },
   "listBanners": {
     "method": "get",
     "path": "/banners",

@@ -274,6 +274,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Help articles, in the order in which they are shown. */
+        get: operations["listHelp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/banners": {
         parameters: {
             query?: never;
@@ -911,6 +928,16 @@ export interface components {
             type: "none" | "page" | "promotion" | "external";
             /** @description Page id, promotion id or https address; empty for none. */
             target: string;
+        };
+        HelpArticle: {
+            /** @description Id. */
+            id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Sanitised HTML; h2 to h4 head its sections. */
+            content: string;
+            /** @description What `/m/help?tag=` opens; empty where nothing links to it. */
+            tag: string;
         };
         Banner: {
             /** @description Id. */
@@ -1886,6 +1913,34 @@ export interface operations {
                             popup: components["schemas"]["Announcement"][];
                             hot: components["schemas"]["Announcement"][];
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listHelp: {
+        parameters: {
+            query?: {
+                device?: string;
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["HelpArticle"][];
                     };
                 };
             };

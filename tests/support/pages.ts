@@ -6,9 +6,10 @@ export async function ready(page: Page): Promise<void> {
   // React keeps what it knows of an element on the element itself, from the moment that it answers for it.
   await page.waitForFunction(
     () =>
-      [...document.querySelectorAll('main :is(a, button), form button')].every((element) =>
-        Object.keys(element).some((key) => key.startsWith('__react')),
-      ),
+      // What an editor wrote is listened to from around it.
+      [...document.querySelectorAll('main :is(a, button), form button')]
+        .filter((element) => element.closest('[data-content]') === null)
+        .every((element) => Object.keys(element).some((key) => key.startsWith('__react'))),
     undefined,
     { timeout: 20_000 },
   );

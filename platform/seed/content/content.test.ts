@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageIds } from '../../../schema/routes.ts';
+import { pageIds, pageOf } from '../../../schema/routes.ts';
 import { bannerKinds } from '../art/banners/kinds.ts';
 import { games } from '../catalogue/games.ts';
 import { announcements } from './announcements.ts';
@@ -56,12 +56,14 @@ describe('texts', () => {
     }
   });
 
-  it('are HTML of plain elements that all close', () => {
+  it('are HTML of plain elements that all close, and link to pages that exist', () => {
     for (const { path, text } of texts.filter(({ path: where }) => where.endsWith('.content'))) {
       for (const [language, words] of Object.entries(text)) {
         const open: string[] = [];
-        for (const [, slash, name = ''] of words.matchAll(/<(\/?)([^>]*)>/g)) {
-          expect(['p', 'h3', 'ul', 'ol', 'li', 'strong'], `${path} ${language}`).toContain(name);
+        for (const [, slash, tag = ''] of words.matchAll(/<(\/?)([^>]*)>/g)) {
+          const [, name = tag, page] = /^(a) href="([^"]*)"$/.exec(tag) ?? [];
+          expect(['p', 'h3', 'ul', 'ol', 'li', 'strong', 'a'], `${path} ${language}`).toContain(name);
+          if (page !== undefined) expect(pageOf(page), `${path} ${language} ${page}`).toBeDefined();
           if (slash === '/') expect(open.pop(), `${path} ${language}`).toBe(name);
           else open.push(name);
         }
@@ -165,11 +167,11 @@ describe('promotions', () => {
 });
 
 describe('help', () => {
-  it('has eight articles, the terms and responsible gaming among them, in sections', () => {
-    expect(helpArticles).toHaveLength(8);
+  it('has ten articles, all that pages link to among them, in sections', () => {
+    expect(helpArticles).toHaveLength(10);
     const tags = helpArticles.map((article) => article.tag);
-    expect(new Set(tags).size).toBe(8);
-    expect(tags).toEqual(expect.arrayContaining(['terms', 'responsible']));
+    expect(new Set(tags).size).toBe(10);
+    expect(tags).toEqual(expect.arrayContaining(['terms', 'responsible', 'privacy', 'payments']));
     for (const article of helpArticles)
       expect(article.content.EN.match(/<h3>/g)?.length, article.id).toBeGreaterThanOrEqual(3);
   });

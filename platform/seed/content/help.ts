@@ -114,4 +114,31 @@ export const helpArticles: readonly SeedHelpArticle[] = [
       AR: '<h3>1. من يحق له اللعب</h3><p>يمكنك فتح حساب إذا بلغت العمر المذكور في صفحة التسجيل وكان قانون بلدك يسمح بذلك. حساب واحد لكل شخص.</p><h3>2. حسابك</h3><p>أنت مسؤول عمّا يجري بكلمة مرورك. أخبرنا فورًا إن ظننت أن غيرك يعرفها.</p><h3>3. رصيد اللعب</h3><p>تُلعب الألعاب برصيد اللعب. ليس له قيمة نقدية، وهو تابع للحساب، ولا يُشترى ولا يُباع ولا يُنقل ولا يُصرف.</p><h3>4. اللعب النزيه</h3><p>لا يُسمح باللعب الآلي ولا بالبيانات الكاذبة ولا بعدة حسابات في عرض واحد. الجولات التي شوّهها خلل تُعدّ لاغية.</p><h3>5. العروض</h3><p>لكل عرض قواعده وتواريخه. وحيث تختلف عن هذه الشروط تكون لها الأولوية.</p><h3>6. الإنهاء</h3><p>يمكنك إغلاق حسابك متى شئت. ويمكننا إغلاق حساب يخالف هذه الشروط مع بيان السبب.</p><h3>7. التغييرات</h3><p>إذا تغيّرت هذه الشروط أعلنّا ذلك في الردهة قبل سريانها.</p>',
     },
   },
+  {
+    id: 'privacy',
+    tag: 'privacy',
+    title: { EN: 'Privacy', TY: 'Privacy', CN: '隐私', AR: 'الخصوصية' },
+    content: {
+      EN: '<h3>What we keep</h3><p>What you enter at registration, when you logged in and from where, your rounds and the movements of your play credits.</p><h3>What for</h3><p>To run your account, to protect it, and because the law asks us to. {{brand}} sells none of it.</p><h3>How it is protected</h3><p>Passwords are kept as a fingerprint that cannot be turned back, id numbers encrypted. Addresses in our records are erased after 90 days.</p><h3>What you can ask for</h3><p>A copy of what we keep, its correction, or its deletion as far as the law allows. Write to customer service.</p>',
+      TY: '<h3>Ano ang itinatago namin</h3><p>Ang inilagay mo sa pagrehistro, kung kailan at saan ka nag-log in, ang mga round mo at ang galaw ng play credits mo.</p><h3>Para saan</h3><p>Para patakbuhin at protektahan ang account mo, at dahil hinihingi ito ng batas. Walang ibinebenta rito ang {{brand}}.</p><h3>Paano ito pinoprotektahan</h3><p>Itinatago ang mga password bilang fingerprint na hindi na maibabalik, at naka-encrypt ang mga ID number. Binubura pagkalipas ng 90 araw ang mga address sa mga tala namin.</p><h3>Ano ang puwede mong hilingin</h3><p>Kopya ng itinatago namin, pagtatama nito, o pagbura nito hanggang pinapayagan ng batas. Sumulat sa customer service.</p>',
+      CN: '<h3>我们保存什么</h3><p>您注册时填写的资料、登录的时间与来源、您的局次以及游戏点数的变动。</p><h3>用途</h3><p>用于运营和保护您的账户，以及履行法律义务。{{brand}} 不会出售其中任何内容。</p><h3>如何保护</h3><p>密码以不可还原的指纹形式保存，证件号码加密保存。记录中的网络地址会在 90 天后抹去。</p><h3>您可以要求什么</h3><p>索取我们保存的资料副本、更正资料，或在法律允许的范围内删除资料。请联系客服。</p>',
+      AR: '<h3>ما نحتفظ به</h3><p>ما تدخله عند التسجيل، ووقت دخولك ومصدره، وجولاتك وحركات رصيد اللعب.</p><h3>لماذا</h3><p>لتشغيل حسابك وحمايته ولأن القانون يطلب ذلك. لا يبيع {{brand}} شيئًا منه.</p><h3>كيف نحميه</h3><p>تُحفظ كلمات المرور بصمةً لا يمكن عكسها، وأرقام الهوية مشفّرة. وتُمحى العناوين من سجلاتنا بعد 90 يومًا.</p><h3>ما يمكنك طلبه</h3><p>نسخة مما نحتفظ به، أو تصحيحه، أو حذفه بقدر ما يسمح القانون. اكتب إلى خدمة العملاء.</p>',
+    },
+  },
+  {
+    id: 'payments',
+    tag: 'payments',
+    title: {
+      EN: 'Deposits and withdrawals',
+      TY: 'Deposito at withdrawal',
+      CN: '存款与取款',
+      AR: 'الإيداع والسحب',
+    },
+    content: {
+      EN: '<h3>Deposit</h3><p>Open <a href="/m/voucherCenter">Deposit</a>, enter an amount and choose a method. The request waits until it has been checked; you get a message when it is decided.</p><h3>Withdraw</h3><p>Open <a href="/m/withdraw">Withdraw</a>. What you ask for leaves your balance at once and comes back if the request is turned down. While it waits you can cancel it there.</p><h3>Limits</h3><p>The least and the most a request may be, and how many a day, stand on the page itself. A payment password, where one is set, is asked for with each withdrawal.</p><h3>What has become of it</h3><p>Your transaction record lists each request with its number. Name that number when you write to customer service.</p>',
+      TY: '<h3>Deposito</h3><p>Buksan ang <a href="/m/voucherCenter">Deposito</a>, ilagay ang halaga at pumili ng paraan. Maghihintay ang request hanggang masuri; may mensahe kang matatanggap kapag napagpasyahan na.</p><h3>Withdrawal</h3><p>Buksan ang <a href="/m/withdraw">Withdraw</a>. Agad na mababawas sa balanse mo ang hinihiling mo, at babalik ito kapag tinanggihan ang request. Habang naghihintay, puwede mo itong kanselahin doon.</p><h3>Mga limit</h3><p>Nasa mismong page ang pinakamababa at pinakamataas na halaga at kung ilang beses bawat araw. Kung may payment password, hinihingi ito sa bawat withdrawal.</p><h3>Ano na ang nangyari</h3><p>Nasa transaction record mo ang bawat request at ang numero nito. Banggitin ang numerong iyon kapag sumulat ka sa customer service.</p>',
+      CN: '<h3>存款</h3><p>打开<a href="/m/voucherCenter">存款</a>，输入金额并选择方式。申请须经审核，有结果时您会收到消息。</p><h3>取款</h3><p>打开<a href="/m/withdraw">取款</a>。申请的金额会立即从余额中扣除，若被拒绝则退回。等待期间可在该页面取消。</p><h3>限额</h3><p>单笔最低与最高金额以及每日次数均在页面上注明。如设置了支付密码，每次取款都需输入。</p><h3>查询进度</h3><p>交易记录中列有每笔申请及其编号。联系客服时请提供该编号。</p>',
+      AR: '<h3>الإيداع</h3><p>افتح <a href="/m/voucherCenter">الإيداع</a> وأدخل المبلغ واختر الطريقة. ينتظر الطلب حتى يُراجع، وتصلك رسالة حين يُبتّ فيه.</p><h3>السحب</h3><p>افتح <a href="/m/withdraw">السحب</a>. يُخصم ما تطلبه من رصيدك فورًا ويعود إليك إذا رُفض الطلب. ويمكنك إلغاؤه من هناك ما دام ينتظر.</p><h3>الحدود</h3><p>أقل مبلغ وأكثره وعدد المرات في اليوم مذكورة في الصفحة نفسها. وإن كانت لديك كلمة مرور للدفع فستُطلب مع كل سحب.</p><h3>ماذا حدث لطلبك</h3><p>يعرض سجل معاملاتك كل طلب برقمه. اذكر هذا الرقم حين تكتب إلى خدمة العملاء.</p>',
+    },
+  },
 ];

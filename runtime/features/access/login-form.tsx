@@ -8,6 +8,7 @@ import { FormAlert } from '../../forms/form-alert.tsx';
 import { isRegistrationOpen } from '../../forms/registration-open.ts';
 import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
 import { useErrorText } from '../../forms/use-error-text.ts';
+import { HelpLink } from '../../help/help-link.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,10 +54,7 @@ export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | und
           onChange={(event) => login.setAgreed(event.target.checked)}
           label={
             <>
-              {t('disclaimer')}{' '}
-              <PageLink page="help" query={{ tag: 'terms' }}>
-                {t('disclaimer.link')}
-              </PageLink>
+              {t('disclaimer')} <HelpLink tag="terms">{t('disclaimer.link')}</HelpLink>
             </>
           }
         />

@@ -1,16 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { DownloadPanel } from '../../download/download-panel.tsx';
 import { isInApp } from '../../in-app.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
 
 /** The app for this device, as the popup has it (DOWNLOAD-05); only a browser knows which device it is. */
 export function Page() {
-  const inBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const inBrowser = useHydrated();
   return (
     <Place>
       {inBrowser ? (

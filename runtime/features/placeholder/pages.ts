@@ -16,8 +16,6 @@ export const placeholderPages = {
   forget: row('forget'),
   changePassword: row('changePassword'),
 
-  help: row('help'),
-  helpDetail: row('helpDetail'),
   salaryContract: row('salaryContract'),
   dividendContract: row('dividendContract'),
   hourContract: row('hourContract'),

@@ -1,22 +1,17 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useText } from '../../texts/texts-context.tsx';
+import { useHydrated } from '../../use-hydrated.ts';
 
 const RecoveryView = lazy(async () => ({ default: (await import('./recovery-view.tsx')).RecoveryView }));
-
-const never = () => () => undefined;
 
 /**
  * Which form it is stands behind the # of the address, which only a browser knows: a document brings room for either, so
  * that nobody who comes by a link sees the wrong one first.
  */
 export function Page() {
-  const alive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const alive = useHydrated();
   if (!alive) return <Waiting />;
   return (
     <Suspense fallback={<Waiting />}>

@@ -1,34 +1,22 @@
-import { type ComponentType, type MouseEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
+import { useLinkPopup } from '../../page/use-link-popup.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { consentName, consentText, isTicked } from './consents.ts';
-import type { TermsPopupProps } from './terms-popup.tsx';
 import type { Registration } from './use-registration.ts';
 
 /** Age and terms, confirmed by a box (REG-11). Their link opens a popup; without scripts it leads to the page (REG-04, REG-12). */
 export function TermsBox({ registration: { ticked, tick, missing } }: { registration: Registration }) {
   const t = useText('registration');
   const manifest = useManifest();
-  const [Popup, setPopup] = useState<ComponentType<TermsPopupProps>>();
-  const [open, setOpen] = useState(false);
-  const show = async (event: MouseEvent<HTMLAnchorElement>) => {
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    try {
-      const { TermsPopup } = await import('./terms-popup.tsx');
-      setPopup(() => TermsPopup);
-      setOpen(true);
-    } catch {
-      // Beside the page, so that nothing typed is lost.
-      window.open(href, '_blank', 'noopener');
-    }
-  };
+  const { Popup, open, show, close } = useLinkPopup(
+    async () => (await import('./terms-popup.tsx')).TermsPopup,
+  );
   const agree = () => {
     tick({ terms: true });
-    setOpen(false);
+    close();
   };
   return (
     <div>
@@ -39,10 +27,10 @@ export function TermsBox({ registration: { ticked, tick, missing } }: { registra
         onChange={(event) => tick({ terms: event.target.checked })}
         label={consentText({ id: 'terms', manifest, t })}
       />
-      <Open page="help" query={{ tag: 'terms' }} onClick={(event) => void show(event)}>
+      <Open page="help" query={{ tag: 'terms' }} onClick={show}>
         {t('terms.open')}
       </Open>
-      {Popup !== undefined && <Popup open={open} onClose={() => setOpen(false)} onAgree={agree} />}
+      {Popup !== undefined && <Popup open={open} onClose={close} onAgree={agree} />}
     </div>
   );
 }

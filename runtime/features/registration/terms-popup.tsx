@@ -8,7 +8,7 @@ import { Popup } from '../../ui/popup.tsx';
 
 const chapters = ['eligibility', 'account', 'play', 'data'] as const;
 
-export type TermsPopupProps = {
+type TermsPopupProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onAgree: () => void;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { css, type RuleSet, styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { HelpLink } from '../../../help/help-link.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../registry.ts';
 import { hasSupportLink } from '../../../support/support-address.ts';
@@ -54,19 +55,13 @@ function HelpList() {
           <PageLink page="help">{t('footer.helpCentre')}</PageLink>
         </li>
         <li>
-          <PageLink page="help" query={{ tag: 'terms' }}>
-            {t('footer.terms')}
-          </PageLink>
+          <HelpLink tag="terms">{t('footer.terms')}</HelpLink>
         </li>
         <li>
-          <PageLink page="help" query={{ tag: 'privacy' }}>
-            {t('footer.privacy')}
-          </PageLink>
+          <HelpLink tag="privacy">{t('footer.privacy')}</HelpLink>
         </li>
         <li>
-          <PageLink page="help" query={{ tag: 'payments' }}>
-            {t('footer.payments')}
-          </PageLink>
+          <HelpLink tag="payments">{t('footer.payments')}</HelpLink>
         </li>
       </ul>
     </nav>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { sanitiseHtml } from './sanitise-html.ts';
+
+test.each([
+  ['a script', '<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
+  ['a handler', '<img src="/x.webp" alt="x" onerror="alert(1)">', '<img src="/x.webp" alt="x">'],
+  ['an address that runs', '<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+  ['a hidden address that runs', '<a href="java&#10;script:alert(1)">x</a>', '<a>x</a>'],
+  ['plain http', '<a href="http://example.com">x</a>', '<a>x</a>'],
+  ['a form', '<form action="/x"><input name="password"><b>x</b></form>', '<b>x</b>'],
+  ['a frame', '<iframe src="https://example.com"></iframe>x', 'x'],
+  ['a style sheet', '<style>*{display:none}</style>x', 'x'],
+  ['drawings that hold scripts', '<svg><script>alert(1)</script></svg>x', 'x'],
+  ['names that pages use', '<p id="root" class="a" name="b" data-x="1">x</p>', '<p>x</p>'],
+  [
+    'what covers the page',
+    '<p style="position:fixed;inset:0;width:10px">x</p>',
+    '<p style="width: 10px">x</p>',
+  ],
+  ['colours', '<p style="color:#fff;background:url(https://x)">x</p>', '<p>x</p>'],
+  ['an open element', '<b>x', '<b>x</b>'],
+])('drops %s', (_what, html, clean) => {
+  expect(sanitiseHtml(html)).toBe(clean);
+});
+
+test.each([
+  '<h3>Title</h3><p>One <strong>two</strong><br>three</p><ul><li>x</li></ul>',
+  '<a href="https://example.com/?a=1&#x26;b=2">x</a><a href="/m/activity?id=1">y</a><a href="mailto:a@b.example">z</a>',
+  '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>',
+  '<p dir="rtl" lang="ar" style="font-size: 14px; text-align: center">مرحبا</p>',
+])('keeps %s', (html) => {
+  expect(sanitiseHtml(html)).toBe(html);
+});

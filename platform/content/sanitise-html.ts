@@ -1,0 +1,43 @@
+import { fromHtml } from 'hast-util-from-html';
+import { type Schema, sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import { allowedStyle, contentHtml } from '../../schema/rules/content-html.ts';
+
+/** What a page may show of HTML that people of a brand wrote. To be called where a text is taken in. */
+export function sanitiseHtml(html: string): string {
+  const tree = sanitize(fromHtml(html, { fragment: true }), schema);
+  keepAllowedStyles(tree);
+  return toHtml(tree);
+}
+
+/** Attributes have the names of their DOM properties here. */
+const domNames: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
+const domNamesOf = (attributes: readonly string[]) => attributes.map((name) => domNames[name] ?? name);
+
+const schema: Schema = {
+  tagNames: [...contentHtml.tags],
+  attributes: {
+    '*': domNamesOf(contentHtml.attributes),
+    ...Object.fromEntries(
+      Object.entries(contentHtml.attributesOf).map(([tag, attributes]) => [tag, domNamesOf(attributes)]),
+    ),
+  },
+  protocols: {
+    href: [...contentHtml.protocols.href],
+    src: [...contentHtml.protocols.src],
+  },
+  // Their text goes with them, where that of other unknown elements stays.
+  strip: ['script', 'style', 'template', 'title', 'noscript'],
+};
+
+type Nodes = ReturnType<typeof sanitize>;
+
+function keepAllowedStyles(node: Nodes): void {
+  if (node.type === 'element') {
+    const { style } = node.properties;
+    const allowed = typeof style === 'string' ? allowedStyle(style) : '';
+    if (allowed === '') delete node.properties.style;
+    else node.properties.style = allowed;
+  }
+  if ('children' in node) for (const child of node.children) keepAllowedStyles(child);
+}

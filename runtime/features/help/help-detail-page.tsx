@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { ContentHtml } from '../../content/content-html.tsx';
+import type { HelpArticle } from '../../help/find-article.ts';
+import { helpQuery } from '../../help/help-query.ts';
+import { useHelp } from '../../help/use-help.ts';
+import { PageLink, useGoTo } from '../../page/page-link.tsx';
+import type { PageModule } from '../../registry.ts';
+import { useText } from '../../texts/texts-context.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AskSupport } from './ask-support.tsx';
+import { Parts } from './parts.ts';
+
+export const queries: PageModule['queries'] = (context) => [helpQuery(context)];
+
+/** One article on a page of its own, by its id or its tag; without one the list (HELP-AMB-01). */
+export function Page() {
+  const [search] = useSearchParams();
+  const { data: articles, isError, isFetching, refetch } = useHelp();
+  const article = articles?.find(
+    ({ id, tag }) => id === search.get('id') || (tag && tag === search.get('tag')),
+  );
+  useListInstead(articles !== undefined && article === undefined);
+  if (article === undefined)
+    return isError && articles === undefined ? (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Waiting />
+    );
+  return (
+    <Parts>
+      <Article article={article} />
+      <AskSupport />
+    </Parts>
+  );
+}
+
+function useListInstead(lost: boolean): void {
+  const goTo = useGoTo();
+  const leave = useEffectEvent(() => goTo({ page: 'help', replace: true }));
+  useEffect(() => {
+    if (lost) leave();
+  }, [lost]);
+}
+
+function Article({ article: { title, content } }: { article: HelpArticle }) {
+  const t = useText('help');
+  return (
+    <Whole>
+      <h2 dir="auto">{title}</h2>
+      <ContentHtml html={content} />
+      <PageLink page="help">{t('all')}</PageLink>
+    </Whole>
+  );
+}
+
+function Waiting() {
+  return (
+    <Parts aria-busy="true">
+      <Skeleton $width="60%" $height="28px" />
+      <Skeleton $height="240px" $radius="medium" />
+    </Parts>
+  );
+}
+
+const Whole = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  > a { display: inline-flex; align-items: center; min-block-size: 44px; inline-size: fit-content; font-weight: 600; }
+`;

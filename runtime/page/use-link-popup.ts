@@ -1,0 +1,35 @@
+import { type ComponentType, type MouseEvent, useState } from 'react';
+import { isPlainPress } from './is-plain-press.ts';
+
+/**
+ * For a link whose page also opens in a popup over the page of now, so that nothing typed there is lost. The popup's code comes at
+ * the first press; where it does not arrive, the page opens beside this one.
+ */
+export function useLinkPopup<Props>(load: () => Promise<ComponentType<Props>>): {
+  readonly Popup: ComponentType<Props> | undefined;
+  readonly open: boolean;
+  readonly show: (event: MouseEvent<HTMLAnchorElement>) => void;
+  readonly close: () => void;
+} {
+  const [Popup, setPopup] = useState<ComponentType<Props>>();
+  const [open, setOpen] = useState(false);
+  const show = async (href: string) => {
+    try {
+      const loaded = await load();
+      setPopup(() => loaded);
+      setOpen(true);
+    } catch {
+      window.open(href, '_blank', 'noopener');
+    }
+  };
+  return {
+    Popup,
+    open,
+    show: (event) => {
+      if (!isPlainPress(event)) return;
+      event.preventDefault();
+      void show(event.currentTarget.href);
+    },
+    close: () => setOpen(false),
+  };
+}
