@@ -197,7 +197,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...money.endpoints,
     ...members.endpoints,
     ...gameEndpoints(catalogue),
-    ...contentEndpoints({ content, clock }),
+    ...contentEndpoints({ content, clock, database }),
   ];
   const media = createMediaHandler({ brands, clientOf, folder: join(dataDir, 'media'), log });
   const app = mount({

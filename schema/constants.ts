@@ -12,6 +12,7 @@ export const timing = {
   searchDebounce: 500, // SEARCH-04
   languageDebounce: 250, // I18N-10
   helpLanguageDebounce: 200, // I18N-12
+  markReadThrottle: 150, // CONST-TIME-08
   unreadThrottle: 250, // CONST-TIME-09
   unreadPoll: 60_000, // what comes while a page lies open is told within a minute
   loadMoreThrottle: 1000, // GAME-LIST-22
@@ -21,6 +22,17 @@ export const timing = {
   siteStateKept: 300_000, // STATUS-AMB-02
   decisionPoll: 5000, // how often a page that shows a waiting request asks whether it was decided
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
+} as const;
+
+/** Times a second. */
+export const framesPerSecond = { marquee: 30 } as const; // CONST-TIME-11
+
+/** Where a date stands by itself (NOTICE-AMB-01, PROMO-10). */
+export const dateFormats = {
+  promotion: 'YYYY/MM/DD',
+  noticePopup: 'YYYY/MM/DD',
+  noticeList: 'DD/MM/YYYY',
+  noticeDetail: 'YYYY-MM-DD',
 } as const;
 
 /** Pixels. */

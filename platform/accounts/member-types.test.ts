@@ -31,6 +31,7 @@ const table: Record<OperationId, Access> = {
   listAnnouncements: 'anyone',
   listBanners: 'anyone',
   listHelp: 'anyone',
+  markAnnouncementRead: 'notGuest',
   sendCode: 'anyone',
   checkAffiliate: 'anyone',
   resumeSession: 'anyone',

@@ -87,6 +87,39 @@ describe('announcements', () => {
   });
 });
 
+describe('what a member has opened', () => {
+  const mark = (announcementId: string, by: Browser) =>
+    by.call('markAnnouncementRead', { body: { announcementId, read: true } });
+  const logInAs = async (username: string) => {
+    const demo = await stage.platform.seedBrand(stage.brands.byId('alpha') ?? never());
+    const by = stage.browser();
+    await by.value('login', { body: aLogin({ username, password: demo[username] }) });
+    return by;
+  };
+  const unread = async (by: Browser) =>
+    (await lists({}, by)).player.filter(({ read }) => !read).map(({ id }) => id);
+
+  test('is read from then on, for that member alone', async () => {
+    covers(['CALL-GAME-19', 'NOTICE-12', 'NOTICE-13', 'NOTICE-AMB-03', 'ENTITY-PROMO-04', 'ROLE-20']);
+    const [ana, ben] = [await logInAs('player'), await logInAs('agent')];
+    const [first = '', ...rest] = await unread(ana);
+    for (const turn of [1, 2])
+      expect([turn, (await mark(first, ana)).body]).toEqual([turn, { success: true, value: { read: true } }]);
+    expect(await unread(ana)).toEqual(rest);
+    expect(await unread(ben)).toEqual([first, ...rest]);
+    expect(await unread(stage.browser())).toEqual([first, ...rest]);
+  });
+
+  test('is kept for members of their own only, and only what is there', async () => {
+    covers(['NOTICE-14', 'ROLE-21']);
+    const ana = await logInAs('player');
+    expect((await mark('nothing', ana)).status).toBe(404);
+    const [first = ''] = (await lists()).player.map(({ id }) => id);
+    expect((await mark(first, await logInAs('guest'))).status).toBe(403);
+    expect((await mark(first, stage.browser())).status).toBe(401);
+  });
+});
+
 describe('help', () => {
   test('has the articles that pages link to, in the language that is asked for', async () => {
     covers(['CALL-GAME-23', 'ENTITY-HELP-01']);

@@ -1,15 +1,21 @@
 import { isMemberType } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Endpoint, Session } from '../../server/http/endpoint.ts';
 import { languageOf } from '../site/countries.ts';
 import type { AnnouncementType, Content } from './content.ts';
+import { markRead, readIds } from './read-announcements.ts';
 
-export const contentEndpoints = ({ content, clock }: { content: Content; clock: Clock }) =>
+type Parts = { content: Content; clock: Clock; database: Database };
+const listed: readonly AnnouncementType[] = ['PR', 'PL', 'PU', 'H'];
+
+export const contentEndpoints = ({ content, clock, database }: Parts) =>
   [
     {
       operation: 'listAnnouncements',
       access: 'anyone',
-      handle: ({ brand, session, query }) => {
+      handle: async ({ brand, session, query }) => {
         const { locale, site } = brand.manifest;
         const asked = {
           brand,
@@ -17,10 +23,11 @@ export const contentEndpoints = ({ content, clock }: { content: Content; clock: 
           now: clock.now(),
         };
         const types = new Set((query.types ?? site.contentTypes.join()).split(','));
-        // NOTICE-14: to a guest everything appears as read.
-        const read = session !== undefined && isMemberType({ type: session.type, of: 'guest' });
+        const isRead = await readBy({ database, tenant: brand.id, session });
         const list = (type: AnnouncementType) =>
-          types.has(type) ? content.announcements({ ...asked, type }).map((item) => ({ ...item, read })) : [];
+          types.has(type)
+            ? content.announcements({ ...asked, type }).map((item) => ({ ...item, read: isRead(item.id) }))
+            : [];
         // NOTICE-POPUP-01, -02: members and visitors have a set each.
         const execution = session === undefined ? 'B' : 'A';
         return {
@@ -30,6 +37,20 @@ export const contentEndpoints = ({ content, clock }: { content: Content; clock: 
           popup: list('PU').filter((popup) => popup.execution === execution),
           hot: list('H'),
         };
+      },
+    },
+    {
+      operation: 'markAnnouncementRead',
+      access: 'notGuest',
+      handle: async ({ brand, session: { playerId: player }, body: { announcementId: announcement } }) => {
+        const asked = { brand, language: brand.manifest.locale.default, now: clock.now() };
+        const known = listed.some((type) =>
+          content.announcements({ ...asked, type }).some(({ id }) => id === announcement),
+        );
+        if (!known) throw new CodedError('request.not_found');
+        const tenant = brand.id;
+        await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
+        return { read: true as const };
       },
     },
     {
@@ -53,3 +74,19 @@ export const contentEndpoints = ({ content, clock }: { content: Content; clock: 
         }),
     },
   ] satisfies Endpoint[];
+
+/** Nothing is read by a visitor, and to a read-only guest, who is many, everything (NOTICE-14, NOTICE-AMB-03). */
+async function readBy({
+  database,
+  tenant,
+  session,
+}: {
+  database: Database;
+  tenant: string;
+  session: Session | undefined;
+}): Promise<(id: string) => boolean> {
+  if (session === undefined) return () => false;
+  if (isMemberType({ type: session.type, of: 'guest' })) return () => true;
+  const ids = await database.single(tenant, (trx) => readIds({ trx, tenant, player: session.playerId }));
+  return (id) => ids.has(id);
+}

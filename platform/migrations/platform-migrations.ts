@@ -4,6 +4,7 @@ import { accountMigrations } from './accounts.ts';
 import { betMigrations } from './bets.ts';
 import { cashierMigrations } from './cashier.ts';
 import { codeMigrations } from './codes.ts';
+import { contentMigrations } from './content.ts';
 import { feedbackMigrations } from './feedback.ts';
 import { identityMigrations } from './identities.ts';
 import { inboxMigrations } from './inbox.ts';
@@ -27,6 +28,7 @@ export const platformMigrations: readonly Migration[] = [
   ...feedbackMigrations,
   ...teamMigrations,
   ...inboxMigrations,
+  ...contentMigrations,
   ...cashierMigrations,
   ...betMigrations,
   ...rewardMigrations,

@@ -6,7 +6,7 @@ import { useText } from '../texts/texts-context.tsx';
 import { Accordion } from '../ui/accordion.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FoldList, FoldListWaiting } from '../ui/fold-list.tsx';
 import { findArticle, type HelpArticle, type HelpTarget } from './find-article.ts';
 import { useHelp } from './use-help.ts';
 
@@ -15,7 +15,11 @@ export function HelpArticles({ target }: { target: HelpTarget }) {
   const t = useText('help');
   const { data: articles, isError, isFetching, refetch } = useHelp();
   if (articles === undefined)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Waiting />;
+    return isError ? (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <FoldListWaiting />
+    );
   if (articles.length === 0)
     return (
       <EmptyState
@@ -43,7 +47,7 @@ function List({ articles, target }: { articles: readonly HelpArticle[]; target: 
     return () => cancelAnimationFrame(frame);
   }, [askedId, section]);
   return (
-    <Articles ref={list}>
+    <FoldList ref={list}>
       {articles.map((article) => (
         <li key={article.id} data-id={article.id}>
           <Accordion title={<span dir="auto">{article.title}</span>} open={article === asked}>
@@ -54,37 +58,9 @@ function List({ articles, target }: { articles: readonly HelpArticle[]; target: 
           </Accordion>
         </li>
       ))}
-    </Articles>
+    </FoldList>
   );
 }
-
-function Waiting() {
-  return (
-    <Articles aria-busy="true">
-      {['62%', '48%', '71%', '55%', '66%', '44%'].map((width) => (
-        <Row key={width}>
-          <Skeleton $width={width} $height="16px" />
-        </Row>
-      ))}
-    </Articles>
-  );
-}
-
-const Articles = styled.ul`
-  border-radius: var(--radius-medium);
-  background: var(--color-surface);
-  box-shadow: var(--shadow-low);
-  overflow: clip;
-  li { scroll-margin-block-start: 60px; }
-  li:last-child details { border-block-end: 0; }
-`;
-
-const Row = styled.li`
-  display: flex;
-  align-items: center;
-  min-block-size: 53px;
-  padding-inline: var(--space-4);
-`;
 
 const Alone = styled(PageLink)`
   display: inline-flex;

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { FormWaiting } from '../forms/form-waiting.tsx';
 import { useText } from '../texts/texts-context.tsx';
+import { FoldListWaiting } from '../ui/fold-list.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import type { HelpTarget } from './find-article.ts';
 import { HelpArticles } from './help-articles.tsx';
@@ -17,7 +17,7 @@ export function HelpPopup({
   const t = useText('shell');
   return (
     <Sheet open={open} onClose={onClose} title={t('page.help')}>
-      <Suspense fallback={<FormWaiting />}>
+      <Suspense fallback={<FoldListWaiting />}>
         <HelpArticles target={target} />
       </Suspense>
     </Sheet>

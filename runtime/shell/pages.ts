@@ -8,6 +8,7 @@ import { framePages } from '../features/frames/pages.ts';
 import { gamePages } from '../features/games/pages.ts';
 import { helpPages } from '../features/help/pages.ts';
 import { homePages } from '../features/home/pages.ts';
+import { noticePages } from '../features/notices/pages.ts';
 import { passwordPages } from '../features/password/pages.ts';
 import { placeholderPages } from '../features/placeholder/pages.ts';
 import { recordPages } from '../features/records/pages.ts';
@@ -35,6 +36,7 @@ export const pages: Record<PageId, Page> = {
   ...agentPages,
   ...supportPages,
   ...helpPages,
+  ...noticePages,
   ...framePages,
   ...downloadPages,
   ...recordPages,

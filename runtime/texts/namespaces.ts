@@ -10,6 +10,7 @@ import type frames from '../../texts/EN/frames.json';
 import type games from '../../texts/EN/games.json';
 import type help from '../../texts/EN/help.json';
 import type home from '../../texts/EN/home.json';
+import type notices from '../../texts/EN/notices.json';
 import type password from '../../texts/EN/password.json';
 import type records from '../../texts/EN/records.json';
 import type recovery from '../../texts/EN/recovery.json';
@@ -46,6 +47,7 @@ type Files = {
   rewards: typeof rewards;
   fields: typeof fields;
   help: typeof help;
+  notices: typeof notices;
 };
 
 export type Namespace = keyof Files;

@@ -6,14 +6,16 @@ import { Icon } from './icon.tsx';
 export function Accordion({
   title,
   open = false,
+  onOpen,
   children,
 }: {
   title: ReactNode;
   open?: boolean;
+  onOpen?: () => void;
   children: ReactNode;
 }) {
   return (
-    <Fold open={open}>
+    <Fold open={open} onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>
       <summary>
         <span>{title}</span>
         <Icon id="down" size={20} />
@@ -37,6 +39,7 @@ const Fold = styled.details`
     list-style: none;
   }
   summary::-webkit-details-marker { display: none; }
+  summary > span { min-inline-size: 0; }
   summary svg { flex: none; transition: transform 225ms; }
   &[open] > summary svg { transform: rotate(180deg); }
   > div { padding: 0 var(--space-4) var(--space-4); }

@@ -134,6 +134,13 @@ export const operations = {
     "encrypted": false,
     "binary": false
   },
+  "markAnnouncementRead": {
+    "method": "post",
+    "path": "/announcements/read",
+    "module": null,
+    "encrypted": false,
+    "binary": false
+  },
   "listBanners": {
     "method": "get",
     "path": "/banners",

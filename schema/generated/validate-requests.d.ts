@@ -11,6 +11,7 @@ export declare const listHotGames_query: ValidateFunction;
 export declare const listVendors_query: ValidateFunction;
 export declare const listAnnouncements_query: ValidateFunction;
 export declare const listHelp_query: ValidateFunction;
+export declare const markAnnouncementRead_body: ValidateFunction;
 export declare const listBanners_query: ValidateFunction;
 export declare const sendCode_body: ValidateFunction;
 export declare const checkAffiliate_body: ValidateFunction;

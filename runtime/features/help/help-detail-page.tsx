@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ContentHtml } from '../../content/content-html.tsx';
 import type { HelpArticle } from '../../help/find-article.ts';
 import { helpQuery } from '../../help/help-query.ts';
 import { useHelp } from '../../help/use-help.ts';
-import { PageLink, useGoTo } from '../../page/page-link.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useInstead } from '../../page/use-instead.ts';
 import type { PageModule } from '../../registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,7 +22,7 @@ export function Page() {
   const article = articles?.find(
     ({ id, tag }) => id === search.get('id') || (tag && tag === search.get('tag')),
   );
-  useListInstead(articles !== undefined && article === undefined);
+  useInstead({ page: 'help', lost: articles !== undefined && article === undefined });
   if (article === undefined)
     return isError && articles === undefined ? (
       <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
@@ -35,14 +35,6 @@ export function Page() {
       <AskSupport />
     </Parts>
   );
-}
-
-function useListInstead(lost: boolean): void {
-  const goTo = useGoTo();
-  const leave = useEffectEvent(() => goTo({ page: 'help', replace: true }));
-  useEffect(() => {
-    if (lost) leave();
-  }, [lost]);
 }
 
 function Article({ article: { title, content } }: { article: HelpArticle }) {
@@ -69,5 +61,7 @@ const Whole = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
+  /* As the headings of ContentHtml. */
+  > h2 { font-family: var(--font-text); }
   > a { display: inline-flex; align-items: center; min-block-size: 44px; inline-size: fit-content; font-weight: 600; }
 `;

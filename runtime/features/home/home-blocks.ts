@@ -3,8 +3,9 @@ import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import type { FirstPaintQuery } from '../../api/queries.ts';
 import { offeredCategory } from '../../games/categories.ts';
 import { rowQuery } from '../../games/game-queries.ts';
+import { announcementsQuery } from '../../notices/announcements-query.ts';
 import type { FirstPaint, HomeBlockRow, HomeBlocks } from '../../registry.ts';
-import { announcementsQuery, bannersQuery } from './queries.ts';
+import { bannersQuery } from './queries.ts';
 
 /**
  * What each block of a manifest's home draws, and what it asks for before the first paint. Blocks come by themselves, so that

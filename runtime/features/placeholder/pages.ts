@@ -46,7 +46,5 @@ export const placeholderPages = {
   promotions: row('promotions'),
   promotionDetail: row('promotionDetail'),
   applyReward: row('applyReward'),
-  notices: row('notices'),
-  noticeDetail: row('noticeDetail'),
   events: row('events'),
 } satisfies Pages;

@@ -5,13 +5,13 @@ import { limits } from '../../../../schema/constants.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { Retry } from '../../../games/retry.tsx';
+import { announcementsQuery } from '../../../notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { ForwardIcon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { pressable } from '../../../ui/theme/motion.ts';
-import { announcementsQuery } from '../queries.ts';
 import { SectionHead } from './section-head.tsx';
 
 type Promotion = Schemas['Announcement'];

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone, Pause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { css, keyframes, type RuleSet, styled } from 'styled-components';
 import { timing } from '../../../../schema/constants.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { announcementsQuery } from '../../../notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
+import { useLinkPopup } from '../../../page/use-link-popup.ts';
 import type { HomeBlockSettings } from '../../../registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { announcementsQuery } from '../queries.ts';
+import { useMarquee } from '../use-marquee.ts';
 import { useRotation } from '../use-rotation.ts';
 
 /** Titles of announcements, one after the other; a press opens the list at that item (NOTICE-03, NOTICE-04). */
@@ -25,6 +28,11 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
   const [held, setHeld] = useState(false);
   const { at, stopped, toggle } = useRotation({ count: notices.length, every: timing.bannerAutoplay, held });
   const notice = notices[at];
+  const line = useRef<HTMLSpanElement>(null);
+  useMarquee({ line, text: notice?.title, running: variant === 'bar' && !stopped });
+  const { Popup, open, show, close } = useLinkPopup(
+    async () => (await import('../../../notices/notice-popup.tsx')).NoticePopup,
+  );
   const Mark = stopped ? Play : Pause;
   return (
     <Strip
@@ -35,12 +43,17 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <i>
-        <Megaphone size={20} aria-hidden focusable={false} />
-      </i>
+      <All page="notices" aria-label={t('ticker.all')} onClick={show}>
+        <i>
+          <Megaphone size={20} aria-hidden focusable={false} />
+        </i>
+      </All>
+      {Popup !== undefined && createPortal(<Popup open={open} onClose={close} />, document.body)}
       {notice !== undefined ? (
         <Title key={notice.id} page="notices" query={{ i: String(at) }} data-moving={at > 0 || undefined}>
-          <span dir="auto">{notice.title}</span>
+          <span ref={line} dir="auto">
+            {notice.title}
+          </span>
         </Title>
       ) : data === undefined && !isError ? (
         <Skeleton $width="60%" $height="14px" />
@@ -73,15 +86,17 @@ const Title = styled(PageLink)`
   font-weight: 600;
   line-height: 1.35;
   text-decoration: none;
-  span {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 1;
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
-  }
+  span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent; }
   &[data-moving] { animation: ${rise} 225ms; }
+`;
+
+const All = styled(PageLink)`
+  display: grid;
+  place-items: center;
+  flex: none;
+  min-inline-size: 44px;
+  min-block-size: 44px;
+  margin-inline-start: calc(-1 * var(--space-3));
 `;
 
 const variants = {
@@ -96,6 +111,7 @@ const variants = {
     border-radius: var(--radius-medium);
     box-shadow: var(--shadow-low);
     &:first-of-type { margin-block-start: var(--space-4); }
+    ${All} { margin-inline-start: 0; }
     i {
       inline-size: 40px;
       block-size: 40px;
@@ -103,7 +119,7 @@ const variants = {
       background: var(--color-accent);
       color: var(--color-on-accent);
     }
-    ${Title} span { -webkit-line-clamp: 2; }
+    ${Title} span { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; }
   `,
 } as const satisfies Record<Variant, RuleSet>;
 

@@ -1,0 +1,12 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { PageId } from '../../schema/routes.ts';
+import { useGoTo } from './page-link.tsx';
+
+/** Leads on to another page where what the address asks for is not there. */
+export function useInstead({ page, lost }: { page: PageId; lost: boolean }): void {
+  const goTo = useGoTo();
+  const leave = useEffectEvent(() => goTo({ page, replace: true }));
+  useEffect(() => {
+    if (lost) leave();
+  }, [lost]);
+}

@@ -1,0 +1,183 @@
+import type { Page, Request } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { covers } from '../support/covers.ts';
+import { noDialog } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
+
+describe('announcements', { timeout: 90_000 }, () => {
+  const stage = aStage();
+  let page: Page;
+  let complaints: string[];
+
+  beforeEach(async () => {
+    ({ page, complaints } = await stage.visit());
+  });
+  const open = (path: string, brand = 'aurora') => stage.open({ page, path, brand });
+  const items = () => page.locator('main details');
+  const dateOf = (text: string | null) => /\d[\d/-]{9}/.exec(text ?? '')?.[0];
+  const marked = () => page.locator('main [data-new]').count();
+  /** Calls that say what was opened, from now on. */
+  const told = (): string[] => {
+    const ids: string[] = [];
+    page.on('request', (request: Request) => {
+      if (request.url().endsWith('/announcements/read')) ids.push(request.postDataJSON().announcementId);
+    });
+    return ids;
+  };
+
+  it('lead from the ticker to the list, where what is opened is read, once', async () => {
+    covers([
+      'HOME-02',
+      'NOTICE-01..04',
+      'NOTICE-06..13',
+      'NOTICE-AMB-01',
+      'NOTICE-AMB-02',
+      'CALL-GAME-17',
+      'CALL-GAME-19',
+      'ENTITY-PROMO-06',
+      'CONST-PLATFORM-02',
+    ]);
+    await stage.logIn({ page, account: 'player' });
+    const ids = told();
+    await open('/m/home');
+    const ticker = page.getByRole('region', { name: 'Announcements' });
+    const title = await ticker.locator('a[href*="/m/notice?i="]').innerText();
+    await ticker.locator('a[href*="/m/notice?i="]').click();
+    await page.waitForURL('**/m/notice?i=0');
+    await page.locator('main details[open]').waitFor();
+    expect(await page.locator('main details[open] summary strong').innerText()).toContain(title.trim());
+    const all = await items().count();
+    // The one that was opened by its address is read already.
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('main [data-new]').length === left,
+      all - 1,
+    );
+    expect(ids).toHaveLength(1);
+
+    const second = items().nth(1);
+    await second.locator('summary').click();
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('main [data-new]').length === left,
+      all - 2,
+    );
+    await second.locator('summary').click();
+    await second.locator('summary').click();
+    const listed = dateOf(await second.locator('summary').innerText());
+    expect(listed).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
+    const [day, month, year] = listed?.split('/') ?? [];
+    expect(await items().nth(2).locator('summary em').innerText()).not.toContain('<');
+    await second.getByRole('link', { name: 'Read on a page of its own' }).click();
+    await page.waitForURL('**/m/noticeDetail?id=*');
+    expect(await page.locator('main article time').innerText()).toBe(`${year}-${month}-${day}`);
+    await page.getByRole('link', { name: 'All announcements' }).click();
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('main [data-new]').length === left,
+      all - 2,
+    );
+    expect(ids).toHaveLength(2);
+
+    await open('/m/home');
+    await page.getByRole('link', { name: 'All announcements' }).click();
+    const popup = page.getByRole('dialog', { name: 'Announcements' });
+    await popup.locator('summary').nth(2).click();
+    expect(dateOf(await popup.locator('summary').nth(1).innerText())).toBe(`${year}/${month}/${day}`);
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('dialog [data-new]').length === left,
+      all - 3,
+    );
+    await page.keyboard.press('Escape');
+    await noDialog(page);
+    // What is read stays so, on another phone as well.
+    const { page: other } = await stage.visit();
+    page = other;
+    await stage.logIn({ page, account: 'player' });
+    await open('/m/notice');
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('main [data-new]').length === left,
+      all - 3,
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('are news to nobody but members: a visitor and a guest send nothing', async () => {
+    covers(['NOTICE-14', 'NOTICE-AMB-03', 'ROLE-21']);
+    for (const account of [undefined, 'guest']) {
+      if (account !== undefined) await stage.logIn({ page, account });
+      const ids = told();
+      await open('/m/notice');
+      await items().first().locator('summary').click();
+      await page.locator('main details[open] [data-content]').first().waitFor();
+      expect([account, await marked(), ids]).toEqual([account, 0, []]);
+    }
+  });
+
+  it('are told to be read one in 150 ms, and none of a burst is lost', async () => {
+    covers(['CONST-TIME-08', 'NOTICE-13']);
+    await page.clock.install();
+    await stage.logIn({ page, account: 'agent' });
+    await open('/m/notice');
+    await page.locator('main [data-new]').first().waitFor();
+    const ids = told();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    // The engine folds and tells of it by itself; the page's own times stand still.
+    await page.evaluate(() => {
+      for (const summary of [...document.querySelectorAll<HTMLElement>('main summary')].slice(0, 3))
+        summary.click();
+    });
+    const until = async (count: number) => {
+      for (let turn = 0; turn < 100 && ids.length < count; turn += 1) await page.waitForTimeout(20);
+      return ids.length;
+    };
+    expect(await until(1)).toBe(1);
+    await page.clock.runFor(140);
+    expect(ids).toHaveLength(1);
+    await page.clock.runFor(20);
+    expect(await until(2)).toBe(2);
+    await page.clock.runFor(130);
+    expect(ids).toHaveLength(2);
+    await page.clock.runFor(20);
+    expect(await until(3)).toBe(3);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('run along the ticker thirty steps a second where they are longer than it, and stop on demand', async () => {
+    covers(['CONST-TIME-11', 'HOME-02']);
+    const running = () =>
+      page.evaluate(() => {
+        const [animation] = document.querySelector('a[href*="/m/notice?i="] span')?.getAnimations() ?? [];
+        const { duration, easing } = animation?.effect?.getTiming() ?? {};
+        const steps = Number(/steps\((\d+)/.exec(easing ?? '')?.[1]);
+        return animation === undefined ? undefined : Math.round((steps / Number(duration)) * 1000);
+      });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open('/m/home');
+    await page.waitForFunction(
+      () => (document.querySelector('a[href*="/m/notice?i="] span')?.getAnimations().length ?? 0) > 0,
+    );
+    const perSecond = (await running()) ?? 0;
+    expect(perSecond).toBeGreaterThanOrEqual(29);
+    expect(perSecond).toBeLessThanOrEqual(31);
+    await page.getByRole('button', { name: 'Pause announcements' }).click();
+    await page.waitForFunction(
+      () => document.querySelector('a[href*="/m/notice?i="] span')?.getAnimations().length === 0,
+    );
+    // Who asked for less motion gets none.
+    const calm = await stage.visit({ reducedMotion: 'reduce', viewport: { width: 320, height: 640 } });
+    page = calm.page;
+    await open('/m/home');
+    expect(await running()).toBeUndefined();
+    expect([...complaints, ...calm.complaints]).toEqual([]);
+  });
+
+  it('say so where there are none, and lead to the list where one is not there', async () => {
+    covers(['NOTICE-05', 'NOTICE-02']);
+    const nothing = { promotion: [], banners: [], player: [], popup: [], hot: [] };
+    await page.route('**/api/v1/announcements?types=PL&**', (route) =>
+      route.fulfill({ json: { success: true, value: nothing } }),
+    );
+    // The document of the one knows it; the list is asked for by the page.
+    await page.goto(stage.livery.url('aurora', '/m/noticeDetail?id=nothing'));
+    await page.waitForURL('**/m/notice');
+    await page.getByRole('heading', { name: 'No announcement' }).waitFor();
+  });
+});
