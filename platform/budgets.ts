@@ -29,6 +29,8 @@ const recoverMail: Budget = { scope: 'recover.mail', limit: 3, seconds: 60 * min
 /** Of one member: what costs room, and what somebody has to read. */
 const memberBudgets = {
   uploadMember: { scope: 'upload.member', limit: 40, seconds: 24 * 60 * minutes },
+  // Mails that tell of a change of the account: nobody is flooded by somebody who changes it again and again.
+  noticeMember: { scope: 'notice.member', limit: 5, seconds: 24 * 60 * minutes },
   feedbackMember: { scope: 'feedback.member', limit: 10, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 

@@ -37,6 +37,7 @@ import { createMediaHandler } from './media/media-handler.ts';
 import { createMemberServices } from './member-services.ts';
 import { createMoneyServices } from './money-services.ts';
 import { createPasswords } from './passwords/passwords.ts';
+import { createTellPasswordChange } from './passwords/tell-password-change.ts';
 import { createPhoneVerification } from './phone-verification/phone-verification.ts';
 import { createCaptchas, type makeTask } from './protection/captchas.ts';
 import { createChallenges } from './protection/challenges.ts';
@@ -163,6 +164,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     phoneVerification,
   };
   const members = createMemberServices({ ...account, brands, secrets, clientOf, sandbox, secretOf, log });
+  const tellPasswordChange = createTellPasswordChange({ ...account, mails, sandbox });
   const prepare = async (brand: Brand) => {
     if (sandbox) await demo.seedBrand(brand);
   };
@@ -176,10 +178,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       sandbox,
       challenges,
       affiliates,
+      tellPasswordChange,
       prepare,
     }),
     ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms, prepare }),
-    ...recoveryEndpoints({ ...account, mails, sandbox, prepare }),
+    ...recoveryEndpoints({ ...account, mails, sandbox, tellPasswordChange, prepare }),
     ...affiliateEndpoints({ database, limits, budgets, affiliates, prepare }),
     ...trialEndpoints(account),
     ...identityEndpoints({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
@@ -46,6 +46,7 @@ describe.each([
           username_key: username,
           type: 0,
           status: 'active',
+          email: `${username}@mail.example`,
           password_hash: hash,
           created_at: stage.clock.now(),
         })
@@ -105,6 +106,30 @@ describe.each([
     );
     expect(await enter({ by: stranger, password: newPassword })).toMatchObject({ userName: username });
     expect(await noted('account.password_changed')).toMatchObject([{ temporary: false }]);
+  });
+
+  test.skipIf(skip)('is told by mail, five times a day at most, and not where it was refused', async () => {
+    const mails = async () => {
+      await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+      const all = (await stage.platform.outbox('alpha')) ?? [];
+      return all.filter(({ recipient }) => recipient === `${username}@mail.example`);
+    };
+    await enter();
+    expect(await outcome({ oldPassword: 'not-the-password' })).toBe('401 auth.wrong_old_password');
+    expect(await mails()).toEqual([]);
+    const passwords = [oldPassword, newPassword];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const [before = '', after = ''] = turn % 2 === 0 ? passwords : passwords.toReversed();
+      const sent = { oldPassword: before, newPassword: after, confirmNewPassword: after };
+      expect(await outcome(sent)).toBe('200 succeeded');
+    }
+    const told = await mails();
+    expect(told).toHaveLength(5);
+    for (const { subject, text } of told) {
+      expect(subject).toBe('Your password at Alpha was changed');
+      expect(text).toContain(username);
+      for (const secret of passwords) expect(text).not.toContain(secret);
+    }
   });
 
   test.skipIf(skip)('a remembered browser stays so, under another credential', async () => {

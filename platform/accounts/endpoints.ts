@@ -2,6 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { checkField } from '../../schema/rules/check-field.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { TellPasswordChange } from '../passwords/tell-password-change.ts';
 import type { Challenges } from '../protection/challenges.ts';
 import { spendAddress } from '../protection/endpoints.ts';
 import { createChangePassword } from './change-password.ts';
@@ -13,11 +14,12 @@ import { sessionEndpoints } from './session-endpoints.ts';
 export const accountEndpoints = (
   parts: RegisterParts & {
     challenges: Challenges;
+    tellPasswordChange: TellPasswordChange;
     /** Done before accounts of a brand are asked about. */
     prepare(brand: Brand): Promise<void>;
   },
 ) => {
-  const { database, sessions, limits, budgets, challenges, prepare } = parts;
+  const { database, sessions, limits, budgets, challenges, tellPasswordChange, prepare } = parts;
   const login = createLogin(parts);
   const register = createRegister(parts);
   const changePassword = createChangePassword(parts);
@@ -75,6 +77,7 @@ export const accountEndpoints = (
         const origin = { address: client.address, requestId };
         const replaces = sessions.heldBy(call);
         const opened = await changePassword({ brand, body, session, origin, replaces });
+        tellPasswordChange({ ...call, player: session.playerId });
         sessions.handOver({ browser: call, opened });
         return sessionRecord({ session: opened.session, brand });
       },

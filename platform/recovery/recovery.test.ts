@@ -70,6 +70,11 @@ describe.each([
     const all = (await stage.platform.outbox('alpha')) ?? [];
     return all.filter((message) => message.channel === 'mail' && message.recipient === recipient);
   };
+  /** What came last to a phone: a mail may still be on its way. */
+  const lastSms = async () => {
+    const all = (await stage.platform.outbox('alpha')) ?? [];
+    return all.find(({ channel }) => channel === 'sms')?.text ?? '';
+  };
   const aToken = async () => {
     // The outbox tells what came later by its time.
     stage.clock.pass({ seconds: 1 });
@@ -85,8 +90,7 @@ describe.each([
     await browser.value('sendCode', {
       body: { purpose: 'recover', mobileNum: number, countryDialingCode, proof },
     });
-    const [message] = (await stage.platform.outbox('alpha')) ?? [];
-    return /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
+    return /\d{6}/.exec(await lastSms())?.[0] ?? '';
   };
   const aReset = (changes: Value = {}) => ({
     mobileNum: mobileNum(),
@@ -144,6 +148,25 @@ describe.each([
         { actor: 'visitor', after: { known: true } },
       ]);
       expect(await noted('account.password_reset')).toMatchObject([{ after: { proof: 'mail' } }]);
+    });
+
+    test.skipIf(skip)('whoever has the address is told, however the password was set', async () => {
+      const subjects = async () => (await mailsTo(account.email ?? '')).map(({ subject }) => subject);
+      const changed = 'Your password at Alpha was changed';
+      const token = await aToken();
+      stage.clock.pass({ seconds: 1 });
+      expect(await outcome('resetPasswordByLink', aLink({ token }))).toBe('done');
+      expect(await subjects()).toEqual([changed, 'Set a new password at Alpha']);
+      const [mail] = await mailsTo(account.email ?? '');
+      expect(mail?.text).toContain('http://alpha.localhost/m/forget\n');
+      expect(mail?.text).not.toContain(newPassword);
+      stage.clock.pass({ minutes: 1 });
+      const again = aReset({ verificationCode: await aCode(), newPassword: oldPassword });
+      expect(await outcome('resetPasswordByPhone', again)).toBe('done');
+      expect((await subjects()).filter((subject) => subject === changed)).toHaveLength(2);
+      // What was refused is no news.
+      expect(await outcome('resetPasswordByPhone', again)).toBe('400 code.invalid');
+      expect((await subjects()).filter((subject) => subject === changed)).toHaveLength(2);
     });
 
     test.skipIf(skip)('answers the same whether or not there is such an account', async () => {
@@ -305,8 +328,7 @@ describe.each([
       await browser.value('sendCode', {
         body: { purpose: 'login', mobileNum: mobileNum(), countryDialingCode, proof },
       });
-      const [message] = (await stage.platform.outbox('alpha')) ?? [];
-      const verificationCode = /\d{6}/.exec(message?.text ?? '')?.[0];
+      const verificationCode = /\d{6}/.exec(await lastSms())?.[0];
       expect(await outcome('resetPasswordByPhone', aReset({ verificationCode }))).toBe('400 code.invalid');
       const recover = await aCode();
       const stranger = stage.browser({ brand: 'beta' });

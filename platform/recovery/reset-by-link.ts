@@ -12,10 +12,10 @@ export type ResetByLinkParts = ResetParts & { tokens: RecoveryTokens };
 
 type Wish = { brand: Brand; body: BodyOf<'resetPasswordByLink'>; origin: Origin };
 
-/** Sets a new password for whoever has the link of a mail. Every session and device of the account is over. */
+/** Sets a new password for whoever has the link of a mail; gives the id of the account, every session and device of which is over. */
 export function createResetByLink(parts: ResetByLinkParts) {
   const { database, limits, budgets, sessions, tokens } = parts;
-  return async ({ brand, body, origin }: Wish): Promise<void> => {
+  return async ({ brand, body, origin }: Wish): Promise<string> => {
     const tenant = brand.id;
     if (!brand.manifest.recovery.email) throw new CodedError('module.off');
     requireNewPassword({ ...body, brand });
@@ -26,7 +26,7 @@ export function createResetByLink(parts: ResetByLinkParts) {
       const id = await tokens.ownerOf({ trx, tenant, token });
       return id === undefined ? undefined : findPlayerById({ trx, tenant, id });
     });
-    const done =
+    if (
       player?.status === 'active' &&
       (await newPasswordOf({ ...parts, player, plain: body.newPassword }).then((password) =>
         database.asTenant(tenant, async (trx) => {
@@ -35,8 +35,9 @@ export function createResetByLink(parts: ResetByLinkParts) {
           await sessions.endAllOf({ trx, tenant, player: player.id });
           return true;
         }),
-      ));
-    if (done) return;
+      ))
+    )
+      return player.id;
     await noteFailedReset({ parts, tenant, player, proof: 'mail', origin });
     throw new CodedError('code.invalid');
   };
