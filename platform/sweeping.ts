@@ -3,6 +3,7 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
+import { eraseAddresses } from './accounts/audit.ts';
 import { sweepTrials } from './accounts/trial.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
@@ -15,6 +16,8 @@ const endedSessionsKept = 30 * 24 * hour;
 export type Sweeping = {
   /** Removes of one brand what no answer depends on any more. */
   sweep(tenant: string): Promise<void>;
+  /** One round: every brand, and what is of no brand in particular. A failure is logged and stops nothing else. */
+  sweepAll(): Promise<void>;
   stop(): void;
 };
 
@@ -68,7 +71,8 @@ export function startSweeping({
   const sweepAll = async () => {
     for (const id of brands.ids())
       await sweep(id).catch((err: unknown) => log.warn({ err, tenant: id }, 'sweeping failed'));
+    await eraseAddresses(database).catch((err: unknown) => log.warn({ err }, 'erasing addresses failed'));
   };
   const timer = setInterval(sweepAll, hour).unref();
-  return { sweep, stop: () => clearInterval(timer) };
+  return { sweep, sweepAll, stop: () => clearInterval(timer) };
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 
 export type AccountEvent =
@@ -70,4 +71,21 @@ export async function auditAccount({
       created_at: clock.now(),
     })
     .execute();
+}
+
+/** Far more than an hour's rows need; less than two rounds are apart. */
+const erasingLimit = '10min';
+
+/**
+ * Blanks where somebody came from, 90 days later, in the audit of all brands: those that are not served any more as well. Which
+ * rows those are is the database's to say: the operator may set this one column, to nothing, in expired rows only, and
+ * the policy's condition is found by an index that has no row without an address. A `where` here would be refused the rows
+ * of players, which the operator may not read; so a round is one statement, and after a long pause it may need more time than
+ * those of requests get.
+ */
+export async function eraseAddresses(database: Pick<Database, 'asOperator'>): Promise<void> {
+  await database.asOperator(async (trx) => {
+    await sql`select set_config('statement_timeout', ${erasingLimit}, true)`.execute(trx);
+    await trx.updateTable('audit').set({ address: null }).execute();
+  });
 }
