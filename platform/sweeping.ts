@@ -5,6 +5,7 @@ import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
 import { eraseAddresses } from './accounts/audit.ts';
 import { sweepTrials } from './accounts/trial.ts';
+import { sweepInbox } from './inbox/inbox.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
 const hour = 3_600_000;
@@ -43,6 +44,7 @@ export function startSweeping({
       await limits.sweep({ trx, tenant });
       await sweepTrials({ trx, clock, tenant });
       await uploads.sweep({ trx, tenant });
+      await sweepInbox({ trx, clock, tenant });
       for (const table of [
         'captcha',
         'used_token',

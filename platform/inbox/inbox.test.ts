@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLimits } from '../../server/limits/limits.ts';
+import { createLog } from '../../server/log.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { sharedPostgres } from '../../tests/support/database.ts';
 import { aMember, type Member } from '../../tests/support/members.ts';
 import { aPlatform, aRegistration, type TestPlatform, type Value } from '../../tests/support/platform.ts';
+import { startSweeping } from '../sweeping.ts';
+import { createUploads } from '../uploads/uploads.ts';
 import { writeMessage } from './inbox.ts';
 
 const postgres = await sharedPostgres();
@@ -101,5 +105,35 @@ describe.each([
       'passwordChanged',
       'welcome',
     ]);
+  });
+
+  test.skipIf(skip)('are kept for half a year, seen or not', async () => {
+    const bea = await aMember({ stage });
+    const left = () =>
+      stage.database.asTenant('alpha', (trx) =>
+        trx
+          .selectFrom('inbox_message')
+          .select(['player_id as of', 'details'])
+          .where('player_id', 'in', [ana.id, bea.id])
+          .orderBy('id')
+          .execute(),
+      );
+    const sweeping = startSweeping({
+      ...stage,
+      limits: createLimits(stage),
+      uploads: createUploads(stage),
+      log: createLog({ level: 'silent' }),
+    });
+    await tell(2);
+    await read((await inbox()).list[1]?.id);
+    stage.clock.pass({ hours: 1 });
+    await tell(1, bea);
+    stage.clock.pass({ hours: 180 * 24 - 2 });
+    await sweeping.sweep('alpha');
+    expect(await left()).toHaveLength(3);
+    stage.clock.pass({ hours: 1 });
+    await sweeping.sweep('alpha');
+    expect(await left()).toEqual([{ of: bea.id, details: { amount: '0.00', currency: 'PHP' } }]);
+    sweeping.stop();
   });
 });

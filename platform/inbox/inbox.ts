@@ -8,6 +8,12 @@ import type { InboxMessageTable } from '../migrations/inbox.ts';
 export type InboxMessage = components['schemas']['InboxMessage'];
 type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };
 
+/**
+ * Seen or not: half a year, so that who comes back after a season still finds what was told. Nothing is lost with a message:
+ * money is in the ledger, what happened in the audit.
+ */
+const kept = 180 * 24 * 3_600_000;
+
 /** Leaves a message with a member, in the transaction of what it tells. Its text is the client's, by its kind. */
 export async function writeMessage({
   trx,
@@ -99,4 +105,16 @@ export async function countUnread({ trx, tenant, player }: Within): Promise<numb
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Removes what nobody will look for any more. */
+export async function sweepInbox({
+  trx,
+  clock,
+  tenant,
+}: Pick<Within, 'trx' | 'tenant'> & { clock: Clock }): Promise<void> {
+  const end = new Date(clock.now().getTime() - kept);
+  // Ids begin with their time: the first that could be made then bounds a range of the primary key.
+  const firstKept = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
+  await trx.deleteFrom('inbox_message').where('tenant', '=', tenant).where('id', '<', firstKept).execute();
 }
