@@ -79,4 +79,42 @@ describe.each([
     expect([withCookie.status, withCookie.body]).toEqual([without.status, without.body]);
     expect(await member.value('getMember')).toMatchObject({ account: 'ana_santos' });
   });
+
+  test.skipIf(skip)('is left quietly, however often and whatever is left of its session', async () => {
+    covers(['CALL-ACC-14', 'SESSION-05']);
+    const body = aLogin({ username: 'ana_santos', password: 'morning-Mango-7' });
+    const logouts = () =>
+      stage.database.asTenant(
+        'alpha',
+        async (trx) =>
+          (await trx.selectFrom('audit').select('id').where('action', '=', 'account.logout').execute())
+            .length,
+      );
+    const before = await logouts();
+    expect(await stage.browser().value('logout')).toEqual({});
+    const browser = stage.browser();
+    await browser.value('login', { body });
+    const [copy, late] = [stage.browser(), stage.browser()];
+    for (const other of [copy, late])
+      for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+    // Nobody is logged out by another brand, by another site, or by a page that does not know the session.
+    const stranger = stage.browser({ brand: 'beta' });
+    for (const [name, value] of browser.cookies) stranger.cookies.set(name, value);
+    expect(await stranger.value('logout')).toEqual({});
+    expect(await copy.failure('logout')).toBe('403 request.forbidden_origin');
+    expect(await browser.value('getMember')).toMatchObject({ account: 'ana_santos' });
+    expect(await logouts()).toBe(before);
+
+    stage.clock.pass({ minutes: 31 });
+    expect(await browser.failure('logout', { headers: { origin: 'http://evil.example' } })).toBe(
+      '403 request.forbidden_origin',
+    );
+    expect(await browser.value('logout')).toEqual({});
+    expect([...browser.cookies.keys()]).toEqual([]);
+    for (const again of [browser, copy]) expect(await again.value('logout')).toEqual({});
+    expect([...copy.cookies.keys()]).toEqual([]);
+    // One was ended, so one is written down.
+    expect(await logouts()).toBe(before + 1);
+    expect(await late.failure('getMember')).toBe('401 auth.session_ended');
+  });
 });

@@ -22,7 +22,7 @@ const table: Record<OperationId, Access> = {
   register: 'anyone',
   login: 'anyone',
   getSession: 'member',
-  logout: 'member',
+  logout: 'anyone',
   getMember: 'member',
   getWallet: 'notGuest',
   listGames: 'anyone',

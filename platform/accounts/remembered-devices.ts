@@ -50,8 +50,10 @@ export type RememberedDevices = {
   ): Promise<{ device: string; accounts: readonly string[] } | undefined>;
   /** Forgets a device; its sessions are over too. */
   end(input: Within & { device: string; reason: DeviceEnd }): Promise<void>;
-  /** Forgets the device that a browser was, if it was one. */
-  endOf(input: Within & { credential: string; reason: DeviceEnd }): Promise<void>;
+  /** Forgets the device that a browser was, if it was one. Answers which. */
+  endOf(
+    input: Within & { credential: string; reason: DeviceEnd },
+  ): Promise<{ readonly id: string; readonly playerId: string } | undefined>;
 };
 
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest('base64url');
@@ -226,7 +228,9 @@ export function createRememberedDevices({
     },
     endOf: async ({ trx, tenant, credential, reason }) => {
       const row = await find({ trx, tenant, credential });
-      if (row !== undefined) await end({ trx, tenant, device: row.id, reason });
+      if (row === undefined) return undefined;
+      await end({ trx, tenant, device: row.id, reason });
+      return { id: row.id, playerId: row.player_id };
     },
   };
 }

@@ -192,6 +192,45 @@ describe.each([
     expect(await outcome(handle, copy)).toBe('401 auth.required');
   });
 
+  test.skipIf(skip)(
+    'logging out ends it where the session is over already, by idling or otherwise',
+    async () => {
+      covers(['SESSION-05', 'SESSION-AMB-01']);
+      const handle = await enter();
+      idle();
+      const copy = copyOf(browser);
+      expect(await browser.value('logout')).toEqual({});
+      expect([...browser.cookies.keys()]).toEqual([]);
+      expect(await outcome(handle, copy)).toBe('401 auth.required');
+
+      const next = await enter();
+      const lost = copyOf(browser);
+      // The cookie of the session went when the browser was closed.
+      lost.cookies.delete('__Host-session');
+      expect(await lost.value('logout')).toEqual({});
+      expect([...lost.cookies.keys()]).toEqual([]);
+      expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+      expect(await outcome(next)).toBe('401 auth.required');
+    },
+  );
+
+  test.skipIf(skip)('a session that is over ends itself by logging out, and not its device', async () => {
+    const handle = await enter();
+    const alone = (from: Browser) => {
+      const copy = copyOf(from);
+      copy.cookies.delete(name);
+      return copy;
+    };
+    const replaced = alone(browser);
+    idle();
+    expect(await outcome(handle)).toBe('resumed');
+    expect(await replaced.value('logout')).toEqual({});
+    expect(await browser.value('getMember')).toMatchObject({ account: username });
+    idle();
+    expect(await alone(browser).value('logout')).toEqual({});
+    expect(await outcome(handle)).toBe('resumed');
+  });
+
   test.skipIf(skip)('another login in the same browser takes its place', async () => {
     const old = await enter();
     const copy = copyOf(browser);

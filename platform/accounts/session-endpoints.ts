@@ -1,5 +1,6 @@
+import type { Trx } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
-import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Endpoint, Session } from '../../server/http/endpoint.ts';
 import { auditAccount } from './audit.ts';
 import { sessionRecord } from './login.ts';
 import { createResume, type ResumeParts } from './resume-session.ts';
@@ -8,6 +9,24 @@ import { createResume, type ResumeParts } from './resume-session.ts';
 export const sessionEndpoints = (parts: ResumeParts) => {
   const { database, clock, sessions, devices } = parts;
   const resume = createResume(parts);
+
+  /** A live session takes its device along; one that is over ends itself and nothing else. */
+  const endHeld = async ({
+    session,
+    secret,
+    ...within
+  }: {
+    trx: Trx;
+    tenant: string;
+    session: Session | undefined;
+    secret: string | undefined;
+  }): Promise<Pick<Session, 'id' | 'playerId'> | undefined> => {
+    if (session === undefined)
+      return secret === undefined ? undefined : sessions.endIdle({ ...within, secret, reason: 'logout' });
+    await sessions.end({ ...within, session, reason: 'logout' });
+    return session;
+  };
+
   return [
     {
       operation: 'getSession',
@@ -35,27 +54,33 @@ export const sessionEndpoints = (parts: ResumeParts) => {
     },
     {
       operation: 'logout',
-      access: 'member',
+      // Whoever wants to be logged out is, also where there is nothing left to end: a page has no other answer to a refusal.
+      access: 'anyone',
+      meantBySession: true,
       whileClosed: true,
-      withTemporaryPassword: true,
       handle: async (call) => {
         const { brand, session, client, requestId } = call;
         const tenant = brand.id;
-        const { remembered } = sessions.heldBy(call);
-        await database.asTenant(tenant, async (trx) => {
-          await sessions.end({ trx, tenant, session, reason: 'logout' });
-          if (remembered !== undefined)
-            await devices.endOf({ trx, tenant, credential: remembered, reason: 'logout' });
-          await auditAccount({
-            trx,
-            clock,
-            tenant,
-            action: 'account.logout',
-            player: session.playerId,
-            origin: { address: client.address, requestId },
-            after: { session: session.id },
+        const { secret, remembered } = sessions.heldBy(call);
+        if (secret !== undefined || remembered !== undefined)
+          await database.asTenant(tenant, async (trx) => {
+            const left = await endHeld({ trx, tenant, session, secret });
+            const device =
+              remembered === undefined
+                ? undefined
+                : await devices.endOf({ trx, tenant, credential: remembered, reason: 'logout' });
+            const player = left?.playerId ?? device?.playerId;
+            if (player === undefined) return;
+            await auditAccount({
+              trx,
+              clock,
+              tenant,
+              action: 'account.logout',
+              player,
+              origin: { address: client.address, requestId },
+              after: left === undefined ? { device: device?.id } : { session: left.id },
+            });
           });
-        });
         sessions.forget(call);
         devices.forget(call);
         return {};

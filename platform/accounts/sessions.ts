@@ -10,6 +10,7 @@ import type { Visit } from '../../server/http/mount.ts';
 import '../migrations/accounts.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Credential as RememberedCredential, RememberedDevices } from './remembered-devices.ts';
+import { sessionRow } from './session-row.ts';
 
 const idle = 30 * 60_000;
 /** A session is written to once a minute at most, however many calls it makes. */
@@ -53,6 +54,10 @@ export type Sessions = {
   find(input: Within & { secret: string }): Promise<Session | undefined>;
   /** Ends a session, and with it the remembered device that it belongs to. */
   end(input: Within & { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
+  /** Ends the session of a secret that was not ended yet, be it idle, and no device. Answers which. */
+  endIdle(
+    input: Within & { secret: string; reason: 'logout' },
+  ): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
   /** Ends every session and remembered device of a player, but those of the session `except`. */
   endAllOf(input: Within & { player: string; except?: Session }): Promise<void>;
   /** Takes the cookies away. */
@@ -211,6 +216,15 @@ export function createSessions({
         .execute();
       if (session.device !== undefined) await devices.end({ trx, tenant, device: session.device.id, reason });
     },
+    endIdle: ({ trx, tenant, secret, reason }) =>
+      trx
+        .updateTable('session')
+        .set({ ended_at: clock.now(), ended_reason: reason })
+        .where('tenant', '=', tenant)
+        .where('token_hash', '=', hashOf(secret))
+        .where('ended_at', 'is', null)
+        .returning(['id', 'player_id as playerId'])
+        .executeTakeFirst(),
     endAllOf: async ({ trx, tenant, player, except }) => {
       const ended = { ended_at: clock.now(), ended_reason: 'revoked' } as const;
       await trx
@@ -232,16 +246,3 @@ export function createSessions({
     },
   };
 }
-
-/** A session with what counts of its player. */
-const sessionRow = ({ trx, tenant, tokenHash }: Within & { tokenHash: string }) =>
-  trx
-    .selectFrom('session')
-    .innerJoin('player', (join) =>
-      join.onRef('player.tenant', '=', 'session.tenant').onRef('player.id', '=', 'session.player_id'),
-    )
-    .select(['session.id', 'player_id', 'first_time', 'last_seen_at', 'ended_at', 'ended_reason'])
-    .select(['device_id', 'must_change_password', 'username', 'type', 'status'])
-    .where('session.tenant', '=', tenant)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();

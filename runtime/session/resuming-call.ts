@@ -2,10 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Call, CallInput, OperationId, ValueOf } from '../api/operation-types.ts';
 import type { SessionStore } from './session-store.ts';
 
-/**
- * Calls whose refusal says nothing about a session that could be resumed. A logout is none of them: it has to reach the
- * remembered device as well.
- */
+/** Calls whose refusal says nothing about a session that could be resumed. */
 const unresumed: readonly OperationId[] = ['login', 'resumeSession', 'startTrial', 'finishSocialLogin'];
 
 /** Twice: the refusal of a late call may take away the very cookie that another tab has just received. */

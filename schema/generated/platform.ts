@@ -165,7 +165,7 @@ export interface paths {
         put?: never;
         /** Logs in. */
         post: operations["login"];
-        /** Ends the session. */
+        /** Ends what this browser has of a login: the session, the remembered device, their cookies. Succeeds as well where the session is over or there is none. */
         delete: operations["logout"];
         options?: never;
         head?: never;

@@ -62,6 +62,8 @@ type Rules = {
   readonly whileClosed?: true;
   /** Open to a session that was begun with a temporary password. What anyone may call is so already. */
   readonly withTemporaryPassword?: true;
+  /** Anyone may call, but a session with its own token only, as everywhere else: what is done to it has to be meant. */
+  readonly meantBySession?: true;
   /** Not to be kept by anybody. All that needs a session or changes something is so already. */
   readonly personal?: true;
 };

@@ -80,7 +80,8 @@ const endpoints: readonly Endpoint[] = [
       };
     },
   },
-  { operation: 'logout', access: 'member', handle: () => ({}) },
+  { operation: 'logout', access: 'anyone', meantBySession: true, handle: () => ({}) },
+  { operation: 'markInboxRead', access: 'member', handle: () => ({ unReadCount: 0 }) },
   {
     operation: 'getMember',
     access: 'member',
@@ -327,17 +328,15 @@ describe('the endpoint table', () => {
     expect([answer.status, code(answer.body)]).toEqual([403, 'request.forbidden_origin']);
   });
 
-  test('with a session the CSRF header has to hold its token', async () => {
+  test.each([
+    ['where one is needed', { method: 'POST', path: '/api/v1/inbox/read', body: { upTo: 'x' } }],
+    ['where it is what the call ends', { method: 'DELETE', path: '/api/v1/session' }],
+  ])('with a session the CSRF header has to hold its token: %s', async (_where, call) => {
     credential = { kind: 'live', session: aSession(0) };
-    const logout = (token: string) =>
-      server.send({
-        method: 'DELETE',
-        path: '/api/v1/session',
-        host,
-        headers: { ...csrf, [wire.csrfHeader]: token },
-      });
-    expect((await logout('visitor')).body).toMatchObject({ code: 'request.forbidden_origin' });
-    expect((await logout('the-token')).status).toBe(200);
+    const send = (token: string) =>
+      server.send({ ...call, host, headers: { ...csrf, [wire.csrfHeader]: token } });
+    expect((await send('visitor')).body).toMatchObject({ code: 'request.forbidden_origin' });
+    expect((await send('the-token')).status).toBe(200);
   });
 
   test('on plain http, but for names of this machine, nobody is asked for a password', async () => {

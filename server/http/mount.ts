@@ -100,7 +100,7 @@ async function serve({
   response: Response;
 }): Promise<void> {
   const started = performance.now();
-  const { operation, access, withTemporaryPassword } = endpoint;
+  const { operation, access, withTemporaryPassword, meantBySession } = endpoint;
   const { encrypted, binary } = operations[operation];
   const visit = response.locals.visit as Visit;
   const { brand, client, requestId } = visit;
@@ -112,7 +112,8 @@ async function serve({
   const credential = await options.authenticate(visit);
   requireAccess({ access, credential, withTemporaryPassword });
   const session = credential.kind === 'live' ? credential.session : undefined;
-  if (access !== 'anyone' && session !== undefined) checkCsrfToken({ request, token: session.token });
+  const byToken = access !== 'anyone' || meantBySession === true;
+  if (byToken && session !== undefined) checkCsrfToken({ request, token: session.token });
 
   const query = validateQuery({ operation, query: request.query });
   const body = await readBody({ endpoint, options, brand, request, response });
