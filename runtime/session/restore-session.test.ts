@@ -32,7 +32,7 @@ describe('a lost session record', () => {
   it('is over where the platform says so', async () => {
     const store = createSessionStore({ hint: true });
     restoreSession({ store, call: answering([failing(new CodedError('auth.required'))]) });
-    await expect.poll(() => store.current().status).toBe('visitor');
+    await expect.poll(() => store.current()).toEqual({ status: 'visitor', over: true });
   });
 
   it('is not asked for by visitors', () => {

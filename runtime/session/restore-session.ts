@@ -29,7 +29,10 @@ export function restoreSession({
       if (!stopped && wanted()) store.start(record);
     } catch (error) {
       if (stopped || !wanted()) return;
-      if (error instanceof CodedError && error.status < 500) store.end();
+      // Of a visitor whose device was no longer known, nothing ended just now.
+      const { status, over = false } = store.current();
+      if (error instanceof CodedError && error.status < 500)
+        store.end({ over: status === 'pending' || over });
       else timer = setTimeout(ask, wait);
     }
   };

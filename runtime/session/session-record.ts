@@ -9,13 +9,19 @@ export type SessionRecord = Omit<Schemas['Session'], 'deviceHandle' | 'mustChang
   readonly mustChangePassword?: boolean;
 };
 
-/** What a page knows of the player: `pending` until the browser has looked, where a session seems to exist. */
+/**
+ * What a page knows of the player: `pending` until the browser has looked, where a session seems to exist. `over` where the last
+ * session of this browser ended without being left here: staff, a password changed elsewhere, time.
+ */
 export type Session =
-  | { readonly status: 'visitor'; readonly record?: undefined }
-  | { readonly status: 'pending'; readonly record?: undefined }
-  | { readonly status: 'member'; readonly record: SessionRecord };
+  | { readonly status: 'visitor'; readonly record?: undefined; readonly over?: true }
+  | { readonly status: 'pending'; readonly record?: undefined; readonly over?: undefined }
+  | { readonly status: 'member'; readonly record: SessionRecord; readonly over?: undefined };
 
 export const sessionKey = 'session.v1';
+
+/** Stands in the place of a record whose session is over, so that other tabs and a reload can say so; it tells nothing of whom. */
+export const overMark = '"over"';
 
 export function parseSessionRecord(text: string | null): SessionRecord | undefined {
   if (text === null) return undefined;

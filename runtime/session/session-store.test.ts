@@ -41,10 +41,41 @@ describe('the session', () => {
     expect(createSessionStore({ storage: aStorage(), hint: false }).assumed()).toEqual({ status: 'visitor' });
   });
 
-  it('is over, and forgotten, once the hint is gone', () => {
+  it('is over, and forgotten but for that, once the hint is gone', () => {
     const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
+    const turnedOut = { status: 'visitor', over: true };
+    expect(createSessionStore({ storage, hint: false }).current()).toEqual(turnedOut);
+    expect(JSON.stringify([...storage.items])).not.toContain('maria');
+    // A reload still knows; the markup of the server does not.
+    const reloaded = createSessionStore({ storage, hint: false });
+    expect([reloaded.current(), reloaded.assumed()]).toEqual([turnedOut, { status: 'visitor' }]);
+    reloaded.start(aRecord());
+    reloaded.end();
     expect(createSessionStore({ storage, hint: false }).current()).toEqual({ status: 'visitor' });
     expect(storage.items.size).toBe(0);
+  });
+
+  it('tells other tabs whether it was left or is over by itself', () => {
+    covers(['ERR-06']);
+    const storage = aStorage();
+    const [here, there] = [
+      createSessionStore({ storage, hint: true }),
+      createSessionStore({ storage, hint: true }),
+    ];
+    for (const over of [true, false]) {
+      there.start(aRecord());
+      here.reread();
+      there.end({ over });
+      here.reread();
+      expect([over, here.current()]).toEqual([over, there.current()]);
+      expect(here.current().over === true).toBe(over);
+    }
+  });
+
+  it('waits for the platform where a hint stands beside the mark of an older session', () => {
+    const storage = aStorage();
+    createSessionStore({ storage, hint: true }).end({ over: true });
+    expect(createSessionStore({ storage, hint: true }).current()).toEqual({ status: 'pending' });
   });
 
   it('keeps that a password is a temporary one, and nothing of it once it is changed', () => {

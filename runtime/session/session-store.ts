@@ -1,4 +1,10 @@
-import { parseSessionRecord, type Session, type SessionRecord, sessionKey } from './session-record.ts';
+import {
+  overMark,
+  parseSessionRecord,
+  type Session,
+  type SessionRecord,
+  sessionKey,
+} from './session-record.ts';
 
 /** Storage that a session lives in; `localStorage` in a browser. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -9,13 +15,15 @@ export type SessionStore = {
   readonly assumed: () => Session;
   readonly token: () => string | undefined;
   readonly start: (record: SessionRecord) => void;
-  readonly end: () => void;
+  /** `over`: the session ended by itself, not by the player leaving this device. */
+  readonly end: (how?: { readonly over: boolean }) => void;
   readonly subscribe: (listener: () => void) => () => void;
   /** Tells the store that another tab wrote its key. */
   readonly reread: () => void;
 };
 
 const visitor: Session = { status: 'visitor' };
+const turnedOut: Session = { status: 'visitor', over: true };
 const pending: Session = { status: 'pending' };
 
 /**
@@ -38,22 +46,30 @@ export function createSessionStore({
 }): SessionStore {
   const listeners = new Set<() => void>();
   const assumed = hint ? pending : visitor;
-  const kept = read();
-  let session: Session = storage === undefined ? assumed : sessionOf(hinted() ? kept : undefined, assumed);
-  if (kept !== undefined && !hinted()) write(undefined);
+  let session: Session = storage === undefined ? assumed : begin();
 
-  function read(): SessionRecord | undefined {
+  function begin(): Session {
+    const kept = read();
+    if (hinted()) return kept.status === 'member' ? kept : assumed;
+    if (kept.status === 'member') write(overMark);
+    return kept === visitor ? assumed : turnedOut;
+  }
+
+  function read(): Session {
     try {
-      return parseSessionRecord(storage?.getItem(sessionKey) ?? null);
+      const text = storage?.getItem(sessionKey) ?? null;
+      const record = parseSessionRecord(text);
+      if (record !== undefined) return { status: 'member', record };
+      return text === overMark ? turnedOut : visitor;
     } catch {
-      return undefined;
+      return visitor;
     }
   }
 
-  function write(record: SessionRecord | undefined): void {
+  function write(text: string | undefined): void {
     try {
-      if (record === undefined) storage?.removeItem(sessionKey);
-      else storage?.setItem(sessionKey, JSON.stringify(record));
+      if (text === undefined) storage?.removeItem(sessionKey);
+      else storage?.setItem(sessionKey, text);
     } catch {
       // Full or blocked storage: this tab keeps the record in memory.
     }
@@ -71,25 +87,21 @@ export function createSessionStore({
     start: ({ token, merchantCode, userName, type, firstTimeLogin, mustChangePassword }) => {
       const known = { token, merchantCode, userName, type, firstTimeLogin };
       const record = mustChangePassword === true ? { ...known, mustChangePassword } : known;
-      write(record);
+      write(JSON.stringify(record));
       change({ status: 'member', record });
     },
-    end: () => {
-      write(undefined);
+    end: ({ over } = { over: false }) => {
+      write(over ? overMark : undefined);
       forgetHint?.();
-      change(visitor);
+      change(over ? turnedOut : visitor);
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     reread: () => {
-      const record = read();
-      if (record?.token !== session.record?.token) change(sessionOf(record, visitor));
+      const kept = read();
+      if (kept.record?.token !== session.record?.token) change(kept);
     },
   };
-}
-
-function sessionOf(record: SessionRecord | undefined, otherwise: Session): Session {
-  return record === undefined ? otherwise : { status: 'member', record };
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { PageState, SiteState } from '../../schema/delivery.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
-import { pageOf } from '../../schema/routes.ts';
+import { pageOf, routeOf } from '../../schema/routes.ts';
 import type { Failure } from '../api/create-query-client.ts';
 import { returnParameter, useGoTo } from '../page/page-link.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
@@ -44,11 +44,19 @@ export function ErrorLayer({
     const state = stateOf[code];
     if (state !== undefined) return siteState.set(state);
     if (code === 'auth.session_ended' || code === 'auth.required') {
-      const page = pageOf(pathname);
-      session.end();
-      void say(code);
+      const { status, over } = session.current();
+      // Whoever had a session hears on the login page that it is over, whichever call was the first to find out.
+      if (status !== 'visitor') session.end({ over: true });
+      else if (over !== true) void say(code);
+      // Calls that went out together fail together: the address is there before the page is.
+      const page = pageOf(location.pathname);
       if (page !== 'login' && page !== 'agentLogin')
-        goTo({ page: 'login', query: { [returnParameter]: pathname + search } });
+        goTo({
+          page: 'login',
+          query: { [returnParameter]: pathname + search },
+          // A page of members would only lead back here.
+          replace: page !== undefined && routeOf(page).guard !== undefined,
+        });
       return;
     }
     if (!silent) void say(code);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { aStage } from '../support/stage.ts';
@@ -211,6 +212,51 @@ describe('access, in a browser', () => {
     for (const tab of tabs)
       await tab.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).waitFor();
     expect((await context.cookies()).filter(({ name }) => /session|remember|member/.test(name))).toEqual([]);
+  });
+
+  it('says on the login page that a session is over, after a reload and in every tab, and nothing after leaving', async () => {
+    covers(['ERR-06', 'ROLE-11', 'SESSION-05']);
+    const account = 'special41';
+    const alert = (tab: Page) =>
+      tab.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true });
+    const isAtLogin = async (tab: Page, from: string) => {
+      await tab.waitForURL('**/m/login?**');
+      expect(new URL(tab.url()).searchParams.get('from')).toBe(from);
+    };
+    await stage.logIn({ page, account });
+    await expect.poll(() => stored('autoLogin')).toBe(1);
+    await open('/m/menu');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/m/home');
+    await open('/m/member/home');
+    await isAtLogin(page, '/m/member/home');
+    await page.locator('input[name=password]').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    await stage.logIn({ page, account });
+    await open('/m/member/home');
+    const beside = await context.newPage();
+    await open('/m/withdraw', beside);
+    await stage.livery.change('password', 'aurora', account);
+    const before = await page.evaluate(() => history.length);
+    await page.reload();
+    await isAtLogin(page, '/m/member/home');
+    await alert(page).waitFor();
+    // One reason, once: not also that of each call that failed with the first.
+    expect(await page.getByText(errors['auth.required']).count()).toBe(0);
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    await isAtLogin(beside, '/m/withdraw');
+    await alert(beside).waitFor();
+    for (const path of ['/m/withdraw', '/m/login?from=%2Fm%2Fwithdraw']) {
+      await open(path, beside);
+      await alert(beside).waitFor();
+    }
+    // Nothing of who it was is left behind.
+    expect(await page.evaluate(() => localStorage.getItem('session.v1'))).toBe('"over"');
+    await logInBy([account, 'not the password of anybody']);
+    await page.locator('input[name=captcha]').waitFor();
+    expect(await alert(page).count()).toBe(0);
   });
 
   it('lets a visitor try after asking for the age, and stay where they are when that fails', async () => {

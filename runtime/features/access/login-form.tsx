@@ -20,7 +20,7 @@ import { type Login, useLogin } from './use-login.ts';
 
 type Mode = 'player' | 'agent';
 
-/** The login of players and of agents, on its page or in the popup (LOGIN-01, -12). `alert` is said from the beginning. */
+/** The login of players and of agents, on its page or in the popup (LOGIN-01, -12). `alert` is said before anything is tried. */
 export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | undefined }) {
   const t = useText('access');
   const errorText = useErrorText();

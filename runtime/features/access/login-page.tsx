@@ -4,7 +4,10 @@ import type { ErrorCode } from '../../../schema/errors.ts';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { useAfterLogin } from '../../forms/account-links.ts';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
+import { returnPathOf } from '../../page/page-link.tsx';
+import { logsInByItself } from '../../session/auto-login.ts';
 import { useSession } from '../../session/session-context.tsx';
+import type { Session } from '../../session/session-record.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { SocialReturn, socialQueryOf } from './social-return.tsx';
 
@@ -13,18 +16,20 @@ const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')
 
 export function Page() {
   const t = useText('access');
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
   const target = useAfterLogin();
   const [search] = useSearchParams();
   // Kept from the first render on: the address is cleaned while it is worked on.
   const [returned, setReturned] = useState(() => socialQueryOf(search));
   const [refusal, setRefusal] = useState<ErrorCode>();
+  const alert = refusal ?? (wasTurnedOut({ session, search }) ? 'auth.session_ended' : undefined);
   if (status === 'member' && returned === undefined) return <Navigate to={target} replace />;
   return (
     <AccountFrame title={t('title')} text={t('text')}>
       {returned === undefined ? (
         <Suspense fallback={<FormWaiting />}>
-          <LoginForm mode="player" alert={refusal} />
+          <LoginForm mode="player" alert={alert} />
         </Suspense>
       ) : (
         <SocialReturn
@@ -37,4 +42,9 @@ export function Page() {
       )}
     </AccountFrame>
   );
+}
+
+/** Led here from a page because the session was over, and not about to be taken up again by a remembered device. */
+function wasTurnedOut({ session, search }: { session: Session; search: URLSearchParams }): boolean {
+  return session.over === true && returnPathOf(search) !== undefined && !logsInByItself();
 }

@@ -22,7 +22,7 @@ import {
 } from './login-rules.ts';
 import { clearLoginTime, markLoginTime } from './login-time.ts';
 
-/** Everything of a login form that is not drawn. */
+/** Everything of a login form that is not drawn. `alert` stands until the player does something about it. */
 export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode | undefined }) {
   const manifest = useManifest();
   const { rememberMe, disclaimer, captchaText, smsEnabled, defaultMethod } = manifest.login;
@@ -32,7 +32,8 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
   const [remember, setRemember] = useState(rememberMe);
   const [agreed, setAgreed] = useState(disclaimer.preTicked);
   const [withCaptcha, setWithCaptcha] = useState(false);
-  const [refusal, setRefusal] = useState(alert);
+  const [refusal, setRefusal] = useState<ErrorCode>();
+  const [heard, setHeard] = useState(false);
   const [proving, setProving] = useState(false);
   const [knownDialing, setKnownDialing] = useState('');
   const captcha = useCaptcha({ purpose: 'login', active: withCaptcha });
@@ -127,6 +128,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
   const submit = async () => {
     if (login.isPending || proving || (disclaimer.enabled && !agreed) || !form.check()) return;
     setRefusal(undefined);
+    setHeard(true);
     clearLoginTime();
     const proof = await prove();
     if (proof === undefined) return;
@@ -148,13 +150,14 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     method,
     setMethod: (next: LoginMethod) => {
       setRefusal(undefined);
+      setHeard(true);
       setMethod(next);
     },
     dialing,
     sms,
     captcha,
     withCaptcha,
-    refusal,
+    refusal: refusal ?? (heard ? undefined : alert),
     pending: login.isPending || proving,
     remember,
     setRemember,
