@@ -518,6 +518,28 @@ describe.each([
       use({ flags: { ...open.flags, TRANSREC3: false } });
       expect(await ana.browser.failure('listTransactions')).toBe('403 module.off');
     });
+
+    test.skipIf(skip)('is not needed to see what waits, and to take it back', async () => {
+      covers(['FLAG-12', 'MENU-SHEET-03']);
+      const waiting = async (by = ana) => (await by.browser.value('getCashier')).waiting as Value[];
+      expect(await waiting()).toEqual([]);
+      const asked: Value[] = [];
+      for (const request of [deposit, withdraw, withdraw, deposit]) {
+        tick();
+        asked.unshift(await request());
+      }
+      const [last, second, first, decided] = asked;
+      await decide({ request: decided ?? {} });
+      const { list } = await transactions();
+      use({ flags: { ...open.flags, TRANSREC3: false } });
+      expect(await waiting()).toEqual([last, second, first]);
+      // Shaped as the record shapes it.
+      expect(await waiting()).toEqual(list.filter(({ status }) => status === 'pending'));
+      expect(await cancel(second?.id)).toBe('200 succeeded');
+      expect(await waiting()).toEqual([last, first]);
+      for (const by of [await aMember({ stage }), await aMember({ stage, brand: 'beta' })])
+        expect(await waiting(by)).toEqual([]);
+    });
   });
 
   test.skipIf(skip)('a decision is told to the member, and only to them', async () => {

@@ -5,7 +5,7 @@ import { asDecimal, walletOf } from '../wallet/ledger.ts';
 import { limitsView, todayBegan } from './bounds.ts';
 import { decideRequest } from './decide-request.ts';
 import { listTransactions } from './list-transactions.ts';
-import { recordOf, usageOf } from './money-requests.ts';
+import { recordOf, usageOf, waitingOf } from './money-requests.ts';
 import { paymentHashOf } from './payment-password.ts';
 import { createRequestMoney, type RequestParts } from './request-money.ts';
 
@@ -33,9 +33,10 @@ export const cashierEndpoints = (parts: RequestParts) => {
         const { id: tenant, manifest } = brand;
         const { currency } = manifest.wallet;
         const since = todayBegan({ brand, clock });
-        const { wallet, usage, hash } = await database.asTenant(tenant, async (trx) => ({
+        const { wallet, usage, waiting, hash } = await database.asTenant(tenant, async (trx) => ({
           wallet: await walletOf({ trx, clock, tenant, player, currency }),
           usage: await usageOf({ trx, tenant, player, currency, since }),
+          waiting: await waitingOf({ trx, tenant, player }),
           hash: await paymentHashOf({ trx, tenant, player }),
         }));
         const asks = manifest.cashier.withdrawal.paymentPassword;
@@ -44,6 +45,8 @@ export const cashierEndpoints = (parts: RequestParts) => {
           available: asDecimal(wallet.balance),
           deposit: limitsView({ brand, kind: 'deposit', usage: usage.deposit }),
           withdrawal: limitsView({ brand, kind: 'withdrawal', usage: usage.withdrawal }),
+          // Part of the cashier, not of the record: what waits can be taken back where the brand has no record, too.
+          waiting: waiting.map((request) => recordOf({ secrets, request })),
           paymentPassword: asks ? (hash === null ? 'unset' : 'set') : 'off',
         };
       },

@@ -75,6 +75,18 @@ export const findByRequestId = ({
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
+/** What a player still may take back, the newest first; the brand's bound keeps it short. */
+export const waitingOf = ({ trx, tenant, player }: OfPlayer): Promise<MoneyRequest[]> =>
+  trx
+    .selectFrom('money_request')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('status', '=', 'pending')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
 export type Usage = {
   /** Requests that wait. */
   readonly pending: number;

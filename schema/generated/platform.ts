@@ -486,7 +486,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a member may deposit and withdraw now. */
+        /** What a member may deposit and withdraw now, and which requests wait. */
         get: operations["getCashier"];
         put?: never;
         post?: never;
@@ -2427,6 +2427,8 @@ export interface operations {
                             available: string;
                             deposit: components["schemas"]["CashierLimits"];
                             withdrawal: components["schemas"]["CashierLimits"];
+                            /** @description Requests that wait for a decision, the newest first. */
+                            waiting: components["schemas"]["MoneyRecord"][];
                             /**
                              * @description Whether a withdrawal asks for the payment password: not asked, set, or to be set by the first.
                              * @enum {string}

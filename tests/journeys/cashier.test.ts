@@ -248,6 +248,62 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  it('is seen and taken back while it waits where the brand has no record of it', async () => {
+    covers(['FLAG-12', 'MENU-SHEET-03']);
+    await set('/cashier/withdrawal/paymentPassword', false);
+    await command('flag', 'set', 'aurora', 'TRANSREC3', 'off');
+    await as('player');
+    await open('/m/withdraw');
+    const before = await balance();
+    const ask = async (amount: string) => {
+      await field('destination').fill('PH-1234 5678 4821');
+      await field('amount').fill(amount);
+      const { id } = await answerTo('/withdrawals', () => submit().click());
+      await page.getByRole('heading', { name: 'Request received' }).waitFor();
+      return id;
+    };
+    const yes = () => dialog().getByRole('button', { name: 'Yes, cancel it' }).click();
+    await ask('21');
+    // On the page that received it, also after a reload.
+    await page.getByRole('button', { name: 'Cancel the request' }).click();
+    await yes();
+    await page.getByRole('heading', { name: 'Cancelled' }).waitFor();
+    await closed();
+    await page.reload();
+    await ready(page);
+    await page.getByRole('heading', { name: 'Cancelled' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel the request' }).count()).toBe(0);
+    expect(await balance()).toBe(before);
+
+    await page.getByRole('button', { name: 'Another request' }).click();
+    const id = await ask('22');
+    await page.getByRole('button', { name: 'Another request' }).click();
+    const waiting = page.getByRole('region', { name: 'Waiting for us' });
+    const mine = waiting.getByRole('listitem').filter({ hasText: '$22.00' });
+    await mine.filter({ hasText: '••••4821' }).waitFor();
+    expect(await faults()).toEqual([]);
+    await mine.getByRole('button').click();
+    await yes();
+    await mine.waitFor({ state: 'detached' });
+    await closed();
+    expect(await balance()).toBe(before);
+
+    // So are deposits, which have their own page.
+    await open('/m/voucherCenter');
+    const deposits = await waiting.getByRole('listitem').count();
+    expect(deposits).toBeGreaterThan(0);
+    expect(await faults()).toEqual([]);
+    await waiting.getByRole('listitem').first().getByRole('button').click();
+    await yes();
+    await expect.poll(() => waiting.getByRole('listitem').count()).toBe(deposits - 1);
+    const refused = await page.evaluate(async () => (await fetch('/api/v1/transactions')).status);
+    expect(refused).toBe(403);
+    await command('flag', 'set', 'aurora', 'TRANSREC3', 'on');
+    expect((await records('withdrawal')).find((record) => record.id === id)?.status).toBe('cancelled');
+    await command('unset', 'aurora', '/cashier/withdrawal/paymentPassword');
+    expect(complaints).toEqual([]);
+  });
+
   it('is all in the record, by kind and days, and so are bets; without the flag there is none', async () => {
     covers(['FLAG-12', 'FLAG-03', 'MENU-SHEET-04']);
     await as('player');

@@ -6,6 +6,7 @@ import { CashierContent } from './cashier-content.tsx';
 import { DepositCard } from './deposit-card.tsx';
 import { DepositSteps } from './deposit-steps.tsx';
 import { type Deposit, useDeposit } from './use-deposit.ts';
+import { WaitingRequests } from './waiting-requests.tsx';
 
 /** The two versions of the page (STATUS-TPL-02, STATUS-TPL-AMB-01). */
 const versions: Record<PublicManifest['templates']['deposit'], ComponentType<{ deposit: Deposit }>> = {
@@ -16,7 +17,12 @@ const versions: Record<PublicManifest['templates']['deposit'], ComponentType<{ d
 export function Page() {
   return (
     <CashierContent page="deposit">
-      {({ cashier, account }) => <Form cashier={cashier} account={account} />}
+      {({ cashier, account }) => (
+        <>
+          <Form cashier={cashier} account={account} />
+          <WaitingRequests cashier={cashier} kind="deposit" />
+        </>
+      )}
     </CashierContent>
   );
 }

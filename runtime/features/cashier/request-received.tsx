@@ -13,6 +13,7 @@ import { CancelRequest } from '../../wallet/cancel-request.tsx';
 import { canCancel, type MoneyRecord, methodKey } from '../../wallet/money-records.ts';
 import { StatusChip } from '../../wallet/status-chip.tsx';
 import { useRefreshWallet } from '../../wallet/use-refresh-wallet.ts';
+import { useShowReceived } from './received.ts';
 import { WhatComes } from './what-comes.tsx';
 
 /** In the place of the form: what was asked for, what comes next, and what became of it once somebody has decided. */
@@ -21,6 +22,8 @@ export function RequestReceived({ asked, page }: { asked: MoneyRecord; page: 'de
   const goTo = useGoTo();
   const isPageOn = useIsPageOn();
   const record = useNewest(asked);
+  // What a cancellation answers: a brand without the record has no other place that tells.
+  const showReceived = useShowReceived(page);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { status, kind, amount, currency, method, destination, reason } = record;
@@ -61,7 +64,9 @@ export function RequestReceived({ asked, page }: { asked: MoneyRecord; page: 'de
         <Button variant="secondary" wide onClick={() => goTo({ page, replace: true })}>
           {t('received.again')}
         </Button>
-        {canCancel(record) && <CancelRequest record={record} wide variant="ghost" />}
+        {canCancel(record) && (
+          <CancelRequest record={record} onCancelled={showReceived} wide variant="ghost" />
+        )}
       </Ways>
     </Parts>
   );

@@ -1,30 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import { apiQuery } from '../../api/queries.ts';
-import { useIsPageOn } from '../../brand/brand-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
 import { CancelRequest } from '../../wallet/cancel-request.tsx';
 import { methodKey } from '../../wallet/money-records.ts';
 import { RecordTime } from '../../wallet/record-time.tsx';
+import type { Cashier } from './cashier.ts';
 
-/** As many as a page of the record holds; more can't wait. */
-const pageSize = 100;
-
-/** Withdrawals that wait, each with the way to take it back. They come from the record, so a brand without one has them not. */
-export function WaitingRequests() {
+/** Requests of a kind that wait, each with the way to take it back. */
+export function WaitingRequests({
+  cashier,
+  kind,
+}: {
+  cashier: Pick<Cashier, 'waiting'>;
+  kind: 'deposit' | 'withdrawal';
+}) {
   const t = useText('cashier');
-  const isPageOn = useIsPageOn();
-  const { data } = useQuery({
-    ...apiQuery({ operation: 'listTransactions', query: { kind: 'withdrawal', pageSize } }),
-    staleTime: 0,
-    enabled: isPageOn('transactionRecord'),
-  });
-  const waiting = data?.list.filter(({ status }) => status === 'pending') ?? [];
+  const waiting = cashier.waiting.filter((record) => record.kind === kind);
   if (waiting.length === 0) return null;
   return (
     <Part aria-labelledby="waiting-requests">
-      <h2 id="waiting-requests">{t('withdraw.pendingTitle')}</h2>
+      <h2 id="waiting-requests">{t('waiting.title')}</h2>
       <List>
         {waiting.map((record) => {
           const method = record.method === null ? undefined : methodKey(record.method);

@@ -13,7 +13,7 @@ export function Page() {
       {({ cashier, account }) => (
         <>
           <Form cashier={cashier} account={account} />
-          <WaitingRequests />
+          <WaitingRequests cashier={cashier} kind="withdrawal" />
         </>
       )}
     </CashierContent>
