@@ -11,6 +11,9 @@ import { useTextStore } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 /** Codes by which the platform says that the whole site has another state. */
+/** Characters that most readers take in within the three seconds of a short toast. */
+const readInShort = 60;
+
 const stateOf: Partial<Record<ErrorCode, SiteState>> = {
   'site.maintenance': 'maintenance',
   'site.region_restricted': 'restricted',
@@ -37,7 +40,7 @@ export function ErrorLayer({
     await texts.load(['errors']).catch(() => undefined);
     // Without a connection the texts of errors may be missing as well.
     const text = texts.has('errors') ? texts.text(`errors:${code}`) : texts.text('shell:state.failedText');
-    toast(text, { duration: 'short', tone: 'error' });
+    toast(text, { duration: text.length > readInShort ? 'long' : 'short', tone: 'error' });
   });
 
   const answer = useEffectEvent(({ error: { code }, silent }: Failure) => {

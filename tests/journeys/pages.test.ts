@@ -5,6 +5,7 @@ import type { Pages } from '../../runtime/registry.ts';
 import { pages } from '../../runtime/shell/pages.ts';
 import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
+import { addressOf } from '../support/address-of.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
 import { complaintsOf, ready } from '../support/pages.ts';
@@ -18,7 +19,7 @@ describe('pages', () => {
   /** Everything that must hold of a page as it stands there. */
   async function examine({ page, brand, id }: { page: Page; brand: string; id: PageId }): Promise<unknown[]> {
     const complaints = complaintsOf(page);
-    await page.goto(stage.livery.url(brand, routeOf(id).path));
+    await page.goto(stage.livery.url(brand, addressOf(id)));
     await ready(page);
     const barriers = await barriersOf(page);
     const sideways = await page.evaluate(

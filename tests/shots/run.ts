@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { addressOf } from '../support/address-of.ts';
 import { openBrowser, phone } from '../support/browser.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { ready } from '../support/pages.ts';
@@ -83,7 +84,7 @@ async function shoot({
   member: boolean;
   width: string;
 }): Promise<Shot> {
-  await tab.goto(server.url(brand, routeOf(page).path));
+  await tab.goto(server.url(brand, addressOf(page)));
   await ready(tab).catch(() => complaints.push(`${brand} ${page}: did not become ready`));
   await tab.waitForLoadState('networkidle').catch(() => undefined);
   const name = `${width}-${brand}-${page}${member ? '-member' : ''}`;
