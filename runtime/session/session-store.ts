@@ -93,7 +93,8 @@ export function createSessionStore({
     end: ({ over } = { over: false }) => {
       write(over ? overMark : undefined);
       forgetHint?.();
-      change(over ? turnedOut : visitor);
+      // A new one each time: who looks also at whether the device logs in by itself has to look again.
+      change(over ? { ...turnedOut } : visitor);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -259,6 +259,15 @@ describe('access, in a browser', () => {
     expect(await alert(page).count()).toBe(0);
   });
 
+  it('says so too where the browser has lost its cookies, once it is clear that no device is remembered', async () => {
+    await stage.logIn({ page, account: 'special42' });
+    await expect.poll(() => stored('autoLogin')).toBe(1);
+    await context.clearCookies();
+    await open('/m/withdraw');
+    await page.waitForURL('**/m/login?**');
+    await page.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true }).waitFor();
+  });
+
   it('lets a visitor try after asking for the age, and stay where they are when that fails', async () => {
     covers([
       ...['TRIAL-01..05', 'TRIAL-AMB-01', 'FLAG-23', 'CALL-ACC-02', 'CALL-ACC-03', 'ENTITY-SESSION-03'],
