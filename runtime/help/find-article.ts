@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/operation-types.ts';
+import { placeOf } from '../page/place-of.ts';
 
 export type HelpArticle = Schemas['HelpArticle'];
 
@@ -24,8 +25,4 @@ export function findArticle({
       ? undefined
       : articles[place];
   return article && { article, section: placeOf(c) };
-}
-
-function placeOf(text: string | null | undefined): number | undefined {
-  return text && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Schemas } from '../api/operation-types.ts';
+import { AloneLink, FoldedTexts } from '../content/folded-texts.tsx';
 import { PlainDate } from '../content/plain-date.tsx';
 import { plainText } from '../content/plain-text.ts';
-import { PageLink, pathTo } from '../page/page-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { Accordion } from '../ui/accordion.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FoldList, FoldListWaiting } from '../ui/fold-list.tsx';
+import { FoldList } from '../ui/fold-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { NoticeWords } from './notice-words.tsx';
 import { useMarkRead } from './use-mark-read.ts';
@@ -19,36 +17,29 @@ type Notice = Schemas['Announcement'];
 /** All announcements, folded; opening one is reading it. On the page with their first words, in the popup without. */
 export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: number | undefined }) {
   const t = useText('notices');
-  const { data, isError, isFetching, refetch, tracked } = useNotices({ types: 'PL' });
+  const query = useNotices({ types: 'PL' });
   const markRead = useMarkRead();
-  const notices = data?.player;
-  if (notices === undefined)
-    return isError ? (
-      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <FoldListWaiting />
-    );
-  if (notices.length === 0)
-    return (
-      <EmptyState
-        title={t('empty')}
-        text={t('emptyText')}
-        action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
-      />
-    );
   return (
-    <FoldList>
-      {notices.map((notice, index) => (
-        <Item
-          key={notice.id}
-          notice={notice}
-          on={on}
-          open={index === openAt}
-          isNew={tracked && !notice.read}
-          onRead={() => markRead(notice.id)}
-        />
-      ))}
-    </FoldList>
+    <FoldedTexts
+      texts={query.data?.player}
+      query={query}
+      empty={{ title: t('empty'), text: t('emptyText'), toHome: t('toHome') }}
+    >
+      {(notices) => (
+        <FoldList>
+          {notices.map((notice, index) => (
+            <Item
+              key={notice.id}
+              notice={notice}
+              on={on}
+              open={index === openAt}
+              isNew={query.tracked && !notice.read}
+              onRead={() => markRead(notice.id)}
+            />
+          ))}
+        </FoldList>
+      )}
+    </FoldedTexts>
   );
 }
 
@@ -102,9 +93,9 @@ function Item({
         }
       >
         <NoticeWords notice={notice} />
-        <Alone page="noticeDetail" query={{ id: notice.id }}>
+        <AloneLink page="noticeDetail" query={{ id: notice.id }}>
           {t('alone')}
-        </Alone>
+        </AloneLink>
       </Accordion>
     </li>
   );
@@ -131,13 +122,4 @@ const Dot = styled.i`
   border-radius: 50%;
   background: var(--color-danger);
   vertical-align: middle;
-`;
-
-const Alone = styled(PageLink)`
-  display: inline-flex;
-  align-items: center;
-  min-block-size: 44px;
-  margin-block-start: var(--space-2);
-  font-size: var(--font-size-14);
-  font-weight: 600;
 `;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { Schemas } from '../api/operation-types.ts';
 import { ContentHtml } from '../content/content-html.tsx';
-import { PageLink } from '../page/page-link.tsx';
+import { StandaloneLink } from '../page/standalone-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
 
 /** Picture and words of an announcement, and the promotion that it is about. */
@@ -16,9 +16,9 @@ export function NoticeWords({
       {image !== '' && <img src={image} alt="" width={720} height={360} loading="lazy" decoding="async" />}
       <ContentHtml html={content} />
       {linkedPromotionId !== '' && (
-        <PageLink page="promotions" query={{ id: linkedPromotionId }}>
+        <StandaloneLink page="promotions" query={{ id: linkedPromotionId }}>
           {t('promotion')}
-        </PageLink>
+        </StandaloneLink>
       )}
     </Words>
   );
@@ -29,5 +29,4 @@ const Words = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
   > img { inline-size: 100%; block-size: auto; border-radius: var(--radius-small); }
-  > a { display: inline-flex; align-items: center; inline-size: fit-content; min-block-size: 44px; font-weight: 600; }
 `;

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
-import { styled } from 'styled-components';
+import { ContentArticle } from '../../content/content-article.ts';
 import { ContentHtml } from '../../content/content-html.tsx';
 import type { HelpArticle } from '../../help/find-article.ts';
 import { helpQuery } from '../../help/help-query.ts';
 import { useHelp } from '../../help/use-help.ts';
-import { PageLink } from '../../page/page-link.tsx';
+import { StandaloneLink } from '../../page/standalone-link.tsx';
 import { useInstead } from '../../page/use-instead.ts';
 import type { PageModule } from '../../registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
@@ -40,11 +40,11 @@ export function Page() {
 function Article({ article: { title, content } }: { article: HelpArticle }) {
   const t = useText('help');
   return (
-    <Whole>
+    <ContentArticle>
       <h2 dir="auto">{title}</h2>
       <ContentHtml html={content} />
-      <PageLink page="help">{t('all')}</PageLink>
-    </Whole>
+      <StandaloneLink page="help">{t('all')}</StandaloneLink>
+    </ContentArticle>
   );
 }
 
@@ -56,12 +56,3 @@ function Waiting() {
     </Parts>
   );
 }
-
-const Whole = styled.article`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-  /* As the headings of ContentHtml. */
-  > h2 { font-family: var(--font-text); }
-  > a { display: inline-flex; align-items: center; min-block-size: 44px; inline-size: fit-content; font-weight: 600; }
-`;

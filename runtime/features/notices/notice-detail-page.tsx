@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { ContentArticle } from '../../content/content-article.ts';
 import { PlainDate } from '../../content/plain-date.tsx';
 import { announcementsQuery } from '../../notices/announcements-query.ts';
 import { NoticeWords } from '../../notices/notice-words.tsx';
 import { useMarkRead } from '../../notices/use-mark-read.ts';
 import { useNotices } from '../../notices/use-notices.ts';
-import { PageLink } from '../../page/page-link.tsx';
+import { StandaloneLink } from '../../page/standalone-link.tsx';
 import { useInstead } from '../../page/use-instead.ts';
 import type { PageModule } from '../../registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
@@ -47,18 +48,12 @@ export function Page() {
         <PlainDate date={notice.startDate} at="noticeDetail" />
       </small>
       <NoticeWords notice={notice} />
-      <PageLink page="notices">{t('all')}</PageLink>
+      <StandaloneLink page="notices">{t('all')}</StandaloneLink>
     </Whole>
   );
 }
 
-const Whole = styled.article`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
+const Whole = styled(ContentArticle)`
   padding: var(--space-5) var(--space-4) 0;
-  /* As the headings of ContentHtml. */
-  > h2 { font-family: var(--font-text); }
   > small { margin-block-start: calc(-1 * var(--space-3)); color: var(--color-text-muted); font-size: var(--font-size-14); }
-  > a { display: inline-flex; align-items: center; inline-size: fit-content; min-block-size: 44px; font-weight: 600; }
 `;

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { announcementsQuery } from '../../notices/announcements-query.ts';
 import { NoticeList } from '../../notices/notice-list.tsx';
+import { placeOf } from '../../page/place-of.ts';
 import type { PageModule } from '../../registry.ts';
 
 export const queries: PageModule['queries'] = (context) => [announcementsQuery({ ...context, types: 'PL' })];
@@ -9,10 +10,10 @@ export const queries: PageModule['queries'] = (context) => [announcementsQuery({
 /** `?i=` is the place of the one that is open, from zero (NOTICE-04, NOTICE-AMB-02). */
 export function Page() {
   const [search] = useSearchParams();
-  const place = search.get('i') ?? '';
+  const place = placeOf(search.get('i'));
   return (
     <Place>
-      <NoticeList key={place} on="page" openAt={/^\d{1,4}$/.test(place) ? Number(place) : undefined} />
+      <NoticeList key={place} on="page" openAt={place} />
     </Place>
   );
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { pathTo } from '../page/page-link.tsx';
+import { StandaloneLink } from '../page/standalone-link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FoldListWaiting } from '../ui/fold-list.tsx';
+
+/** A folded list of texts, or why there is none: on its way, not come, nothing there. */
+export function FoldedTexts<Text>({
+  texts,
+  query: { isError, isFetching, refetch },
+  empty: { title, text, toHome },
+  children,
+}: {
+  texts: readonly Text[] | undefined;
+  query: { readonly isError: boolean; readonly isFetching: boolean; readonly refetch: () => unknown };
+  empty: { readonly title: string; readonly text: string; readonly toHome: string };
+  children: (texts: readonly Text[]) => ReactNode;
+}) {
+  if (texts === undefined)
+    return isError ? (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <FoldListWaiting />
+    );
+  if (texts.length === 0)
+    return <EmptyState title={title} text={text} action={{ label: toHome, to: pathTo({ page: 'home' }) }} />;
+  return children(texts);
+}
+
+/** Leads from a folded text to its own page. */
+export const AloneLink = styled(StandaloneLink)`
+  margin-block-start: var(--space-2);
+  font-size: var(--font-size-14);
+`;
