@@ -33,12 +33,14 @@ export const cashierEndpoints = (parts: RequestParts) => {
         const { id: tenant, manifest } = brand;
         const { currency } = manifest.wallet;
         const since = todayBegan({ brand, clock });
-        const { wallet, usage, waiting, hash } = await database.asTenant(tenant, async (trx) => ({
-          wallet: await walletOf({ trx, clock, tenant, player, currency }),
-          usage: await usageOf({ trx, tenant, player, currency, since }),
-          waiting: await waitingOf({ trx, tenant, player }),
-          hash: await paymentHashOf({ trx, tenant, player }),
-        }));
+        const [wallet, usage, waiting, hash] = await database.asTenant(tenant, (trx) =>
+          Promise.all([
+            walletOf({ trx, clock, tenant, player, currency }),
+            usageOf({ trx, tenant, player, currency, since }),
+            waitingOf({ trx, tenant, player }),
+            paymentHashOf({ trx, tenant, player }),
+          ]),
+        );
         const asks = manifest.cashier.withdrawal.paymentPassword;
         return {
           currency,
