@@ -46,10 +46,10 @@ const aWriter = async ({ count }: { count: number }) => {
     });
     child.once('exit', () => reject(new Error(`the writer ended: ${complaints}`)));
   });
-  const read = once(lines, 'close');
+  const gone = Promise.all([once(lines, 'close'), once(child, 'exit')]);
   const kill = async (): Promise<string[]> => {
     child.kill('SIGKILL');
-    await read;
+    await gone;
     return acknowledged;
   };
   return { pid: child.pid, kill };

@@ -17,13 +17,18 @@ const attempts = 20;
 
 const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
+/** Of a process that has ended, but whose parent has not asked how: it has a number still, and does nothing any more. */
+const ended = 'ended';
+const endedStates = new Set(['Z', 'X']);
+
 /** Empty where there is no /proc: a pid alone must do then. */
 const startOf = async (pid: number): Promise<string> => {
   const process = await textOf(`/proc/${pid}/stat`);
   if (process === '') return '';
-  // The second field is the name in brackets and may hold spaces; the start is the 22nd.
-  const start = process.slice(process.lastIndexOf(')') + 2).split(' ')[19];
-  return `${(await textOf('/proc/sys/kernel/random/boot_id')).trim()}/${start}`;
+  // The second field is the name in brackets and may hold spaces; the third is the state, the start is the 22nd.
+  const fields = process.slice(process.lastIndexOf(')') + 2).split(' ');
+  if (endedStates.has(fields[0] ?? '')) return ended;
+  return `${(await textOf('/proc/sys/kernel/random/boot_id')).trim()}/${fields[19]}`;
 };
 
 const placeOfThis = async (): Promise<string> =>
