@@ -197,8 +197,12 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     ).toEqual([0, 'hidden']);
     await dialog().getByRole('button', { name: 'Close menu' }).click();
     await closed();
-    await page.mouse.wheel(0, 600);
-    await page.waitForFunction(() => window.scrollY > 0);
+    // The dialog is closed a moment before the page is let go.
+    const scrolled = async () => {
+      await page.mouse.wheel(0, 600);
+      return page.evaluate(() => window.scrollY);
+    };
+    await expect.poll(scrolled).toBeGreaterThan(0);
 
     for (const [name, path] of [
       ['Rewards', '/m/activity'],
