@@ -14,6 +14,8 @@ type Asked = Reader & { readonly now: Date };
 /** What the people of a brand publish, in memory; in the order in which it is shown. */
 export type Content = {
   announcements(asked: Asked & { type: AnnouncementType }): AnnouncementView[];
+  /** Whether one of that id is shown to somebody now, in whichever list. */
+  isAnnouncement(asked: { id: string; now: Date }): boolean;
   /** Of one group, or of all. */
   banners(asked: Asked & { group: string | undefined }): BannerView[];
   help(reader: Reader): HelpView[];
@@ -23,6 +25,7 @@ export type Content = {
 
 export const emptyContent: Content = {
   announcements: () => [],
+  isAnnouncement: () => false,
   banners: () => [],
   help: () => [],
   version: () => 'none',

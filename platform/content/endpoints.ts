@@ -8,7 +8,6 @@ import type { AnnouncementType, Content } from './content.ts';
 import { markRead, readIds } from './read-announcements.ts';
 
 type Parts = { content: Content; clock: Clock; database: Database };
-const listed: readonly AnnouncementType[] = ['PR', 'PL', 'PU', 'H'];
 
 export const contentEndpoints = ({ content, clock, database }: Parts) =>
   [
@@ -43,11 +42,8 @@ export const contentEndpoints = ({ content, clock, database }: Parts) =>
       operation: 'markAnnouncementRead',
       access: 'notGuest',
       handle: async ({ brand, session: { playerId: player }, body: { announcementId: announcement } }) => {
-        const asked = { brand, language: brand.manifest.locale.default, now: clock.now() };
-        const known = listed.some((type) =>
-          content.announcements({ ...asked, type }).some(({ id }) => id === announcement),
-        );
-        if (!known) throw new CodedError('request.not_found');
+        if (!content.isAnnouncement({ id: announcement, now: clock.now() }))
+          throw new CodedError('request.not_found');
         const tenant = brand.id;
         await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
         return { read: true as const };

@@ -46,6 +46,12 @@ export function seedContent(): Content {
         .announcements.filter((item) => isOfType(item, type) && isRunning(item, now))
         .map((item) => announcementView({ item, reader }));
     },
+    isAnnouncement: ({ id, now }) => {
+      const { announcements: all, promotions: offers } = today(now);
+      return (
+        offers.some((offer) => offer.id === id) || all.some((item) => item.id === id && isRunning(item, now))
+      );
+    },
     banners: ({ brand, language, group }) =>
       banners
         .filter(({ groupName }) => group === undefined || groupName === group)

@@ -8,6 +8,7 @@ import type { Client } from '../../server/http/client.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import type { Budgets } from '../budgets.ts';
+import { takeMailOf } from '../senders/brand-mails.ts';
 import { layoutMail } from '../senders/mail-layout.ts';
 import type { MailQueue } from '../senders/mail-queue.ts';
 import type { MailMessage } from '../senders/mail-sender.ts';
@@ -39,7 +40,7 @@ export function createTellPasswordChange(parts: TellParts): TellPasswordChange {
 
 async function mailFor({
   parts: { database, limits, budgets, sandbox },
-  change: { brand, client, language, player },
+  change: { brand, client, language, log, player },
   at,
 }: {
   parts: TellParts;
@@ -56,8 +57,8 @@ async function mailFor({
       .executeTakeFirst();
     if (row === undefined || row.email.trim() === '') return undefined;
     const ofMember = await limits.spend({ trx, tenant, budget: budgets.noticeMember, subject: player });
-    const ofBrand = await limits.spend({ trx, tenant, budget: budgets.mailTenant, subject: 'all' });
-    return ofMember.granted && ofBrand.granted ? row : undefined;
+    if (!ofMember.granted) return undefined;
+    return (await takeMailOf({ trx, tenant, limits, budgets, log })) ? row : undefined;
   });
   return (
     found &&

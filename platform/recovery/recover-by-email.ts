@@ -13,6 +13,7 @@ import { usernameKey } from '../accounts/players.ts';
 import type { Budgets } from '../budgets.ts';
 import type { Captchas } from '../protection/captchas.ts';
 import { spendAddress } from '../protection/endpoints.ts';
+import { takeMailOf } from '../senders/brand-mails.ts';
 import type { MailQueue } from '../senders/mail-queue.ts';
 import type { MailMessage } from '../senders/mail-sender.ts';
 import { brandOrigin } from '../site/brand-origin.ts';
@@ -151,12 +152,10 @@ async function mailFor({
       actor: 'visitor',
     });
     if (!known) return undefined;
-    const ofBrand = await limits.spend({ trx, tenant, budget: budgets.mailTenant, subject: 'all' });
-    if (!ofBrand.granted) return 'spent';
+    if (!(await takeMailOf({ trx, tenant, limits, budgets, log }))) return undefined;
     return { player, token: await tokens.issue({ trx, tenant, player: player.id }) };
   });
-  if (found === 'spent') log.error({ channel: 'mail' }, 'a brand has used up its mails of the day');
-  if (found === undefined || found === 'spent') return undefined;
+  if (found === undefined) return undefined;
   const { player, token } = found;
   return recoveryMail({
     brand,

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
 import { covers } from '../support/covers.ts';
-import { noDialog, ready } from '../support/pages.ts';
+import { noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the shell, in a browser', { timeout: 90_000 }, () => {
@@ -29,8 +29,7 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
       return panel?.getAnimations().every(({ playState }) => playState === 'finished');
     });
   const openSideMenu = async () => {
-    await mainBar().getByRole('link', { name: 'Menu', exact: true }).click();
-    await entry('Rewards').waitFor();
+    await openMenu(page);
     await settled();
   };
   const logIn = async (account: string) => {

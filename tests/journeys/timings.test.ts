@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
-import { noDialog } from '../support/pages.ts';
+import { noDialog, openSideMenu } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 /** Milliseconds that the page's own clock goes on at once; what is measured by it is that exact. */
@@ -46,13 +46,6 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
       return Math.round(Math.max(...seconds) * 1000);
     });
   const entry = (name: string) => page.locator('dialog[open]').getByRole('link', { name, exact: true });
-  const openSideMenu = async () => {
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Menu', exact: true })
-      .click();
-    await entry('Rewards').waitFor();
-  };
 
   it('shows a toast for 1.5 s, one that has to be read for 3 s', async () => {
     covers(['CONST-TIME-01', 'CONST-TIME-03', 'CONST-TIME-04', 'CONST-TIME-AMB-01']);
@@ -60,7 +53,7 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } }),
     );
     await open('/m/menu');
-    await openSideMenu();
+    await openSideMenu(page);
     await stop();
     await entry('Invite friends').dispatchEvent('click');
     const brief = await shownFor('Link copied');
@@ -69,7 +62,7 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
 
     await page.clock.resume();
     await noDialog(page);
-    await openSideMenu();
+    await openSideMenu(page);
     await stop();
     await page.locator('dialog[open]').getByRole('link', { name: /^Club/ }).dispatchEvent('click');
     const long = await shownFor('The club opens soon.');
@@ -81,7 +74,7 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
   it('moves a popup for 225 ms, a menu for 300 ms and a sheet for 400 ms', async () => {
     covers(['CONST-TIME-06', 'CONST-TIME-07', 'CONST-TIME-10', 'CONST-TIME-AMB-02', 'SHELL-PAGE-04']);
     await open('/m/home');
-    await openSideMenu();
+    await openSideMenu(page);
     const menu = await movement();
     await entry('Community').click();
     const community = page.getByRole('dialog', { name: 'Join our community' });

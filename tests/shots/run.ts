@@ -8,7 +8,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { addressOf } from '../support/address-of.ts';
 import { openBrowser, phone } from '../support/browser.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { ready } from '../support/pages.ts';
+import { logIn, ready } from '../support/pages.ts';
 import { brandsPicture, contactSheet, type Shot } from './contact-sheet.ts';
 
 const folder = join(projectRoot, '.shots');
@@ -47,7 +47,7 @@ try {
           (message) =>
             message.type() === 'error' && complaints.push(`${brand.id} ${tab.url()}: ${message.text()}`),
         );
-        if (member) await logIn({ livery, tab, brand: brand.id });
+        if (member) await logIn({ livery, page: tab, account: 'player', brand: brand.id });
         for (const page of pages.filter((id) => membersOnly(id) === member || (member && id === 'home')))
           shots.push(await shoot({ livery, tab, brand: brand.id, page, member, width }));
         await context.close();
@@ -90,24 +90,6 @@ async function shoot({
   const name = `${width}-${brand}-${page}${member ? '-member' : ''}`;
   const bytes = await tab.screenshot({ path: join(folder, `${name}.png`) });
   return { brand, title: `${page}${member ? ' (member)' : ''}`, bytes };
-}
-
-async function logIn({
-  livery: server,
-  tab,
-  brand,
-}: {
-  livery: Livery;
-  tab: Page;
-  brand: string;
-}): Promise<void> {
-  const [[account = '', password = ''] = []] = Object.entries(server.demoAccounts[brand] ?? {});
-  await tab.goto(server.url(brand, routeOf('login').path));
-  await ready(tab);
-  await tab.locator('input[autocomplete=username]').fill(account);
-  await tab.locator('input[autocomplete=current-password]').fill(password);
-  await tab.locator('form button[type=submit]').click();
-  await tab.waitForURL(`**${routeOf('home').path}`);
 }
 
 async function writeSheets({

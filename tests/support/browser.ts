@@ -30,6 +30,14 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One for all suites of a test worker, with which it ends; each visit is a context of its own. */
+export async function sharedBrowser(): Promise<Browser> {
+  if ((await shared)?.isConnected() !== true) shared = openBrowser();
+  return shared ?? openBrowser();
+}
+
 /** A five-year-old phone; one pixel to a pixel, since four to one cost time that no test looks at. */
 export const phone = {
   viewport: { width: 390, height: 844 },

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { routeOf } from '../../schema/routes.ts';
+import type { Livery } from './livery.ts';
 
 /** Waits until the page answers: hydrated, listening, and so is all that can be pressed in it, whose code comes after the page's. */
 export async function ready(page: Page): Promise<void> {
@@ -20,6 +22,34 @@ export async function shellReady(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, {
     timeout: 20_000,
   });
+}
+
+/** By the form of the login page, as a demo account. */
+export async function logIn({
+  livery,
+  page,
+  account,
+  brand,
+}: {
+  livery: Livery;
+  page: Page;
+  account: string;
+  brand: string;
+}): Promise<void> {
+  await page.goto(livery.url(brand, routeOf('login').path));
+  await ready(page);
+  await page.locator('form input[name=username]').fill(account);
+  await page.locator('form input[name=password]').fill(livery.demoAccounts[brand]?.[account] ?? '');
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname === routeOf('home').path);
+  await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
+}
+
+/** By the footer bar of the demo brands. */
+export async function openSideMenu(page: Page): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Menu', exact: true }).click();
+  await page.locator('dialog[open]').getByRole('link', { name: 'Rewards', exact: true }).waitFor();
 }
 
 /** Until no dialog is open: while one gives way to another, both are. */
