@@ -1,22 +1,17 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import chromiumPlaces from '../../scripts/chromium-places.json' with { type: 'json' };
 
-/** The system's Chromium; CHROMIUM names another. */
+/** The system's Chromium, best the one without windows; CHROMIUM names another. */
 export function chromiumPath(): string | undefined {
-  const known = [
-    process.env.CHROMIUM,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ];
-  return known.find((path) => path !== undefined && existsSync(path));
+  return process.env.CHROMIUM ?? chromiumPlaces.find((place) => existsSync(place));
 }
 
 /** `*.localhost` resolves in browsers by itself; Debian's Chromium needs the sandbox off as root. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === undefined)
-    throw new Error('no Chromium: sudo apt-get install chromium, or set CHROMIUM');
+    throw new Error('no Chromium: sudo apt-get install chromium-headless-shell, or set CHROMIUM');
   return chromium.launch({
     executablePath,
     args: [
