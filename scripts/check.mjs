@@ -1,23 +1,58 @@
 // `npm run check`: what must hold before anything lands. Ends with `npm test`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const steps = [
-  ['generated files', 'node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', '--check'],
-  ['types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
-  ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  ['unused code', 'node_modules/knip/bin/knip.js'],
-  ['brands', 'scripts/livery.mjs', 'validate'],
-  ['tests', 'scripts/test.mjs'],
+
+/** Side by side, because types take as long as all others together. */
+const lanes = [
+  [['types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
+  [
+    ['generated files', 'node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', '--check'],
+    ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+    ['unused code', 'node_modules/knip/bin/knip.js'],
+    ['build', 'scripts/build.mjs'],
+    ['brands', 'scripts/livery.mjs', 'validate'],
+  ],
 ];
-for (const [name, ...args] of steps) {
-  console.log(`\n== ${name}`);
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) {
-    console.error(`npm run check stopped at: ${name}`);
-    // The closing line that a reader of the output looks for, also where no test ran.
-    if (name !== 'tests') console.log('0 passed, 1 failed');
-    process.exit(status ?? 1);
-  }
+
+const running = new Set();
+
+/** Shows what a step says once it is through, so that two do not talk at once. */
+function run([name, ...args]) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+    child.once('close', (status, signal) => {
+      running.delete(child);
+      process.stdout.write(`\n== ${name}\n${Buffer.concat(said)}`);
+      if (status !== 0) stop({ name, status: status ?? 1, because: signal ? ` (${signal})` : '' });
+      resolve();
+    });
+  });
 }
+
+function stop({ name, status, because = '' }) {
+  for (const child of running) child.kill();
+  console.error(`npm run check stopped at: ${name}${because}`);
+  // The closing line that a reader of the output looks for, also where no test ran.
+  if (name !== 'tests') console.log('0 passed, 1 failed');
+  process.exit(status);
+}
+
+console.log(
+  `Checking ${lanes
+    .flat()
+    .map(([name]) => name)
+    .join(', ')} ...`,
+);
+await Promise.all(
+  lanes.map(async (steps) => {
+    for (const step of steps) await run(step);
+  }),
+);
+console.log('\n== tests');
+const { status } = spawnSync(process.execPath, ['scripts/test.mjs'], { cwd: root, stdio: 'inherit' });
+if (status !== 0) stop({ name: 'tests', status: status ?? 1 });
