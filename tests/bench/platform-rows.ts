@@ -7,9 +7,10 @@ import { type OperationId, operations } from '../../schema/generated/operations.
 import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../support/a-manifest.ts';
-import { sharedPostgres } from '../support/database.ts';
+import { aServerDatabase, sharedPostgres } from '../support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../support/platform.ts';
 import type { Done, Prepared, Work } from './ask-all.ts';
+import { bareLogins } from './bare-logins.ts';
 import { median, type Row } from './rows.ts';
 
 const brand = 'alpha';
@@ -54,6 +55,7 @@ export async function platformRows(): Promise<Row[]> {
         : // What many players log in to; the embedded database works on the one thread that answers them.
           await over('server', async (parts) => [
             { ...(await loginRow(parts)), atLeast: 0.8 },
+            await leastLoginRow(asking),
             await memberRow(parts),
           ]);
     const embedded = await over('embedded', async (parts) => [
@@ -112,25 +114,52 @@ async function loginRow({ stage, asking }: Parts): Promise<Row> {
     const body = aLogin({ username: nameOf(index % pairs), password });
     requests.push(await prepare({ browser, operation: 'login', body, address: addressOf(index) }));
   }
-  await askAll({ asking, stage, requests: requests.slice(0, warmingLogins), connections: 8 });
-  // In turn, so that what else the machine does slows both.
+  return {
+    name: `logins, to bare argon2 on the same cores, ${nameOfKind[stage.database.kind]}`,
+    ...(await againstBareHashes({ asking, port: stage.server.port, requests })),
+  };
+}
+
+/** How far a login could get: one that does nothing of what makes it one but the hash and three rows. */
+async function leastLoginRow(asking: ChildProcess): Promise<Row> {
+  const { url, drop } = await aServerDatabase();
+  const least = await bareLogins({ databaseUrl: url, hash: await hash(password, cost), password });
+  try {
+    const request: Prepared = { method: 'POST', path: '/', headers: { host }, body: 'x'.repeat(700) };
+    const requests = Array.from({ length: warmingLogins + loginRounds * loginsARound }, () => request);
+    return {
+      name: 'contrast: the hash and three rows by bare node:http, to bare argon2, PostgreSQL server',
+      ...(await againstBareHashes({ asking, port: least.port, requests })),
+    };
+  } finally {
+    await least.close();
+    await drop();
+  }
+}
+
+/** In turn, so that what else the machine does slows both. */
+async function againstBareHashes({
+  asking,
+  port,
+  requests,
+}: {
+  asking: ChildProcess;
+  port: number;
+  requests: readonly Prepared[];
+}): Promise<Pick<Row, 'value' | 'unit' | 'detail'>> {
+  const ask = (from: number, count: number) =>
+    askAll({ asking, port, requests: requests.slice(from, from + count), connections: 8 });
+  await ask(0, warmingLogins);
   const rounds: { bare: number; ours: number }[] = [];
   for (let round = 0; round < loginRounds; round += 1) {
     const bare = await bareHashes(loginsARound);
-    const from = warmingLogins + round * loginsARound;
-    const { seconds, statuses } = await askAll({
-      asking,
-      stage,
-      requests: requests.slice(from, from + loginsARound),
-      connections: 8,
-    });
+    const { seconds, statuses } = await ask(warmingLogins + round * loginsARound, loginsARound);
     const refused = statuses.find((status) => status !== 200);
     if (refused !== undefined) throw new Error(`a login of the bench answered ${refused}`);
     rounds.push({ bare, ours: loginsARound / seconds });
   }
   const perSecond = (side: 'ours' | 'bare') => median(rounds.map((round) => round[side])).toFixed(0);
   return {
-    name: `logins, to bare argon2 on the same cores, ${nameOfKind[stage.database.kind]}`,
     value: median(rounds.map(({ ours, bare }) => ours / bare)),
     unit: '',
     detail: `${perSecond('ours')}/s to ${perSecond('bare')}/s, medians of ${loginRounds} rounds`,
@@ -161,8 +190,9 @@ async function memberRow({ stage, asking }: Parts): Promise<Row> {
   const requests = Array.from({ length: 2000 }, (_, index) =>
     ask(index % 2 === 0 ? 'getMember' : 'getWallet'),
   );
-  await askAll({ asking, stage, requests: requests.slice(0, 200), connections: 64 });
-  const { seconds, took, statuses } = await askAll({ asking, stage, requests, connections: 64 });
+  const { port } = stage.server;
+  await askAll({ asking, port, requests: requests.slice(0, 200), connections: 64 });
+  const { seconds, took, statuses } = await askAll({ asking, port, requests, connections: 64 });
   if (statuses.some((status) => status !== 200)) throw new Error('a member of the bench was refused');
   const sorted = [...took].sort((one, other) => one - other);
   return {
@@ -213,7 +243,7 @@ async function timingRows({ stage, asking }: Parts): Promise<Row[]> {
       for (const name of index % 2 === 0 ? both : both.reverse())
         requests.push(await make(name, addressOf(requests.length + 1000)));
     }
-    const { took, statuses } = await askAll({ asking, stage, requests, connections: 1 });
+    const { took, statuses } = await askAll({ asking, port: stage.server.port, requests, connections: 1 });
     if (statuses.some((status) => status >= 429))
       throw new Error(`${kind}: a budget was in the way of the bench`);
     const known = took.filter((_, index) => (index >> 1) % 2 === index % 2);
@@ -263,13 +293,7 @@ async function prepare({
   };
 }
 
-function askAll({
-  asking,
-  stage,
-  requests,
-  connections,
-}: Parts & { requests: readonly Prepared[]; connections: number }): Promise<Done> {
-  const work: Work = { port: stage.server.port, requests, connections };
+function askAll({ asking, ...work }: Work & { asking: ChildProcess }): Promise<Done> {
   return new Promise((resolve, reject) => {
     asking.once('message', (done: Done | { error: string }) =>
       'error' in done ? reject(new Error(done.error)) : resolve(done),

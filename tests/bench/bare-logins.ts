@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { createPasswords } from '../../platform/passwords/passwords.ts';
+
+/** As many as a login has: its body is taken once, its budgets are taken, its session is opened. */
+const transactionsBefore = 2;
+const transactionsAfter = 1;
+const insert = { name: 'insert', text: 'insert into kept (value) values ($1)', values: ['one row'] };
+
+/**
+ * The least that answers like a login: bare node:http, the hash, and its transactions, of one row each and in one packet. What
+ * it reaches is as far as any login could get on these cores.
+ */
+export async function bareLogins({
+  databaseUrl,
+  hash,
+  password,
+}: {
+  databaseUrl: string;
+  hash: string;
+  password: string;
+}): Promise<{ port: number; close(): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, pipeline: true });
+  await pool.query('create table kept (id bigserial primary key, value text)');
+  const passwords = await createPasswords();
+
+  const keepRow = async () => {
+    const client: pg.PoolClient & Pick<pg.Client, 'connection'> = await pool.connect();
+    const { stream } = client.connection;
+    stream.cork();
+    const answers = [client.query('begin'), client.query(insert), client.query('commit')];
+    stream.uncork();
+    await Promise.all(answers);
+    client.release();
+  };
+  const server = createServer(async (request, response) => {
+    for await (const _ of request);
+    for (let index = 0; index < transactionsBefore; index += 1) await keepRow();
+    const right = await passwords.verify({ password, hash });
+    for (let index = 0; index < transactionsAfter; index += 1) await keepRow();
+    const body = JSON.stringify({ right });
+    response.writeHead(right ? 200 : 500, { 'Content-Length': Buffer.byteLength(body) }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await pool.end();
+    },
+  };
+}
