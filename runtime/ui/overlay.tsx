@@ -41,16 +41,13 @@ export function Overlay({
   const [shown, setShown] = useState(false);
   if (open && !present) setPresent(true);
 
-  useEffect(() => {
-    const element = dialog.current;
-    if (!present || element === null) return;
-    if (!element.open) element.showModal();
-    return lockScroll();
-  }, [present]);
+  useEffect(() => (present ? lockScroll() : undefined), [present]);
 
   useEffect(() => {
     if (!present) return;
     if (open) {
+      // Also where it was opened anew between its close and the end of its being there.
+      if (dialog.current?.open === false) dialog.current.showModal();
       // One frame in its start position, so that the way in is seen.
       const frame = requestAnimationFrame(() => setShown(true));
       return () => cancelAnimationFrame(frame);

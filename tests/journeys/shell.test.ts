@@ -241,6 +241,28 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  it('opens again what is opened in the moment in which it closes', async () => {
+    covers(['MENU-SIDE-01']);
+    await open('/m/set');
+    await openSideMenu();
+    const menu = mainBar().locator('a', { hasText: 'Menu' });
+    await menu.evaluate((link: HTMLElement) => {
+      const { close } = HTMLDialogElement.prototype;
+      HTMLDialogElement.prototype.close = function () {
+        HTMLDialogElement.prototype.close = close;
+        close.call(this);
+        link.click();
+      };
+    });
+    await dialog().getByRole('button', { name: 'Close menu' }).click();
+    await page.waitForFunction(() => !`${HTMLDialogElement.prototype.close}`.includes('link.click'));
+    await entry('Rewards').waitFor();
+    await settled();
+    await dialog().getByRole('button', { name: 'Close menu' }).click();
+    await closed();
+    expect(complaints).toEqual([]);
+  });
+
   it('does what the side menu says without leaving the page', async () => {
     covers(['MENU-SIDE-13..16', 'MENU-PAGE-02', 'MENU-PAGE-03', 'MENU-PAGE-06', 'MENU-PAGE-09']);
     await context.route('https://support.aurora.example/**', (route) => route.fulfill({ body: 'Support' }));
