@@ -224,7 +224,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     seed: async () => (sandbox ? demo.seed() : {}),
     seedBrand: async (brand) => (sandbox ? demo.seedBrand(brand) : {}),
     outbox: async (tenant) => (sandbox ? outbox.read(tenant) : undefined),
-    setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare }),
+    setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     feedback: members.feedback,
     requests: money.requests,
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
-import type { BrandSet } from '../server/brands/brand.ts';
+import { mainDomain } from '../platform/site/brand-origin.ts';
+import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import type { Settings } from './settings.ts';
 import type { Running } from './start.ts';
+
+/** Where players meet a brand, without the port; undefined where it has wildcards only. */
+export const brandHost = ({ brand, settings }: { brand: Brand; settings: Settings }): string | undefined =>
+  settings.previewDomain === undefined ? mainDomain(brand) : `${brand.id}.${settings.previewDomain}`;
 
 /** Says where brands answer, what is wrong with them, and how to get in. */
 export function announce({
@@ -17,15 +22,13 @@ export function announce({
   brands: BrandSet;
   demoAccounts: Running['demoAccounts'];
 }): void {
-  const hostOf = (id: string, domains: readonly string[]) =>
-    settings.previewDomain === undefined ? (domains[0] ?? id) : `${id}.${settings.previewDomain}`;
   const ids = brands.ids();
   const rows = ids
     .slice(0, 20)
     .flatMap((id) => brands.byId(id) ?? [])
     .map(
-      ({ id, domains, manifest }) =>
-        `  ${manifest.tenant.brandName.padEnd(12)} http://${hostOf(id, domains)}:${port}`,
+      (brand) =>
+        `  ${brand.manifest.tenant.brandName.padEnd(12)} http://${brandHost({ brand, settings }) ?? brand.id}:${port}`,
     );
   say(`Livery serves ${ids.length} brands:\n${rows.join('\n')}`);
   for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);

@@ -22,7 +22,7 @@ import { openDatabase } from '../server/database/open-database.ts';
 import { createHttpServer } from '../server/http/listen.ts';
 import { createLog } from '../server/log.ts';
 import { projectRoot } from '../server/project-root.ts';
-import { announce } from './announce.ts';
+import { announce, brandHost } from './announce.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -126,7 +126,12 @@ export async function start({
       outbox: platform.outbox,
       feedback: platform.feedback,
       requests: platform.requests,
-      setTemporaryPassword: platform.setTemporaryPassword,
+      setTemporaryPassword: (input) => {
+        const host = brandHost({ brand: input.brand, settings });
+        const site =
+          host === undefined ? undefined : ({ protocol: 'http', host: `${host}:${port}` } as const);
+        return platform.setTemporaryPassword({ ...input, site });
+      },
     });
 
     const server = createHttpServer((request, response) => {

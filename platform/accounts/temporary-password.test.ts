@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
@@ -52,6 +52,7 @@ describe.each([
       reason: 'lost phone',
       actor: 'cli:bo',
       origin,
+      site: { protocol: 'http', host: 'alpha.localhost:3000' },
     });
   };
   const enter = ({ by = browser, password = oldPassword, remember = false } = {}) =>
@@ -141,6 +142,23 @@ describe.each([
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/password_hash|\$argon2/);
   });
+
+  test.skipIf(skip)(
+    'is told by mail, at the address that the account had, and says no password',
+    async () => {
+      const email = `${username}@mail.example`;
+      await stage.database.asTenant('alpha', (trx) =>
+        trx.updateTable('player').set({ email }).where('username', '=', username).execute(),
+      );
+      const { password } = await set();
+      await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+      const mails = (await stage.platform.outbox('alpha')) ?? [];
+      const told = mails.filter(({ recipient }) => recipient === email);
+      expect(told).toMatchObject([{ subject: 'Your password at Alpha was changed' }]);
+      expect(told[0]?.text).toContain('http://alpha.localhost:3000/m/');
+      expect(told[0]?.text).not.toContain(password);
+    },
+  );
 
   test.skipIf(skip)('is for accounts that have a player, and are there', async () => {
     await stage.platform.seed();

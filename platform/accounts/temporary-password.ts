@@ -2,10 +2,13 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import type { Client } from '../../server/http/client.ts';
 import type { Limits } from '../../server/limits/limits.ts';
+import type { Log } from '../../server/log.ts';
 import type { Budgets } from '../budgets.ts';
 import { makePassword } from '../passwords/make-password.ts';
 import type { Passwords } from '../passwords/passwords.ts';
+import type { TellPasswordChange } from '../passwords/tell-password-change.ts';
 import { mayReset } from '../recovery/reset-password.ts';
 import { auditAccount, type Origin } from './audit.ts';
 import { findPlayer } from './players.ts';
@@ -21,6 +24,8 @@ export type SetTemporaryPassword = (input: {
   /** Name of the member of staff. */
   actor: string;
   origin: Origin;
+  /** Where players meet the brand; undefined where it has no host of its own, to which a mail could lead. */
+  site: Pick<Client, 'protocol' | 'host'> | undefined;
 }) => Promise<{ username: string; password: string; expiresAt: string }>;
 
 /**
@@ -36,9 +41,11 @@ export function createSetTemporaryPassword(parts: {
   sessions: Sessions;
   /** Done before accounts of a brand are asked about. */
   prepare(brand: Brand): Promise<void>;
+  tellPasswordChange: TellPasswordChange;
+  log: Log;
 }): SetTemporaryPassword {
-  const { database, clock, passwords, sessions, prepare } = parts;
-  return async ({ brand, username, reason, actor, origin }) => {
+  const { database, clock, passwords, sessions, prepare, tellPasswordChange } = parts;
+  return async ({ brand, username, reason, actor, origin, site }) => {
     const tenant = brand.id;
     await prepare(brand);
     const player = await database.asTenant(tenant, (trx) => findPlayer({ trx, tenant, username }));
@@ -70,6 +77,15 @@ export function createSetTemporaryPassword(parts: {
     });
     if (!set)
       throw new CodedError('request.stale', { message: 'the password was changed just now: try again' });
+    // Who talked staff into it need not be the player.
+    if (site !== undefined)
+      tellPasswordChange({
+        brand,
+        client: site,
+        language: brand.manifest.locale.default,
+        log: parts.log.child({ tenant }),
+        player: player.id,
+      });
     return { username: player.username, password, expiresAt: expiresAt.toISOString() };
   };
 }

@@ -25,7 +25,13 @@ export type TellParts = {
   sandbox: boolean;
 };
 
-type Change = { brand: Brand; client: Client; language: Language; log: Log; player: string };
+type Change = {
+  brand: Brand;
+  client: Pick<Client, 'protocol' | 'host'>;
+  language: Language;
+  log: Log;
+  player: string;
+};
 
 export type TellPasswordChange = (change: Change) => void;
 

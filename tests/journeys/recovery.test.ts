@@ -378,9 +378,17 @@ describe('recovery and the change of a password, in a browser', () => {
 
   it('lets a temporary password do nothing but be changed', async () => {
     covers(['PSW-03', 'PSW-07', 'PSW-13', 'PSW-AMB-01', 'PSW-AMB-02']);
+    const told = async () =>
+      ((await stage.livery.outbox(brand)) ?? []).filter(({ recipient }) => recipient === walker.email);
+    const before = (await told()).length;
     const { code, text } = await stage.livery.command('password', brand, walker.username, '--reason', 'test');
     expect(code).toBe(0);
     const [temporary = ''] = text.split('\n');
+    // The member hears of it, from a mail that leads here; the password is for who asked.
+    await expect.poll(async () => (await told()).length).toBe(before + 1);
+    const [mail] = await told();
+    expect(mail?.text).toContain(stage.livery.url(brand, '/m/forget'));
+    expect(mail?.text).not.toContain(temporary);
     await open('/m/login');
     await fill({ username: walker.username, password: temporary });
     await submit();
