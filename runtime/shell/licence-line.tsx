@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { useManifest } from '../brand/brand-context.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
+import { unbroken } from '../texts/unbroken.ts';
 
 /** Licence with its link and number, the age, and the way to responsible gaming: within one click of anywhere. */
 export function LicenceLine() {
@@ -16,7 +17,7 @@ export function LicenceLine() {
         <p>{t('licence.age', { age: ageLimit })}</p>
         <p>
           <a href={licenceUrl} target="_blank" rel="noopener noreferrer">
-            {t('licence.line', { authority, number: licenceNumber })}
+            {t('licence.line', { authority, number: unbroken(licenceNumber) })}
           </a>
         </p>
         <p>

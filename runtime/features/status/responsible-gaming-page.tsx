@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
+import { unbroken } from '../../texts/unbroken.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -51,7 +52,11 @@ export function Page() {
       <section>
         <h3>{t('responsible.licenceTitle')}</h3>
         <p>
-          {t('responsible.licenceText', { brand: tenant.brandName, authority, number: licenceNumber })}{' '}
+          {t('responsible.licenceText', {
+            brand: tenant.brandName,
+            authority,
+            number: unbroken(licenceNumber),
+          })}{' '}
           <a href={licenceUrl} target="_blank" rel="noopener noreferrer">
             {t('responsible.licenceLink')}
           </a>

@@ -7,6 +7,7 @@ import type { HomeBlockSettings } from '../../../registry.ts';
 import { hasSupportLink } from '../../../support/support-address.ts';
 import { SupportLink } from '../../../support/support-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
+import { unbroken } from '../../../texts/unbroken.ts';
 
 type Settings = HomeBlockSettings<'siteFooter'>;
 type PartId = Settings['parts'][number];
@@ -106,7 +107,7 @@ function Licence() {
       <div>
         <p>{t('licence.age', { age: ageLimit })}</p>
         <a href={licenceUrl} target="_blank" rel="noopener noreferrer">
-          {t('licence.line', { authority, number: licenceNumber })}
+          {t('licence.line', { authority, number: unbroken(licenceNumber) })}
         </a>
         <PageLink page="responsibleGaming">{t('licence.responsible')}</PageLink>
       </div>
