@@ -394,7 +394,8 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     // Nobody tells this page of changes: it has to ask.
     await context.route('**/config/events', (route) => route.abort());
-    await open('/m/set');
+    // What it asks as it starts is answered before anything changes.
+    await Promise.all([page.waitForResponse('**/api/v1/status'), open('/m/set')]);
     await expect.poll(kept).toBe('normal');
     await set('/status/maintenance/on', 'true');
     expect(await title()).toBe('Personal settings');
