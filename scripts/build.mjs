@@ -82,4 +82,5 @@ function stateOfSources() {
   return hash.digest('hex');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await build({ onlyStale: process.argv.includes('--only-stale') });

@@ -11,7 +11,7 @@ const lanes = [
     ['generated files', 'node_modules/tsx/dist/cli.mjs', 'scripts/generate.ts', '--check'],
     ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
     ['unused code', 'node_modules/knip/bin/knip.js'],
-    ['build', 'scripts/build.mjs'],
+    ['build', 'scripts/build.mjs', '--only-stale'],
     ['brands', 'scripts/livery.mjs', 'validate'],
   ],
 ];

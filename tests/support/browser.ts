@@ -29,8 +29,10 @@ let shared: Promise<Browser> | undefined;
 
 /** One for all suites of a test worker, with which it ends; each visit is a context of its own. */
 export async function sharedBrowser(): Promise<Browser> {
-  if ((await shared)?.isConnected() !== true) shared = openBrowser();
-  return shared ?? openBrowser();
+  const browser = await shared;
+  if (browser?.isConnected() === true) return browser;
+  shared = openBrowser();
+  return shared;
 }
 
 /** A five-year-old phone; one pixel to a pixel, since four to one cost time that no test looks at. */
