@@ -34,7 +34,7 @@ export async function playerOf({
   return {
     tenant,
     id,
-    username: body.username.trim(),
+    username: body.username,
     username_key: usernameKey(body.username),
     type: body.type,
     status: 'active',

@@ -5,6 +5,7 @@ import {
   type RegistrationFaults,
   registrationFieldsOf,
 } from '../../schema/rules/check-registration.ts';
+import { fieldTexts } from '../../schema/rules/field-text.ts';
 import { requiredConsents } from '../../schema/rules/registration-consents.ts';
 import { type RegistrationFieldId, registrationFieldIds } from '../../schema/rules/registration-fields.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
@@ -25,8 +26,9 @@ export const registrationFieldIdsOf = ({
 }): ReadonlySet<RegistrationFieldId> =>
   new Set(registrationFieldsOf({ manifest, method: body.method, values: body }).map(({ id }) => id));
 
-/** The registration without what the brand does not ask for: that is not kept, whatever a client sends. */
-export function onlyAsked({ body, brand }: { body: Registration; brand: Brand }): Registration {
+/** The registration without what the brand does not ask for: that is not kept, whatever a client sends. Its texts as they count. */
+export function onlyAsked({ body: sent, brand }: { body: Registration; brand: Brand }): Registration {
+  const body = fieldTexts(sent);
   const asked = registrationFieldIdsOf({ body, brand });
   const dropped = registrationFieldIds.filter((id) => !asked.has(id)).map((id) => [id, '']);
   return { ...body, ...Object.fromEntries(dropped) };

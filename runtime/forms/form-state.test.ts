@@ -48,6 +48,24 @@ describe('a form', () => {
     expect(shown(reduceForm(typed, change('secret', 'other'))).again).toEqual([{ id: 'confirmation' }]);
   });
 
+  it('says why what was typed was taken out, until the player goes on', () => {
+    covers(['ERR-17', 'ERR-18']);
+    const secret = { type: 'empty', ids: ['secret'], faults: { secret: [{ id: 'code' }] } } as const;
+    const emptied = stateAfter(change('name', 'ana'), change('secret', 'wrong'), submit, secret);
+    expect(emptied.values).toMatchObject({ name: 'ana', secret: '' });
+    expect(shown(emptied).secret).toEqual([{ id: 'code' }]);
+    expect(firstInvalid({ state: emptied, found: rules(emptied.values), order })).toBe('secret');
+    const anew = [change('secret', 'x'), change('secret', '')].reduce<FormState<Id>>(reduceForm, emptied);
+    expect(shown(anew).secret).toEqual([{ id: 'tooShort', min: 3, max: 9 }]);
+    expect(shown(reduceForm(emptied, submit)).secret).toEqual([{ id: 'tooShort', min: 3, max: 9 }]);
+  });
+
+  it('does not call missing what it emptied itself', () => {
+    const emptied = stateAfter(change('secret', 'used'), submit, { type: 'empty', ids: ['secret'] });
+    expect(shown(emptied).secret).toBeUndefined();
+    expect(shown(reduceForm(emptied, submit)).secret).toEqual([{ id: 'tooShort', min: 3, max: 9 }]);
+  });
+
   it('keeps a refusal for the value that was refused, and drops it for any other', () => {
     const refused = stateAfter(change('name', 'ana'), {
       type: 'refuse',

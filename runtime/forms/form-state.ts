@@ -34,7 +34,9 @@ export type FormEvent<Id extends string> =
   | { readonly type: 'leave'; readonly id: Id }
   | { readonly type: 'submit'; readonly ids: readonly Id[] }
   /** `of`: the values that were refused, where they may have changed since; without it those of now. */
-  | { readonly type: 'refuse'; readonly faults: Faults<Id>; readonly of?: Values<Id> };
+  | { readonly type: 'refuse'; readonly faults: Faults<Id>; readonly of?: Values<Id> }
+  /** What was typed serves no more; with `faults` because the server refused it. */
+  | { readonly type: 'empty'; readonly ids: readonly Id[]; readonly faults?: Faults<Id> };
 
 export function initialState<Id extends string>(values: Values<Id>): FormState<Id> {
   return { values, shown: new Set(), refused: {} };
@@ -43,14 +45,22 @@ export function initialState<Id extends string>(values: Values<Id>): FormState<I
 export function reduceForm<Id extends string>(state: FormState<Id>, event: FormEvent<Id>): FormState<Id> {
   switch (event.type) {
     case 'change':
-      return { ...state, values: { ...state.values, [event.id]: event.value } };
+      return {
+        ...state,
+        values: { ...state.values, [event.id]: event.value },
+        refused: withoutEmptied({ state, ids: [event.id] }),
+      };
     case 'leave':
       // Passing through an empty field is no mistake yet.
       return typedIn(state, event.id) === ''
         ? state
         : { ...state, shown: new Set([...state.shown, event.id]) };
     case 'submit':
-      return { ...state, shown: new Set([...state.shown, ...event.ids]) };
+      return {
+        ...state,
+        refused: withoutEmptied({ state, ids: event.ids }),
+        shown: new Set([...state.shown, ...event.ids]),
+      };
     case 'refuse':
       return {
         ...state,
@@ -60,6 +70,16 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
         },
         shown: new Set([...state.shown, ...(Object.keys(event.faults) as Id[])]),
       };
+    case 'empty': {
+      const none = Object.fromEntries(event.ids.map((id) => [id, ''])) as Values<Id>;
+      const emptied: FormState<Id> = {
+        values: { ...state.values, ...none },
+        // Nobody left it empty: it is no mistake yet.
+        shown: new Set([...state.shown].filter((id) => !event.ids.includes(id))),
+        refused: state.refused,
+      };
+      return reduceForm(emptied, { type: 'refuse', faults: event.faults ?? {} });
+    }
   }
 }
 
@@ -73,7 +93,9 @@ export function shownFaults<Id extends string>({
 }): Faults<Id> {
   const faults: Faults<Id> = {};
   for (const id of state.shown) {
-    const all = [...(found[id] ?? []), ...refusalOf({ state, id })];
+    const all = isEmptied({ state, id })
+      ? refusalOf({ state, id })
+      : [...(found[id] ?? []), ...refusalOf({ state, id })];
     if (all.length > 0) faults[id] = all;
   }
   return faults;
@@ -99,6 +121,17 @@ export function typedIn<Id extends string>({ values }: FormState<Id>, id: Id): s
 function refusalOf<Id extends string>({ state, id }: { state: FormState<Id>; id: Id }): readonly Fault[] {
   const refusal = state.refused[id];
   return refusal !== undefined && refusal.value === typedIn(state, id) ? refusal.faults : [];
+}
+
+/** The server refused what stood in the field, and it was taken out: that says more than that nothing is there. */
+function isEmptied<Id extends string>({ state, id }: { state: FormState<Id>; id: Id }): boolean {
+  return typedIn(state, id) === '' && refusalOf({ state, id }).length > 0;
+}
+
+/** A refusal of what was taken out is read once the player goes on, also where the field stays empty. */
+function withoutEmptied<Id extends string>({ state, ids }: { state: FormState<Id>; ids: readonly Id[] }) {
+  const read = ids.filter((id) => isEmptied({ state, id }));
+  return { ...state.refused, ...Object.fromEntries(read.map((id) => [id, undefined])) };
 }
 
 function refusals<Id extends string>({ values, faults }: { values: Values<Id>; faults: Faults<Id> }) {

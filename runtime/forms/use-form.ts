@@ -25,6 +25,10 @@ export type Form<Id extends string> = {
   readonly checkField: (id: Id) => boolean;
   /** The server refused these; the first takes the focus. */
   readonly refuse: (faults: Faults<Id>) => void;
+  /** The same, and takes out what was typed in them: it is used up, or has to be typed anew. */
+  readonly refuseAndEmpty: (faults: Faults<Id>) => void;
+  /** What was typed serves no more, through no fault of its own. */
+  readonly empty: (id: Id) => void;
   /** The server would refuse these values; they are marked, and the player types on. */
   readonly mark: (marked: { readonly faults: Faults<Id>; readonly of: Values<Id> }) => void;
   /** Puts the focus on a control by its name. */
@@ -71,6 +75,12 @@ export function useForm<Id extends string>({
     if (invalid !== undefined) focus(invalid);
     return invalid === undefined;
   };
+  const focusFirst = (faults: Faults<Id>) => {
+    const refused = (Object.keys(faults) as Id[]).filter((id) => (faults[id] ?? []).length > 0);
+    // A refused field that was out of sight is drawn with its refusal.
+    const first = ids.find((id) => refused.includes(id)) ?? refused[0];
+    if (first !== undefined) focus(first);
+  };
   return {
     ref,
     values: state.values,
@@ -82,11 +92,13 @@ export function useForm<Id extends string>({
     checkField: (id) => checkAll([id]),
     refuse: (faults) => {
       tell({ type: 'refuse', faults });
-      const refused = (Object.keys(faults) as Id[]).filter((id) => (faults[id] ?? []).length > 0);
-      // A refused field that was out of sight is drawn with its refusal.
-      const first = ids.find((id) => refused.includes(id)) ?? refused[0];
-      if (first !== undefined) focus(first);
+      focusFirst(faults);
     },
+    refuseAndEmpty: (faults) => {
+      tell({ type: 'empty', ids: Object.keys(faults) as Id[], faults });
+      focusFirst(faults);
+    },
+    empty: (id) => tell({ type: 'empty', ids: [id] }),
     mark: ({ faults, of }) => tell({ type: 'refuse', faults, of }),
     focus,
   };

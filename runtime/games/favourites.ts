@@ -4,7 +4,7 @@ import { isMemberType } from '../../schema/constants.ts';
 import { returnParameter, useGoTo } from '../page/page-link.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { createStore, useStore } from '../store.ts';
-import { useText } from '../texts/texts-context.tsx';
+import { useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { Game } from './game-queries.ts';
 
@@ -27,7 +27,7 @@ export function toggled({ nodeIds, nodeId }: { nodeIds: readonly number[]; nodeI
 
 /** Whether a game is marked, and the way to change it; visitors are sent to log in first (FAV-05). */
 export function useFavourite(nodeId: number): { readonly marked: boolean; readonly toggle: () => void } {
-  const t = useText('games');
+  const textOf = useTextOf();
   const { record } = useSession();
   const { nodeIds, player } = useStore(kept);
   const goTo = useGoTo();
@@ -35,7 +35,7 @@ export function useFavourite(nodeId: number): { readonly marked: boolean; readon
   const { pathname, search } = useLocation();
   const toggle = () => {
     if (record === undefined) return goTo({ page: 'login', query: { [returnParameter]: pathname + search } });
-    if (isMemberType({ type: record.type, of: 'guest' })) return toast(t('realAccountOnly'));
+    if (isMemberType({ type: record.type, of: 'guest' })) return toast(textOf('shell:realAccountOnly'));
     const next = toggled({ nodeIds: read(record.userName), nodeId });
     kept.set({ player: record.userName, nodeIds: next });
     write({ player: record.userName, nodeIds: next });

@@ -1,5 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useReducer,
+  useSyncExternalStore,
+} from 'react';
 import { isMemberType } from '../../schema/constants.ts';
 import { useCall } from '../api/api-context.tsx';
 import { restoreSession } from './restore-session.ts';
@@ -11,6 +18,7 @@ const SessionContext = createContext<SessionStore | undefined>(undefined);
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   const call = useCall();
   const client = useQueryClient();
+  const [leavings, countLeavings] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     // Whatever changed the player, here or in another tab: what was asked as somebody else is forgotten.
     let player = store.current().record?.userName;
@@ -19,9 +27,15 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       if (status === 'pending' || record?.userName === player) return;
       const left = player !== undefined;
       player = record?.userName;
-      void (left ? client.resetQueries() : client.invalidateQueries());
+      if (!left) return void client.invalidateQueries();
+      for (const query of client.getQueryCache().getAll()) query.reset();
+      countLeavings();
     });
   }, [store, client]);
+  useEffect(() => {
+    // Asked anew once the page is a visitor's: what only members ask for is not on it any more.
+    if (leavings > 0) void client.refetchQueries({ type: 'active' });
+  }, [leavings, client]);
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key === sessionKey || event.key === null) store.reread();

@@ -1,5 +1,7 @@
+import { isMemberType } from '../../schema/constants.ts';
 import { useCall } from '../api/api-context.tsx';
 import { useManifest } from '../brand/brand-context.tsx';
+import { useSession } from '../session/session-context.tsx';
 import { useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { openBeside } from './open-beside.ts';
@@ -8,6 +10,7 @@ import { openBeside } from './open-beside.ts';
 export function useChat(): () => void {
   const call = useCall();
   const { chat, theme, tenant } = useManifest();
+  const { record } = useSession();
   const toast = useToast();
   const textOf = useTextOf();
   const find = async () => {
@@ -24,8 +27,12 @@ export function useChat(): () => void {
     if (!chatUrl.startsWith('https://')) throw new Error('no address of a chat');
     return chatUrl;
   };
-  return () =>
+  return () => {
+    // ROLE-09: whoever can't chat hears why, not that the chat is out of order.
+    if (record !== undefined && isMemberType({ type: record.type, of: 'guest' }))
+      return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
     void openBeside(find).then((opened) => {
       if (!opened) toast(textOf('shell:chat.failed'), { duration: 'short', tone: 'error' });
     });
+  };
 }

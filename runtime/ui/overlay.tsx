@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
+import { closeByBack } from './close-by-back.ts';
 import { useDragToClose } from './drag-to-close.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { columnWidth } from './theme/global-style.ts';
@@ -17,7 +18,7 @@ const durations: Record<Placement, number> = {
 
 /**
  * What lies over the page. A native modal dialog: the browser keeps the focus inside, makes the page inert and gives the
- * focus back. Escape, a press beside the panel and, at an edge, a swipe ask to close it.
+ * focus back. Going back, Escape, a press beside the panel and, at an edge, a swipe ask to close it.
  */
 export function Overlay({
   open,
@@ -25,6 +26,7 @@ export function Overlay({
   label,
   placement,
   dismissible = true,
+  ownEntry = false,
   children,
 }: {
   open: boolean;
@@ -33,6 +35,8 @@ export function Overlay({
   placement: Placement;
   /** False where only an action inside closes it. */
   dismissible?: boolean;
+  /** It stands in the history already: going back closes it by that. */
+  ownEntry?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -59,6 +63,10 @@ export function Overlay({
     }, durations[placement]);
     return () => clearTimeout(timer);
   }, [open, present, placement]);
+
+  const closeNow = useEffectEvent(onClose);
+  const goesBack = open && dismissible && !ownEntry;
+  useEffect(() => (goesBack ? closeByBack(() => closeNow()) : undefined), [goesBack]);
 
   useDragToClose({
     panel,

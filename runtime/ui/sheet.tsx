@@ -10,16 +10,19 @@ export function Sheet({
   open,
   onClose,
   title,
+  ownEntry = false,
   children,
 }: {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** As an overlay has it. */
+  ownEntry?: boolean;
   children: ReactNode;
 }) {
   const t = useText('shell');
   return (
-    <Overlay open={open} onClose={onClose} label={title} placement="bottom">
+    <Overlay open={open} onClose={onClose} label={title} placement="bottom" ownEntry={ownEntry}>
       <Head>
         <h2>{title}</h2>
         <IconButton label={t('action.close')} onClick={onClose}>

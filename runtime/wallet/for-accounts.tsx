@@ -6,7 +6,7 @@ import type { SessionRecord } from '../session/session-record.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** What the page shows to accounts of some types; trial accounts and guests read that it takes an account of their own. */
+/** What the page shows to accounts of some types; the others read, in words for their type, that it takes a real account. */
 export function ForAccounts({
   without,
   waiting,
@@ -22,16 +22,18 @@ export function ForAccounts({
   if (status !== 'member') return waiting;
   const refused: readonly (keyof typeof memberTypes)[] =
     without === 'guest' ? ['guest'] : ['guest', 'special'];
-  if (refused.some((of) => isMemberType({ type: record.type, of }))) return <OwnAccountOnly />;
+  if (refused.some((of) => isMemberType({ type: record.type, of })))
+    return <OwnAccountOnly type={record.type} />;
   return children(record);
 }
 
-function OwnAccountOnly() {
+function OwnAccountOnly({ type }: { type: number }) {
   const t = useText('cashier');
+  const kind = (['guest', 'trial'] as const).find((of) => isMemberType({ type, of })) ?? 'special';
   return (
     <EmptyState
       title={t('real.title')}
-      text={t('real.text')}
+      text={t(`real.${kind}`)}
       action={{ label: t('real.action'), to: pathTo({ page: 'allGames' }) }}
     />
   );

@@ -1,6 +1,7 @@
 import type { Manifest } from '../generated/manifest.ts';
 import { checkField, type FieldFault } from './check-field.ts';
 import { type ConditionValues, conditionsHold } from './field-conditions.ts';
+import { fieldTexts } from './field-text.ts';
 import {
   type RegistrationFieldId,
   type RegistrationFieldRule,
@@ -96,7 +97,7 @@ function inOrder(mobile: boolean): readonly RegistrationFieldId[] {
 
 /** Holds a whole registration against the brand's rules; an empty answer means that it may go on. `today` is the brand's day. */
 export function checkRegistration({
-  values,
+  values: typed,
   manifest,
   method,
   today,
@@ -107,35 +108,46 @@ export function checkRegistration({
   /** YYYY-MM-DD in the brand's time zone. */
   today: string;
 }): RegistrationFaults {
+  const values = fieldTexts(typed);
   const faults: RegistrationFaults = {};
   for (const { id, rule } of registrationFieldsOf({ manifest, method, values })) {
     const value = values[id] ?? '';
-    const found = checkField({ value, rule });
-    if (found.length === 0 && value !== '') found.push(...checkKind({ id, value, values, manifest, today }));
-    // REG-28: the confirmation is asked whenever a password is given, even where a manifest calls it optional.
-    if (id === 'confirmPassword' && value === '' && (values.password ?? '') !== '' && found.length === 0)
-      found.push({ id: 'confirmation' });
+    const found =
+      registrationFields[id].kind === 'confirmation'
+        ? checkConfirmation({ value, password: values.password ?? '', required: rule.required })
+        : checkField({ value, rule });
+    if (found.length === 0 && value !== '') found.push(...checkKind({ id, value, manifest, today }));
     if (found.length > 0) faults[id] = found;
   }
   return faults;
 }
 
+/** Asked for whenever a password is given, even where a manifest calls it optional (REG-28). How long it is says the password. */
+function checkConfirmation({
+  value,
+  password,
+  required,
+}: {
+  value: string;
+  password: string;
+  required: boolean;
+}): FieldFault[] {
+  if (value === '' && required) return [{ id: 'required' }];
+  return value === password ? [] : [{ id: 'confirmation' }];
+}
+
 function checkKind({
   id,
   value,
-  values,
   manifest,
   today,
 }: {
   id: RegistrationFieldId;
   value: string;
-  values: RegistrationValues;
   manifest: RegistrationManifest;
   today: string;
 }): FieldFault[] {
-  const { kind } = registrationFields[id];
-  if (kind === 'confirmation') return value === values.password ? [] : [{ id: 'confirmation' }];
-  if (kind !== 'birthday') return [];
+  if (registrationFields[id].kind !== 'birthday') return [];
   if (
     !isCalendarDay(value) ||
     Number(value.slice(0, 4)) < manifest.registration.birthdayMinYear ||

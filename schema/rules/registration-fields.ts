@@ -27,6 +27,8 @@ export type FieldKind = 'text' | 'password' | 'confirmation' | 'birthday' | 'cap
 type FieldRow = {
   readonly kind: FieldKind;
   readonly label: string;
+  /** Blanks around a value belong to it. */
+  readonly verbatim: boolean;
   readonly defaults: RegistrationFieldRule;
 };
 
@@ -50,6 +52,7 @@ function field({
   return {
     kind,
     label,
+    verbatim: kind === 'password' || kind === 'confirmation',
     defaults: {
       enabled,
       required,

@@ -37,7 +37,7 @@ describe('registration rules', () => {
         { id: 'pattern', patternId: 'usernameChars', min: 4, max: 16 },
       ],
       password: [{ id: 'tooShort', min: 8, max: 64 }],
-      confirmPassword: [{ id: 'tooShort', min: 8, max: 64 }],
+      confirmPassword: [{ id: 'confirmation' }],
       captcha: [{ id: 'required' }],
     });
   });

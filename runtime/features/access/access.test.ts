@@ -150,11 +150,19 @@ describe('the rules of a login', () => {
   it('reveal the captcha on the failure that asks for it, and say nothing more unless the brand wants it', () => {
     covers(['LOGIN-16', 'ERR-AMB-04']);
     const value = { captcha: true };
-    const read = (code: string, captchaText = false) => readRefusal({ code, value, captchaText });
+    const read = (code: string, captchaText = false, asked = false) =>
+      readRefusal({ code, value, asked, captchaText });
     expect(read('auth.wrong_credentials')).toEqual({ captcha: true, wrongCaptcha: false, alert: false });
     expect(read('auth.wrong_credentials', true).alert).toBe(true);
     expect(read('captcha.wrong')).toEqual({ captcha: true, wrongCaptcha: true, alert: false });
-    expect(readRefusal({ code: 'auth.locked', value: undefined, captchaText: false })).toEqual({
+    // With the captcha in place already, it is name or password that was wrong.
+    expect(read('auth.wrong_credentials', false, true)).toEqual({
+      captcha: true,
+      wrongCaptcha: false,
+      alert: true,
+    });
+    expect(read('captcha.wrong', false, true).alert).toBe(false);
+    expect(readRefusal({ code: 'auth.locked', value: undefined, asked: false, captchaText: false })).toEqual({
       captcha: false,
       wrongCaptcha: false,
       alert: true,

@@ -1,3 +1,4 @@
+import { fieldText } from '../../../schema/rules/field-text.ts';
 import type { BodyOf } from '../../api/operation-types.ts';
 import type { Values } from '../../forms/form-state.ts';
 import type { PhoneProof } from '../../forms/use-sms-code.ts';
@@ -25,7 +26,7 @@ export function loginBody({
   agent: boolean;
   remember: boolean;
 }): BodyOf<'login'> {
-  const typed = (id: LoginField) => (values[id] ?? '').trim();
+  const typed = (id: LoginField) => fieldText({ id, value: values[id] ?? '' });
   const common = {
     captcha: captchaId === '' ? '' : typed('captcha'),
     captchaId,
@@ -37,7 +38,7 @@ export function loginBody({
     firebaseMobileNo: '',
   } as const;
   if (method === 'username')
-    return { ...common, type: 'username', username: typed('username'), password: values.password ?? '' };
+    return { ...common, type: 'username', username: typed('username'), password: typed('password') };
   const mobileNum = typed('mobileNum');
   if (proof.firebaseChannel === '')
     return {

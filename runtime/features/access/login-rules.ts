@@ -1,5 +1,6 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
+import { fieldText } from '../../../schema/rules/field-text.ts';
 import { fieldRules } from '../../forms/field-rules.ts';
 import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 import type { Faults, Values } from '../../forms/form-state.ts';
@@ -66,7 +67,7 @@ export function checkLogin({
   const rules = loginRules(manifest);
   const faults: Faults<LoginField> = {};
   for (const id of loginFields({ method, withCaptcha })) {
-    const found = checkField({ value: (values[id] ?? '').trim(), rule: rules[id] });
+    const found = checkField({ value: fieldText({ id, value: values[id] ?? '' }), rule: rules[id] });
     if (found.length > 0) faults[id] = found;
   }
   return faults;
@@ -76,10 +77,13 @@ export function checkLogin({
 export function readRefusal({
   code,
   value,
+  asked,
   captchaText,
 }: {
   code: string;
   value: Readonly<Record<string, unknown>> | undefined;
+  /** The attempt carried a captcha: what was wrong then is not that one is asked for. */
+  asked: boolean;
   /** The brand shows the text of a failure that asks for a captcha as well. */
   captchaText: boolean;
 }): { readonly captcha: boolean; readonly wrongCaptcha: boolean; readonly alert: boolean } {
@@ -87,5 +91,5 @@ export function readRefusal({
   const wrongCaptcha = code === 'captcha.wrong';
   // A wrong code is said at its field (ERR-02).
   const ofField = wrongCaptcha || code === 'code.invalid';
-  return { captcha, wrongCaptcha, alert: !ofField && (!captcha || captchaText) };
+  return { captcha, wrongCaptcha, alert: !ofField && (!captcha || asked || captchaText) };
 }

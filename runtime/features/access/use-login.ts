@@ -91,17 +91,17 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
       startSession(session);
     },
     onError: ({ code, value }) => {
-      const read = readRefusal({ code, value, captchaText });
+      const read = readRefusal({ code, value, asked: withCaptcha, captchaText });
       setRefusal(read.alert ? code : undefined);
-      if (code === 'code.invalid') form.refuse({ verificationCode: [{ id: 'code' }] });
+      const wrongCode = code === 'code.invalid';
+      if (wrongCode) form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
       if (!read.captcha) return;
+      // It served this one try, whatever was wrong with it.
       if (withCaptcha) captcha.refresh();
       setWithCaptcha(true);
-      if (read.wrongCaptcha) form.refuse({ captcha: [{ id: 'captcha' }] });
-      else {
-        change('captcha', '');
-        form.focus('captcha');
-      }
+      if (read.wrongCaptcha) return form.refuseAndEmpty({ captcha: [{ id: 'captcha' }] });
+      form.empty('captcha');
+      if (!wrongCode) form.focus(withCaptcha && method === 'username' ? 'password' : 'captcha');
     },
   });
 
@@ -117,7 +117,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
       return await sms.prove(form.value('verificationCode').trim());
     } catch (error) {
       const code = error instanceof CodedError ? error.code : 'unknown';
-      if (code === 'code.invalid') form.refuse({ verificationCode: [{ id: 'code' }] });
+      if (code === 'code.invalid') form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
       else setRefusal(code);
       return undefined;
     } finally {

@@ -6,12 +6,14 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VipCard } from '../../vip/vip-card.tsx';
 import { Balance } from '../../wallet/balance.tsx';
+import { useHasWallet } from '../../wallet/use-wallet.ts';
 import { AccountRows, AvatarButton, SignOutButton, useMemberEntries } from './member-parts.tsx';
 
 /** A card with who is here and how much, tiles of the account, then rows. */
 export function BaseHome() {
   const t = useText('account');
   const ready = useSession().status === 'member';
+  const hasWallet = useHasWallet();
   const member = useMember();
   const { menu, other } = useMemberEntries();
   return (
@@ -23,8 +25,9 @@ export function BaseHome() {
             {ready ? t('member.greeting', { name: member.name }) : <Skeleton $width="60%" $height="28px" />}
           </h2>
         </Who>
-        <small>{t('member.balance')}</small>
-        {ready ? <Balance large /> : <Skeleton $width="45%" $height="44px" />}
+        {(hasWallet || !ready) && <small>{t('member.balance')}</small>}
+        {hasWallet && <Balance large />}
+        {!ready && <Skeleton $width="45%" $height="44px" />}
       </Summary>
       <VipCard />
       <EntryTiles entries={menu} label={t('member.quick')} />

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VipCard } from '../../vip/vip-card.tsx';
 import { Balance } from '../../wallet/balance.tsx';
+import { useHasWallet } from '../../wallet/use-wallet.ts';
 import { AccountRows, AvatarButton, SignOutButton, useMemberEntries } from './member-parts.tsx';
 
 const money = ['deposit', 'withdraw'] as const;
@@ -20,6 +21,7 @@ export function NewHome() {
   const textOf = useTextOf();
   const menus = useMenus();
   const ready = useSession().status === 'member';
+  const hasWallet = useHasWallet();
   const member = useMember();
   const { menu, other } = useMemberEntries();
   const isMoney = ({ id }: { id: string }) => (money as readonly string[]).includes(id);
@@ -31,16 +33,18 @@ export function NewHome() {
           <AvatarButton size={96} />
           <h2>{ready ? <bdi>{member.name}</bdi> : <Skeleton $width="140px" $height="28px" />}</h2>
         </Who>
-        <Wallet>
-          <small>{t('member.balance')}</small>
-          {ready ? <Balance large /> : <Skeleton $width="45%" $height="44px" />}
-          <Ways>
-            <ButtonLink to={pathTo({ page: 'deposit' })}>{textOf('shell:menu.deposit')}</ButtonLink>
-            <ButtonLink to={pathTo({ page: 'withdraw' })} variant="secondary">
-              {textOf('shell:menu.withdraw')}
-            </ButtonLink>
-          </Ways>
-        </Wallet>
+        {(hasWallet || !ready) && (
+          <Wallet>
+            <small>{t('member.balance')}</small>
+            {hasWallet ? <Balance large /> : <Skeleton $width="45%" $height="44px" />}
+            <Ways>
+              <ButtonLink to={pathTo({ page: 'deposit' })}>{textOf('shell:menu.deposit')}</ButtonLink>
+              <ButtonLink to={pathTo({ page: 'withdraw' })} variant="secondary">
+                {textOf('shell:menu.withdraw')}
+              </ButtonLink>
+            </Ways>
+          </Wallet>
+        )}
         <Strip aria-label={t('member.quick')}>
           {menu
             .filter((entry) => !isMoney(entry))

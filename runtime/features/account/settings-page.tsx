@@ -1,25 +1,26 @@
 import { styled } from 'styled-components';
 import { LanguageList } from '../../menu/language-list.tsx';
 import { PageLink } from '../../page/page-link.tsx';
-import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 import { useHideBalance } from '../../wallet/hide-balance.ts';
+import { useHasWallet } from '../../wallet/use-wallet.ts';
 import { AvatarButton, useMayPickAvatar } from './member-parts.tsx';
 
 /** Language, and what a member may set (SHELL-LAZY-AMB-01). */
 export function Page() {
   const t = useText('account');
-  const isMember = useSession().status === 'member';
+  // The account of a read-only guest is shared: nothing of it is one player's to set.
+  const hasOwn = useHasWallet();
   return (
     <Parts>
       <Part>
         <h2>{t('settings.language')}</h2>
         <LanguageList />
       </Part>
-      {isMember && <AccountPart />}
+      {hasOwn && <AccountPart />}
       <Part>
         <h2>{t('settings.about')}</h2>
         <RowLink page="responsibleGaming">

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pathTo } from '../../page/page-link.tsx';
@@ -22,8 +22,12 @@ export function DepositSteps({ deposit }: { deposit: Deposit }) {
   const second = useIsSecondStep();
   // An amount that is refused, or was lost by a reload, is the first step again.
   const chosen = second && amount !== undefined && form.faults('amount').length === 0;
-  const toMethod = () =>
-    void navigate(pathTo({ page: 'deposit' }), { replace: second, state: { step: 'method' } });
+  const toMethod = () => void navigate(pathTo({ page: 'deposit' }), { state: { step: 'method' } });
+  // The history says so too: else the first figure typed would be taken for a chosen amount.
+  const lost = second && !chosen;
+  useEffect(() => {
+    if (lost) void navigate(-1);
+  }, [lost, navigate]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) deposit.submit();

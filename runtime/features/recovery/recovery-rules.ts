@@ -1,5 +1,6 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
+import { fieldText } from '../../../schema/rules/field-text.ts';
 import { fieldRules } from '../../forms/field-rules.ts';
 import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 import type { Faults, Values } from '../../forms/form-state.ts';
@@ -46,7 +47,7 @@ export function recoveryRules(manifest: Rules) {
   return { ...rules, password, confirmPassword: { ...password, minLength: 0, patternId: null } };
 }
 
-/** Holds what is filled in against the shared rules (FORGOT-12..14, -16). A password is taken as it was typed. */
+/** Holds what is filled in against the shared rules (FORGOT-12..14, -16). */
 export function checkRecovery<Id extends RecoveryField>({
   values,
   manifest,
@@ -60,11 +61,10 @@ export function checkRecovery<Id extends RecoveryField>({
   const all: Values<RecoveryField> = values;
   const faults: Faults<Id> = {};
   for (const id of asked) {
-    const isPassword = id === 'password' || id === 'confirmPassword';
-    const typed = values[id] ?? '';
-    const found = checkField({ value: isPassword ? typed : typed.trim(), rule: rules[id] });
+    const value = fieldText({ id, value: values[id] ?? '' });
+    const found = checkField({ value, rule: rules[id] });
     if (found.length > 0) faults[id] = found;
-    else if (id === 'confirmPassword' && typed !== all.password) faults[id] = [{ id: 'confirmation' }];
+    else if (id === 'confirmPassword' && value !== all.password) faults[id] = [{ id: 'confirmation' }];
   }
   return faults;
 }

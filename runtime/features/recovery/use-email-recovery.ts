@@ -45,10 +45,10 @@ export function useEmailRecovery({ active }: { active: boolean }) {
     onError: ({ code, value }) => {
       if (withCaptcha) {
         captcha.refresh();
-        if (code !== 'captcha.wrong') form.change('captcha', '');
+        form.empty('captcha');
       }
       if (code === 'captcha.wrong' || code === 'captcha.required')
-        return form.refuse({ captcha: [{ id: 'captcha' }] });
+        return form.refuseAndEmpty({ captcha: [{ id: 'captcha' }] });
       const faults = refusedFaults({ value, idOf: (name) => emailFields.find((id) => id === name) });
       if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
       else setRefusal(code);

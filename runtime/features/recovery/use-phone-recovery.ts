@@ -68,13 +68,14 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
     },
     onError: (error) => {
       const { code, value } = error instanceof CodedError ? error : new CodedError('unknown');
-      if (code === 'code.invalid') return form.refuse({ verificationCode: [{ id: 'code' }] });
-      if (code === 'modify.new.old.same') return form.refuse({ password: [{ id: 'samePassword' }] });
-      const faults = refusedFaults({ value, idOf });
-      if (code === 'field.invalid' && Object.keys(faults).length > 0) return form.refuse(faults);
+      // ERR-17: the code still serves, the password does not.
+      if (code === 'modify.new.old.same') return form.refuseAndEmpty({ password: [{ id: 'samePassword' }] });
       // ERR-18: whatever else went wrong, the code may be used up.
-      form.change('verificationCode', '');
-      setRefusal(code);
+      if (code === 'code.invalid') return form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
+      form.empty('verificationCode');
+      const faults = refusedFaults({ value, idOf });
+      if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
+      else setRefusal(code);
     },
   });
 

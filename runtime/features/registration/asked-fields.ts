@@ -5,6 +5,7 @@ import {
   type RegistrationValues,
   registrationFieldsOf,
 } from '../../../schema/rules/check-registration.ts';
+import { fieldText } from '../../../schema/rules/field-text.ts';
 import { type RegistrationFieldId, registrationFields } from '../../../schema/rules/registration-fields.ts';
 import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 
@@ -36,7 +37,10 @@ function look({ values, ...input }: Parameters<typeof askedFields>[0], visible: 
   const { countryDialingCode = '' } = values;
   return {
     fields,
-    values: { ...Object.fromEntries(ids.map((id) => [id, values[id] ?? ''])), countryDialingCode },
+    values: {
+      ...Object.fromEntries(ids.map((id) => [id, fieldText({ id, value: values[id] ?? '' })])),
+      countryDialingCode,
+    },
   };
 }
 

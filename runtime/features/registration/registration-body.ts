@@ -1,4 +1,5 @@
 import type { RegistrationValues } from '../../../schema/rules/check-registration.ts';
+import { fieldText } from '../../../schema/rules/field-text.ts';
 import { registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 import type { BodyOf } from '../../api/operation-types.ts';
 
@@ -17,23 +18,17 @@ export function registrationBody({
   Body,
   'method' | 'captchaId' | 'consents' | 'registerUrl' | 'registerMethod' | 'domain'
 >): Body {
-  const fields = Object.fromEntries(registrationFieldIds.map((id) => [id, values[id] ?? ''])) as Record<
-    (typeof registrationFieldIds)[number],
-    string
-  >;
+  const fields = Object.fromEntries(
+    registrationFieldIds.map((id) => [id, fieldText({ id, value: values[id] ?? '' })]),
+  ) as Record<(typeof registrationFieldIds)[number], string>;
   return {
     ...fields,
     method,
     firebaseChannel: '',
     firebaseIdToken: '',
-    username: fields.username.trim(),
-    captcha: fields.captcha.trim(),
-    mobileNum: fields.mobileNum.trim(),
-    verificationCode: fields.verificationCode.trim(),
-    affiliateCode: fields.affiliateCode.trim(),
     // The payload's confirmation always carries the password; whether they match was checked here (ENTITY-REG-04).
     confirmPassword: fields.password,
-    countryDialingCode: fields.mobileNum.trim() === '' ? '' : (values.countryDialingCode ?? ''),
+    countryDialingCode: fields.mobileNum === '' ? '' : (values.countryDialingCode ?? ''),
     registerUrl,
     registerMethod,
     domain,

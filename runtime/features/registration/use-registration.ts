@@ -68,7 +68,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   const captcha = useCaptcha({ purpose: 'register', active: asks('captcha') });
   const sms = useSmsCode({
     purpose: 'register',
-    phone: { mobileNum: (values.mobileNum ?? '').trim(), countryDialingCode: dialing.code },
+    phone: { mobileNum: values.mobileNum ?? '', countryDialingCode: dialing.code },
     check: () => form.checkField('mobileNum'),
     onRefused: () => form.refuse({ mobileNum: [{ id: 'phone' }] }),
   });
@@ -77,7 +77,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     onTaken: (name) => form.mark({ faults: { username: [{ id: 'taken' }] }, of: { username: name } }),
   });
   const leaveUsername = () => {
-    const name = form.value('username').trim();
+    const name = values.username ?? '';
     const rule = fields.find(({ id }) => id === 'username')?.rule;
     if (name !== '' && rule !== undefined && checkField({ value: name, rule }).length === 0)
       void username.check(name);
@@ -114,9 +114,16 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
       // The captcha was used up by the try, whatever became of it.
       if (step === 'registration' && asks('captcha')) {
         captcha.refresh();
-        if (read.faults.captcha === undefined) form.change('captcha', '');
+        form.empty('captcha');
       }
-      form.refuse(read.faults);
+      // What was wrong of these is used up, and typed anew.
+      const { captcha: wrongCaptcha, verificationCode: wrongCode, ...faults } = read.faults;
+      const emptied = {
+        ...(wrongCaptcha && { captcha: wrongCaptcha }),
+        ...(wrongCode && { verificationCode: wrongCode }),
+      };
+      if (Object.keys(emptied).length > 0) form.refuseAndEmpty(emptied);
+      if (Object.keys(faults).length > 0) form.refuse(faults);
     },
   });
 
@@ -136,7 +143,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         consents: consentRecord({ manifest, t, language }),
         registerUrl: location.host,
         registerMethod: currentRegisterMethod(),
-        domain: affiliate.domainFor((values.affiliateCode ?? '').trim()),
+        domain: affiliate.domainFor(values.affiliateCode ?? ''),
       }),
     );
   };

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 import { LazyUnread } from '../../unread/lazy-unread.tsx';
-import { BalanceRoom, LazyBalance } from '../../wallet/lazy-balance.tsx';
+import { HeaderBalance } from '../../wallet/lazy-balance.tsx';
 
 /**
  * Visitors: log in and register. Members: balance and the toggle of their menu. While the session is only hinted at, the
@@ -22,7 +22,7 @@ export function AccountCorner() {
   if (status === 'visitor') return <VisitorLinks />;
   return (
     <Corner>
-      {status === 'member' ? <LazyBalance /> : <BalanceRoom />}
+      <HeaderBalance />
       <MemberToggle />
     </Corner>
   );

@@ -7,7 +7,7 @@ import { PageLink } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { BalanceRoom, LazyBalance } from '../../wallet/lazy-balance.tsx';
+import { HeaderBalance } from '../../wallet/lazy-balance.tsx';
 import { LogoLink } from '../logo.tsx';
 import { AccountCorner, MemberToggle, VisitorLinks } from './account-corner.tsx';
 import { HeaderBar, HeaderRow } from './header-bar.tsx';
@@ -50,8 +50,7 @@ function LogoCentred() {
       </Thirds>
       <SecondRow>
         {status === 'visitor' && <VisitorLinks named />}
-        {status === 'pending' && <BalanceRoom />}
-        {status === 'member' && <LazyBalance />}
+        {status !== 'visitor' && <HeaderBalance />}
       </SecondRow>
     </>
   );

@@ -28,6 +28,7 @@ export function AccountPopup() {
       open={shown !== undefined && status !== 'member'}
       onClose={close}
       title={textOf(pages[last].titleKey)}
+      ownEntry
     >
       <Content id={last} />
     </Sheet>

@@ -15,6 +15,7 @@ import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { VipCard } from '../../vip/vip-card.tsx';
 import { Balance } from '../../wallet/balance.tsx';
+import { useHasWallet } from '../../wallet/use-wallet.ts';
 import type { SurfaceProps } from '../surfaces.tsx';
 
 type SheetSettings = PublicManifest['shell']['memberSheet'];
@@ -43,6 +44,7 @@ function Content({ close }: { close: () => void }) {
   const t = useText('shell');
   const { nav, shell } = useManifest();
   const menus = useMenus();
+  const hasWallet = useHasWallet();
   const member = useMember();
   const Variant = variants[shell.memberSheet.variant] as ComponentType<ListProps>;
   const groups = [
@@ -58,7 +60,7 @@ function Content({ close }: { close: () => void }) {
           <strong>
             <bdi>{member.name}</bdi>
           </strong>
-          <Balance large />
+          {hasWallet && <Balance large />}
         </div>
       </Who>
       <Suspense>
