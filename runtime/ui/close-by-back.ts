@@ -25,6 +25,15 @@ export function closeByBack(close: () => void): () => void {
   };
 }
 
+/** After a reload nothing is open, and the guard of what was would be a step back that leads nowhere. */
+export function dropLeftGuard(): void {
+  if (!isGuard(history.state)) return;
+  listen();
+  covered = keyOf(history.state);
+  guarded = true;
+  drop();
+}
+
 function guard(): void {
   if (guarded || opened.length === 0) return;
   const state: unknown = history.state;
@@ -61,7 +70,8 @@ function follow(event: PopStateEvent): void {
     // Forward again, after it was gone back from: nothing stands behind it any more.
     event.stopImmediatePropagation();
     guarded = true;
-    return drop();
+    drop();
+    return;
   }
   if (!guarded) return;
   guarded = false;
@@ -70,8 +80,7 @@ function follow(event: PopStateEvent): void {
   // More than one step: the router goes there, and what is open closes with its page.
   if (keyOf(event.state) !== covered) return;
   event.stopImmediatePropagation();
-  if (dropped) return guard();
-  opened.at(-1)?.close();
+  if (!dropped) opened.at(-1)?.close();
   // Others below it, or one that has a reason to stay.
   setTimeout(guard);
 }

@@ -231,10 +231,12 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await at(paths.at(-1) ?? '');
     await closed();
 
-    await openSideMenu();
     await page.goBack();
     await at('/m/download');
+    await openSideMenu();
+    await page.goBack();
     await closed();
+    expect(new URL(page.url()).pathname).toBe('/m/download');
     await page.goForward();
     await at(paths.at(-1) ?? '');
     expect(await dialog().count()).toBe(0);

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { covers } from '../support/covers.ts';
+import { openSideMenu, ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
+
+describe('going back', { timeout: 90_000 }, () => {
+  const stage = aStage();
+  let page: Page;
+  const path = () => new URL(page.url()).pathname;
+  const dialogs = () => page.locator('dialog[open]');
+  const closed = () => expect.poll(() => dialogs().count()).toBe(0);
+  const press = (name: string) => dialogs().last().getByRole('button', { name, exact: true }).click();
+  const openMenu = () => openSideMenu(page);
+  const openSheet = async () => {
+    await page.locator('header a[href="/m/member/home"]').click();
+    await dialogs().getByRole('button', { name: 'Log out' }).waitFor();
+  };
+  /** On home, with the help before it. */
+  const stand = async (account?: string) => {
+    ({ page } = await stage.visitAs({ account, options: { reducedMotion: 'reduce' } }));
+    await stage.open({ page, path: '/m/help' });
+    await page.getByRole('navigation').locator('a[href="/m/home"]').click();
+    await expect.poll(path).toBe('/m/home');
+    await page.waitForFunction(() => document.title.startsWith('Aurora'));
+  };
+  /** Back closes what is open and nothing else; once more, it leaves the page. */
+  const closesAndLeaves = async () => {
+    await page.goBack();
+    await closed();
+    expect(path()).toBe('/m/home');
+    await page.goBack();
+    await expect.poll(path).toBe('/m/help');
+  };
+
+  it('closes the side menu, the member sheet and the popups of both, each by itself', async () => {
+    covers(['MENU-SIDE-01']);
+    await stand();
+    await openMenu();
+    await closesAndLeaves();
+
+    await stand('player');
+    await openSheet();
+    await closesAndLeaves();
+
+    await stand('player');
+    await openSheet();
+    await press('Log out');
+    await dialogs().getByRole('button', { name: 'Stay logged in' }).waitFor();
+    await closesAndLeaves();
+  });
+
+  it('closes the upper one first where one lies over another', async () => {
+    await stand();
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+    await dialogs()
+      .getByRole('button', { name: 'Create account' })
+      .or(dialogs().locator('button[type=submit]'))
+      .waitFor();
+    await dialogs().getByRole('link', { name: /terms/i }).first().click();
+    await expect.poll(() => dialogs().count()).toBe(2);
+    await page.goBack();
+    await expect.poll(() => dialogs().count()).toBe(1);
+    await dialogs().locator('button[type=submit]').waitFor();
+    await closesAndLeaves();
+  });
+
+  it('is one step from a page that was opened out of a menu, and from one whose menu was closed', async () => {
+    await stand();
+    await openMenu();
+    await dialogs().locator('a[href="/m/download"]').click();
+    await expect.poll(path).toBe('/m/download');
+    await closed();
+    await page.goBack();
+    await expect.poll(path).toBe('/m/home');
+    await openMenu();
+    await press('Close menu');
+    await closed();
+    await expect.poll(() => page.evaluate(() => 'overlay' in history.state)).toBe(false);
+    await page.goBack();
+    await expect.poll(path).toBe('/m/help');
+  });
+
+  it('leaves nothing for forward to come to, nor for a reload', async () => {
+    await stand();
+    await openMenu();
+    await page.goBack();
+    await closed();
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => 'overlay' in history.state)).toBe(false);
+    expect([await dialogs().count(), path()]).toEqual([0, '/m/home']);
+    await openMenu();
+    await page.reload();
+    await ready(page);
+    await expect.poll(() => page.evaluate(() => 'overlay' in history.state)).toBe(false);
+    await page.goBack();
+    await expect.poll(path).toBe('/m/help');
+  });
+});
