@@ -3,6 +3,7 @@ import { emptyProfile } from '../platform/accounts/players.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import type { Manifest } from '../schema/generated/manifest.ts';
 import { type OperationId, operations } from '../schema/generated/operations.ts';
+import { modulesOfCall } from '../schema/rules/modules-of-call.ts';
 import { uuidV7 } from '../server/database/uuid-v7.ts';
 import { aManifest } from './support/a-manifest.ts';
 import { covers } from './support/covers.ts';
@@ -105,6 +106,35 @@ describe('a switched-off flag', () => {
       'ERR-16',
     ]);
     expect(await refusedBy({ [flag]: false })).toEqual([...table[flag]].sort());
+  });
+
+  test.each([
+    ['REGMOBVERF3', 'sendCode', { purpose: 'register' }, { purpose: 'recover' }],
+    ['MOBILENUMREG3', 'register', { method: 'mobileNum' }, { method: 'username' }],
+  ] as const)('%s is that of %s where the body says so', (flag, operation, of, other) => {
+    covers(['FLAG-05', 'FLAG-06']);
+    expect(modulesOfCall({ operation, body: of }).at(-1)).toBe(flag);
+    expect(modulesOfCall({ operation, body: other })).not.toContain(flag);
+    expect(modulesOfCall({ operation, body: { [Object.keys(of)[0] ?? '']: 'constructor' } })).not.toContain(
+      flag,
+    );
+  });
+
+  test('REGMOBVERF3 takes the codes of registration away, and no others', async () => {
+    covers(['FLAG-06', 'ERR-16']);
+    const send = (purpose: string) =>
+      browser.call('sendCode', {
+        body: { purpose, mobileNum: '9171234567', countryDialingCode: '+63', proof: 'none' },
+      });
+    const recovering = (manifest: Manifest) => ({
+      ...manifest,
+      recovery: { ...manifest.recovery, phone: true },
+    });
+    stage.brands.put(recovering(manifestOf({ REGMOBVERF3: false })));
+    expect((await send('register')).body).toMatchObject({ code: 'module.off' });
+    expect((await send('recover')).body).not.toMatchObject({ code: 'module.off' });
+    stage.brands.put(manifestOf());
+    expect((await send('register')).body).not.toMatchObject({ code: 'module.off' });
   });
 
   test.each(Object.entries(features))('so does the feature %s', async (feature, operations) => {

@@ -1,6 +1,7 @@
 import { wire } from '../../schema/constants.ts';
 import { CodedError, type ErrorCode, errorStatuses } from '../../schema/errors.ts';
 import { operations } from '../../schema/generated/operations.ts';
+import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
 import type { Call, CallInput, FilePart, OperationId, Schemas, ValueOf } from './operation-types.ts';
 
 /** As long as the platform itself may take before it gives up (security.md, Numbers). */
@@ -23,6 +24,7 @@ const comesIn: readonly OperationId[] = ['login', 'register'];
 type Sendable = {
   readonly operation: OperationId;
   readonly query?: object;
+  readonly body?: unknown;
   readonly signal?: AbortSignal;
 } & Partial<FilePart>;
 
@@ -53,13 +55,14 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
   };
 
   async function send(
-    { operation, query, signal, file, onProgress }: Sendable,
+    { operation, query, body: plain, signal, file, onProgress }: Sendable,
     body: unknown,
   ): Promise<unknown> {
-    const { method, path, module, encrypted } = operations[operation];
+    const { method, path, encrypted } = operations[operation];
+    const module = modulesOfCall({ operation, body: plain }).at(-1);
     const csrf = token();
     const headers: Record<string, string> = { accept: 'application/json' };
-    if (module !== null) headers[wire.moduleHeader] = module;
+    if (module !== undefined) headers[wire.moduleHeader] = module;
     // A visitor has no token; that the header can be set at all proves that the page is the site's own.
     if (method !== 'get') headers[wire.csrfHeader] = csrf ?? 'visitor';
     if (body !== undefined) headers['content-type'] = 'application/json';

@@ -2,7 +2,7 @@ import { Heart, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { usePictureUrl } from '../media/use-picture-url.ts';
+import { usePicture } from '../media/use-picture.ts';
 import { PageLink, returnParameter } from '../page/page-link.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
@@ -17,19 +17,12 @@ import { coverOf, type TileShape, tileShapes } from './tile-shapes.ts';
 export function GameTile({ game, shape, provider }: { game: Game; shape: TileShape; provider: boolean }) {
   const t = useText('games');
   const { width, height } = tileShapes[shape];
-  const urlOf = usePictureUrl();
+  const picture = usePicture(coverOf({ game, shape }));
   return (
     <Tile data-shape={shape}>
       <Launch game={game}>
         <Cover $shape={shape} data-tone={game.nodeId % 4}>
-          <img
-            src={urlOf(coverOf({ game, shape }))}
-            width={width}
-            height={height}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
+          <img {...picture} width={width} height={height} alt="" loading="lazy" decoding="async" />
           {game.isNew && <New>{t('badge.new')}</New>}
         </Cover>
         <Words>

@@ -2,27 +2,32 @@ import { useEffect } from 'react';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import type { PageId } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
-import { useTextOf } from '../texts/texts-context.tsx';
+import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
+import { offeredGames } from './offered-games.ts';
 import { pages } from './pages.ts';
 
 /** Title of the document: the page's and the brand's; home has the brand's sentence. */
 export function titleOf({
   page,
   manifest,
+  languageCode,
   textOf,
 }: {
   page: PageId;
   manifest: PublicManifest;
+  languageCode: string;
   textOf: (key: string, values?: Record<string, string>) => string;
 }): string {
-  const { brandName } = manifest.tenant;
-  if (page === 'home') return textOf('shell:document.home', { brand: brandName });
-  return textOf('shell:document.page', { brand: brandName, title: textOf(pages[page].titleKey) });
+  const brand = manifest.tenant.brandName;
+  if (page !== 'home') return textOf('shell:document.page', { brand, title: textOf(pages[page].titleKey) });
+  const games = offeredGames({ manifest, languageCode, most: 3, textOf });
+  return games === '' ? brand : textOf('shell:document.home', { brand, games });
 }
 
 export function DocumentTitle({ page }: { page: PageId }) {
   const manifest = useManifest();
-  const title = titleOf({ page, manifest, textOf: useTextOf() });
+  const { code: languageCode } = useLanguage();
+  const title = titleOf({ page, manifest, languageCode, textOf: useTextOf() });
   useEffect(() => {
     document.title = title;
   }, [title]);

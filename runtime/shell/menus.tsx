@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
-import { isPageOn } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { visibleEntries } from '../brand/visible-entries.ts';
+import { offeredCategories } from '../games/categories.ts';
 import { useInApp } from '../in-app.ts';
 import { MenuProvider, type Menus, type Surface } from '../menu/menu-context.tsx';
 import { useGoTo } from '../page/page-link.tsx';
@@ -86,9 +86,7 @@ function titleOf({
 /** Game categories of the side menu: those that the brand names, else all that it offers. */
 function categoriesOf(manifest: PublicManifest) {
   const { gameCategories } = manifest.nav.sideMenu;
-  const offered = manifest.games.categories.filter(
-    ({ enabled, page }) => enabled && isPageOn({ page, manifest }),
-  );
+  const offered = offeredCategories(manifest);
   if (gameCategories === null) return offered;
   return gameCategories.flatMap((wanted) => offered.find(({ id }) => id === wanted) ?? []);
 }

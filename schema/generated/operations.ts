@@ -373,4 +373,19 @@ export const operations = {
     "binary": false
   }
 } as const;
+/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */
+export const partModules = {
+  "register": {
+    "part": "method",
+    "modules": {
+      "mobileNum": "MOBILENUMREG3"
+    }
+  },
+  "sendCode": {
+    "part": "purpose",
+    "modules": {
+      "register": "REGMOBVERF3"
+    }
+  }
+} as const;
 export type OperationId = keyof typeof operations;

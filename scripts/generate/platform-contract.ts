@@ -10,6 +10,8 @@ export type Operation = {
   parameters?: Parameter[];
   requestBody?: { content: { 'application/json'?: { schema: Schema }; 'image/*'?: { schema: Schema } } };
   'x-module'?: string;
+  /** The flag that a call belongs to by the value of one part of its body, beside or instead of that of the operation. */
+  'x-part-modules'?: { part: string; modules: Record<string, string> };
   'x-encrypted'?: boolean;
 };
 type Contract = Omit<typeof source, 'paths'> & { paths: Record<string, Record<string, Operation>> };
@@ -112,12 +114,17 @@ export function requestValidators(contract: Contract): Record<string, string> {
     ];
   });
   const operations = Object.fromEntries(rows);
+  const partModules = Object.fromEntries(
+    operationsOf(contract).flatMap(({ operation: { operationId, 'x-part-modules': by } }) =>
+      by === undefined ? [] : [[operationId, by]],
+    ),
+  );
   return {
     'validate-requests.js': standaloneModule({ ajv, names }),
     'validate-requests.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${Object.keys(names)
       .map((name) => `export declare const ${name}: ValidateFunction;`)
       .join('\n')}\n`,
-    'operations.ts': `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE or a file. */\nexport const operations = ${JSON.stringify(operations, null, 2)} as const;\nexport type OperationId = keyof typeof operations;\n`,
+    'operations.ts': `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE or a file. */\nexport const operations = ${JSON.stringify(operations, null, 2)} as const;\n/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */\nexport const partModules = ${JSON.stringify(partModules, null, 2)} as const;\nexport type OperationId = keyof typeof operations;\n`,
   };
 }
 

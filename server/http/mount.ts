@@ -5,6 +5,7 @@ import { limits, wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { operations } from '../../schema/generated/operations.ts';
+import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
 import type { Brand, BrandSet } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
 import { type Credential, requireAccess } from './access.ts';
@@ -117,6 +118,7 @@ async function serve({
 
   const query = validateQuery({ operation, query: request.query });
   const body = await readBody({ endpoint, options, brand, request, response });
+  checkModules({ operation, body, brand });
   const value = await inTime({
     work: Promise.resolve(endpoint.handle({ ...visit, requestId, operation, log, query, body, session })),
     limit: options.timeout ?? (binary ? fileTimeout : 15_000),
@@ -135,13 +137,22 @@ export function checkOpen({
   brand: Brand;
   client: Pick<Client, 'country'>;
 }): void {
-  const { module } = operations[operation];
   if (whileClosed !== true) {
     const state = siteStateOf({ status: brand.manifest.status, client });
     if (state === 'maintenance') throw new CodedError('site.maintenance', { retryAfter: 60 });
     if (state === 'restricted') throw new CodedError('site.region_restricted');
   }
-  if (module !== null && !brand.manifest.flags[module]) throw new CodedError('module.off');
+  checkModules({ operation, body: undefined, brand });
+}
+
+function checkModules({
+  operation,
+  body,
+  brand: {
+    manifest: { flags },
+  },
+}: Parameters<typeof modulesOfCall>[0] & { brand: Brand }): void {
+  if (modulesOfCall({ operation, body }).some((module) => !flags[module])) throw new CodedError('module.off');
 }
 
 async function readBody({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { usePictureUrl } from '../../media/use-picture-url.ts';
+import { usePicture } from '../../media/use-picture.ts';
 import { EntryTiles } from '../../menu/entry-tiles.tsx';
 import { LanguageList } from '../../menu/language-list.tsx';
 import { useMenus } from '../../menu/menu-context.tsx';
@@ -51,9 +51,9 @@ export function Page() {
 function Banner() {
   const manifest = useManifest();
   const { code } = useLanguage();
-  const urlOf = usePictureUrl();
   const { data, isPending } = useQuery(menuBanner({ manifest, languageCode: code }));
   const banner = data?.[0];
+  const picture = usePicture(banner?.url ?? '');
   if (isPending)
     return (
       <Place>
@@ -64,7 +64,7 @@ function Banner() {
   return (
     <Place>
       <Picture>
-        <img src={urlOf(banner.url)} alt="" width={720} height={315} />
+        <img {...picture} alt="" width={720} height={315} />
         {banner.title !== '' && (
           <figcaption>
             <strong dir="auto">{banner.title}</strong>

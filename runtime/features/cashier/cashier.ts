@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { timing } from '../../../schema/constants.ts';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import type { ValueOf } from '../../api/operation-types.ts';
 import { apiQuery } from '../../api/queries.ts';
+import { useRefreshWallet } from '../../wallet/use-refresh-wallet.ts';
 
 export type Cashier = ValueOf<'getCashier'>;
 
@@ -17,7 +20,23 @@ export const formErrors = [
   'unknown',
 ] as const satisfies readonly ErrorCode[];
 
-/** What may be asked for now. Bounds of the day move with each request, so each visit asks again. */
+/**
+ * What may be asked for now. Bounds of the day move with each request, so each visit asks again, and goes on asking while a
+ * request waits: what staff decide changes the balance and the bounds of an open page.
+ */
 export function useCashier() {
-  return useQuery({ ...apiQuery({ operation: 'getCashier' }), staleTime: 0 });
+  const cashier = useQuery({
+    ...apiQuery({ operation: 'getCashier' }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.waiting.length ? timing.decisionPoll : false),
+  });
+  const refresh = useEffectEvent(useRefreshWallet());
+  const waiting = cashier.data?.waiting;
+  const before = useRef(waiting);
+  useEffect(() => {
+    const decided = before.current?.some(({ id }) => !waiting?.some((other) => other.id === id));
+    before.current = waiting;
+    if (decided === true) refresh();
+  }, [waiting]);
+  return cashier;
 }

@@ -10,6 +10,7 @@ import { App } from '../app.tsx';
 import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';
 import { titleOf } from '../document-title.tsx';
+import { offeredGames } from '../offered-games.ts';
 import { resolveRoute } from '../resolve-route.ts';
 import { type ClientManifest, clientFiles } from './client-files.ts';
 import { documentHtml } from './document-html.ts';
@@ -66,14 +67,19 @@ export async function renderDocument({
   });
   const textOf = runtime.texts.text;
   const brand = manifest.tenant.brandName;
+  const languageCode = languages[language].code;
+  const games = offeredGames({ manifest, languageCode, most: 6, textOf });
   const path = routeOf(page ?? 'home').path;
   const html = documentHtml({
     boot,
     title:
       page === undefined
         ? `${textOf(`status:${state}.title`)} · ${brand}`
-        : titleOf({ page, manifest, textOf }),
-    description: textOf('shell:document.description', { brand }),
+        : titleOf({ page, manifest, languageCode, textOf }),
+    description:
+      games === ''
+        ? textOf('shell:document.plain', { brand })
+        : textOf('shell:document.description', { brand, games }),
     canonical: origin + path,
     origin,
     indexed: page !== undefined && routeOf(page).guard === undefined,

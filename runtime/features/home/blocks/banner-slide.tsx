@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { type PageId, routes } from '../../../../schema/routes.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useIsPageOn } from '../../../brand/brand-context.tsx';
-import { usePictureUrl } from '../../../media/use-picture-url.ts';
+import { usePicture } from '../../../media/use-picture.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
@@ -21,13 +21,13 @@ export function BannerSlide({
   first: boolean;
 }) {
   const { url, title, subtitle } = banner;
-  const urlOf = usePictureUrl();
+  const picture = usePicture(url);
   return (
     <Slide $variant={variant}>
       <Act banner={banner}>
         {url !== '' && (
           <img
-            src={urlOf(url)}
+            {...picture}
             alt=""
             width={1200}
             height={600}

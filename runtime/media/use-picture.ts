@@ -5,19 +5,27 @@ const key = 'picture-host.v1';
 let picked: { readonly hosts: string; readonly host: string | undefined } | undefined;
 
 /**
- * Where this visit fetches pictures of games and banners: one of the brand's hosts, picked at random and kept for the visit,
- * so that pictures stay cacheable (CONST-CDN-02, CONST-CDN-AMB-01). What stands in the document has its pictures from the
- * brand's own host and keeps them; only what is drawn later asks the picked one.
+ * Pictures of games and banners come from one of the brand's hosts, picked at random and kept for the visit, so that they stay
+ * cacheable (CONST-CDN-02, CONST-CDN-AMB-01). What stands in the document has its picture from the brand's own host and keeps
+ * it; only what is drawn later asks the picked one, and the brand's own from the moment in which that one fails.
  */
-export function usePictureUrl(): (path: string) => string {
+export function usePicture(path: string): { readonly src: string; readonly onError: () => void } {
   const { imageHosts } = useManifest().cdn;
   const now = useSyncExternalStore(
     neverChanges,
     () => pick(imageHosts),
     () => undefined,
   );
-  const [host] = useState(now);
-  return (path) => (host === undefined || !path.startsWith('/media/') ? path : `https://${host}${path}`);
+  const [host, setHost] = useState(now);
+  const onError = () => {
+    if (host === undefined) return;
+    giveUp(imageHosts);
+    setHost(undefined);
+  };
+  return {
+    src: host === undefined || !path.startsWith('/media/') ? path : `https://${host}${path}`,
+    onError,
+  };
 }
 
 function pick(imageHosts: readonly string[]): string | undefined {
@@ -31,6 +39,16 @@ function pick(imageHosts: readonly string[]): string | undefined {
     // Without storage the pick lasts as long as the page.
   }
   return host;
+}
+
+/** For the pictures to come as well: a visit waits for no host twice. */
+function giveUp(imageHosts: readonly string[]): void {
+  picked = { hosts: imageHosts.join(), host: undefined };
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
 }
 
 function kept(imageHosts: readonly string[]): string | undefined {
