@@ -50,6 +50,6 @@ async function start(): Promise<void> {
 function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
   preloadSurfaces();
-  void import('./ui/close-by-back.ts').then(({ dropLeftGuard }) => dropLeftGuard());
+  void import('./ui/close-by-back.ts').then(({ followHistory }) => followHistory());
   void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
 }

@@ -73,7 +73,16 @@ describe('an account, in a browser', () => {
   });
 
   it('keeps all that was typed when a login fails, and asks for a captcha then', async () => {
-    covers(['LOGIN-02', 'LOGIN-08', 'LOGIN-09', 'LOGIN-10', 'LOGIN-11', 'CAPTCHA-01', 'CAPTCHA-02']);
+    covers([
+      'LOGIN-02',
+      'LOGIN-08',
+      'LOGIN-09',
+      'LOGIN-10',
+      'LOGIN-11',
+      'LOGIN-16',
+      'CAPTCHA-01',
+      'CAPTCHA-02',
+    ]);
     await open('aurora', '/m/login');
     const submit = page.getByRole('button', { name: 'Log in', exact: true });
     expect(await page.getByLabel('Captcha').count()).toBe(0);
@@ -90,6 +99,27 @@ describe('an account, in a browser', () => {
     await submit.click();
     await page.getByLabel('Captcha').waitFor();
     expect(await page.locator('input[name=username]').inputValue()).toBe('nobody_1');
+    // LOGIN-16: nothing further happens.
+    const wrong = page.getByText('The account name or the password is wrong.');
+    expect(await wrong.count()).toBe(0);
+
+    // With a right captcha it was name or password, and nothing is said of the captcha, which comes anew.
+    const captcha = page.locator('input[name=captcha]');
+    await captcha.fill(captchaAnswer);
+    await submit.click();
+    await wrong.waitFor();
+    expect([await captcha.inputValue(), await captcha.getAttribute('aria-invalid')]).toEqual(['', null]);
+    expect(await page.getByText('Enter a captcha').count()).toBe(0);
+    await captcha.fill('000000');
+    await submit.click();
+    await page.getByText('The captcha is wrong').waitFor();
+    await expect
+      .poll(() =>
+        captcha.evaluate((input: HTMLInputElement) => [input.value, document.activeElement === input]),
+      )
+      .toEqual(['', true]);
+    expect(await wrong.count()).toBe(0);
+    expect(await page.getByLabel('Password').first().inputValue()).toBe('wrong password');
   });
 
   it('sends a visitor of a member page to login and back', async () => {

@@ -76,7 +76,24 @@ describe('going back', { timeout: 90_000 }, () => {
     await openMenu();
     await press('Close menu');
     await closed();
-    await expect.poll(() => page.evaluate(() => 'overlay' in history.state)).toBe(false);
+    await page.goBack();
+    await expect.poll(path).toBe('/m/help');
+  });
+
+  it('never comes back to a page that was left for good out of a popup', async () => {
+    await stand('player');
+    await openMenu();
+    await dialogs().locator('a[href="/m/member/home"]').first().click();
+    await expect.poll(path).toBe('/m/member/home');
+    await closed();
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await dialogs().getByRole('button', { name: 'Stay logged in' }).waitFor();
+    await dialogs().last().getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
+    expect(path()).toBe('/m/home');
+    await page.goBack();
+    await page.waitForFunction(() => document.title.startsWith('Aurora'));
+    expect(path()).toBe('/m/home');
     await page.goBack();
     await expect.poll(path).toBe('/m/help');
   });
@@ -87,12 +104,12 @@ describe('going back', { timeout: 90_000 }, () => {
     await page.goBack();
     await closed();
     await page.goForward();
-    await expect.poll(() => page.evaluate(() => 'overlay' in history.state)).toBe(false);
+    await expect.poll(() => page.evaluate(() => 'overlay' in history.state)).toBe(true);
     expect([await dialogs().count(), path()]).toEqual([0, '/m/home']);
     await openMenu();
     await page.reload();
     await ready(page);
-    await expect.poll(() => page.evaluate(() => 'overlay' in history.state)).toBe(false);
+    expect(await dialogs().count()).toBe(0);
     await page.goBack();
     await expect.poll(path).toBe('/m/help');
   });

@@ -416,6 +416,39 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await said('Step 1 of 2');
     expect(await field('amount').inputValue()).toBe('64.5');
     await submit().click();
+    await said('Step 2 of 2');
+
+    // What the platform refuses is the first step again, and what is typed then no step further.
+    const type = async (figures: string) => {
+      for (const key of figures) await page.getByRole('button', { name: key, exact: true }).click();
+    };
+    await page.route(
+      '**/api/v1/deposits',
+      (route) => route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
+      { times: 1 },
+    );
+    await submit().click();
+    await said('The amount is outside of what is possible now.');
+    await said('Step 1 of 2');
+    await type('7');
+    expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual([
+      '64.57',
+      1,
+    ]);
+    await submit().click();
+    await said('Step 2 of 2');
+    await page.reload();
+    await ready(page);
+    await said('Step 1 of 2');
+    await type('64');
+    expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual([
+      '64',
+      1,
+    ]);
+    await page.getByRole('button', { name: 'Decimal point', exact: true }).click();
+    await type('5');
+    asked = asked.filter((request) => !request.url().endsWith('/deposits'));
+    await submit().click();
     await page.getByRole('radio', { name: 'E-wallet' }).check();
     expect(await faults()).toEqual([]);
     const record = await answerTo('/deposits', () => submit().dblclick());
@@ -429,12 +462,38 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is for accounts of their own', async () => {
-    await as('special41');
-    await open('/m/withdraw');
-    await said('Only with an account of your own');
+  it('is decided while the page of the cashier is open, and the page follows', async () => {
+    covers(['WALLET-02']);
+    await as('player');
     await open('/m/voucherCenter');
-    await said('Only with an account of your own');
+    const before = await balance();
+    await field('amount').fill('120');
+    const record = await answerTo('/deposits', () => submit().click());
+    await page.getByRole('button', { name: 'Another request' }).click();
+    const waiting = main()
+      .locator('section[aria-labelledby=waiting-requests] li')
+      .filter({ hasText: '$120' });
+    await waiting.waitFor();
+    expect((await decide({ decision: 'approve', id: record.id })).code).toBe(0);
+    await waiting.waitFor({ state: 'detached' });
+    expect(await balance()).toBe(before + 120);
+    await main().getByRole('button', { name: '$100', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is for accounts of their own', async () => {
+    for (const [account, words] of [
+      ['guest', 'This account only looks around.'],
+      ['special41', "This special account can't use this page."],
+      ['special42', "This special account can't use this page."],
+    ] as const) {
+      await as(account);
+      for (const path of ['/m/withdraw', '/m/voucherCenter']) {
+        await open(path);
+        await said('Only with an account of your own');
+        await said(words);
+      }
+    }
     expect(await faults()).toEqual([]);
     expect(complaints).toEqual([]);
   });

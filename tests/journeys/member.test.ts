@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
@@ -236,19 +236,56 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  it('counts nothing for a read-only guest', async () => {
-    covers(['ROLE-12']);
+  it('asks nothing for a read-only guest that an own account takes, and says so of the chat', async () => {
+    covers(['ROLE-09', 'ROLE-12', 'ENTITY-SESSION-05']);
     await as('guest');
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await open('/m/member/home');
-    await main()
-      .getByRole('heading', { name: /^Hello/ })
-      .waitFor();
-    await page.waitForLoadState('networkidle');
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      asked.push(pathname);
+      if (response.status() >= 400) refused.push(pathname);
+    });
+    for (const path of ['/m/member/home', '/m/home', '/m/menu', '/m/set', '/m/voucherCenter', '/m/inbox']) {
+      await open(path);
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('banner').getByText('***').count()).toBe(0);
+    }
     expect(asked).toContain('/api/v1/member');
-    expect(asked.filter((path) => /^\/api.*(unread|rank)$/.test(path))).toEqual([]);
+    expect(asked.filter((path) => /^\/api.*(unread|rank|wallet|cashier)$/.test(path))).toEqual([]);
+    expect(refused).toEqual([]);
+
+    await open('/m/home');
+    await openSheet();
+    expect(await dialog().getByText('***').count()).toBe(0);
+    await dialog().getByRole('link', { name: 'Chat', exact: true }).click();
+    await page.getByText('Please log in to a real account to use this function').first().waitFor();
+    expect(asked.filter((path) => path.includes('/chat/launch'))).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  it('asks nothing more once it is logged out', async () => {
+    covers(['SESSION-03', 'SESSION-04']);
+    await as(undefined);
+    await stage.logIn({ page });
+    for (const path of ['/m/home', '/m/member/home']) {
+      await open(path);
+      if (path === '/m/home') await openSheet();
+      await page.waitForLoadState('networkidle');
+      const refused: string[] = [];
+      const listen = (response: Response) => {
+        if (response.status() >= 400) refused.push(new URL(response.url()).pathname);
+      };
+      page.on('response', listen);
+      await (path === '/m/home' ? dialog() : main()).getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
+      await at('/m/home');
+      await header().getByRole('link', { name: 'Register' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      page.off('response', listen);
+      expect({ path, refused }).toEqual({ path, refused: [] });
+      await stage.logIn({ page });
+    }
   });
 
   it('tells messages in the words of the player, and takes shown for read', async () => {
@@ -468,8 +505,24 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     expect(hosts).toContain(picked);
     // What was drawn while home still came alive keeps the brand's own host.
     await expect.poll(sources).toContain(picked);
-    await set('aurora', '/cdn/imageHosts', []);
     expect(complaints).toEqual([]);
+
+    // A host that fails is given up for the visit, and the pictures come from the brand itself.
+    await context.unroute(/^https:\/\/img\d\.aurora\.example\//);
+    await context.route(/^https:\/\/img\d\.aurora\.example\//, (route) => route.abort());
+    await page.evaluate(() => sessionStorage.clear());
+    await open('/m/home');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
+    await at('/m/all-games');
+    const own = new URL(stage.livery.url('aurora', '/')).host;
+    await expect.poll(async () => new Set(await sources())).toEqual(new Set([own]));
+    const drawn = () =>
+      main()
+        .locator('img[src*="/media/"]')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(drawn).toBeGreaterThan(0);
+    await set('aurora', '/cdn/imageHosts', []);
   });
 
   it('offers the app once a visit', async () => {

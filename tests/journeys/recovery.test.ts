@@ -60,6 +60,7 @@ describe('recovery and the change of a password, in a browser', () => {
     for (const [name, value] of Object.entries(values)) await field(name).fill(value);
   };
   const submit = () => page.locator('form button[type=submit]').click();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   const dialog = () => page.locator('dialog[open]');
   const said = (text: string | RegExp) => page.getByText(text).last().waitFor();
   const path = () => page.evaluate(() => location.pathname + location.search + location.hash);
@@ -240,7 +241,7 @@ describe('recovery and the change of a password, in a browser', () => {
   it('lets a player back in by phone, in the popup of the login', async () => {
     covers([
       ...['FORGOT-01', 'FORGOT-02', 'FORGOT-05..08', 'FORGOT-10', 'FORGOT-11', 'FORGOT-16..18', 'SMS-06'],
-      ...['FORGOT-AMB-02', 'ENTITY-FORGOT-02', 'CALL-ACC-08', 'SHELL-LAZY-02', 'ERR-18', 'ROLE-02'],
+      ...['FORGOT-AMB-02', 'ENTITY-FORGOT-02', 'CALL-ACC-08', 'SHELL-LAZY-02', 'ERR-17', 'ERR-18', 'ROLE-02'],
     ]);
     await set('/recovery/phone', 'true');
     const made = calls();
@@ -270,6 +271,11 @@ describe('recovery and the change of a password, in a browser', () => {
     await fill({ verificationCode: code === '000000' ? '111111' : '000000', password: next });
     await submit();
     await said('Verification code error');
+    await expect.poll(focused).toBe('verificationCode');
+    expect([await field('verificationCode').inputValue(), await field('password').inputValue()]).toEqual([
+      '',
+      next,
+    ]);
     // What was typed for one way waits while the other is looked at.
     await page.getByRole('tab', { name: 'By e-mail' }).click();
     await field('email').waitFor();
@@ -286,7 +292,22 @@ describe('recovery and the change of a password, in a browser', () => {
     await submit();
     await expect.poll(() => field('verificationCode').inputValue()).toBe('');
     expect(await field('password').inputValue()).toBe(next);
+    // The password of before takes itself along, and not the code.
+    await page.route(
+      '**/recovery/phone',
+      (route) =>
+        route.fulfill({ status: 400, json: { success: false, code: 'modify.new.old.same', message: '' } }),
+      { times: 1 },
+    );
     await fill({ verificationCode: code });
+    await submit();
+    await said('The new password and the old password cannot be the same');
+    await expect.poll(focused).toBe('password');
+    expect([await field('verificationCode').inputValue(), await field('password').inputValue()]).toEqual([
+      code,
+      '',
+    ]);
+    await fill({ password: next });
     const request = page.waitForRequest('**/recovery/phone');
     await submit();
     const sent = await request;
