@@ -39,15 +39,26 @@ describe('the text of a fault', () => {
       { id: 'tooShort', min: 4, max: 16 },
       { id: 'pattern', patternId: 'lettersDigits', min: 4, max: 16 },
     ];
-    expect(say({ faults })).toBe('At least 4 characters, letters and digits only');
-    expect(say({ faults, language: 'CN' })).not.toContain('At least');
+    expect(say({ faults })).toBe('Use at least 4 characters, Use letters and digits only');
+    expect(say({ faults, language: 'CN' })).not.toContain('at least');
     expect(say({ faults, language: 'CN' }).split(', ')).toHaveLength(2);
   });
 
   it('is looked up by the pattern, with its lengths filled in', () => {
     covers(['REG-27']);
     const fault = { id: 'pattern', patternId: 'handle', min: 5, max: 32 } as const;
-    expect(say({ faults: [fault], field: 'wechat' })).toBe('no spaces, 5 to 32 characters');
+    expect(say({ faults: [fault], field: 'wechat' })).toBe('Use 5 to 32 characters without spaces');
+  });
+
+  it('has hints that are whole sentences, in every language', () => {
+    for (const language of ['EN', 'TY', 'CN', 'AR'])
+      for (const [key, text] of Object.entries(textsOf(language)).filter(([name]) =>
+        name.startsWith('hint.'),
+      ))
+        expect([language, key, text]).toEqual([language, key, expect.stringMatching(/[.。]$/)]);
+    expect(say({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field: 'username' })).toBe(
+      'Account format is incorrect. Use digits only',
+    );
   });
 
   it('has the words of the specification', () => {

@@ -35,7 +35,7 @@ export function faultText({
     if (fault.id !== 'pattern') return t(`fault.${fault.id}`);
     // REG-27: looked up by the id of the pattern, with its lengths; where the field has a word for it, that comes first.
     const pattern = t(`pattern.${fault.patternId}`, { min: fault.min, max: fault.max });
-    return type.format === undefined ? pattern : `${t(type.format)} (${pattern})`;
+    return type.format === undefined ? pattern : t('fault.format', { format: t(type.format), pattern });
   });
   return [...new Set(texts)].join(', ');
 }

@@ -251,7 +251,7 @@ describe('recovery and the change of a password, in a browser', () => {
     await field('mobileNum').waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['By phone', 'By e-mail']);
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('By phone');
-    await said('At least 6 digits, without the country code');
+    await said('Enter at least 6 digits, without the country code.');
     await dialog().getByRole('link', { name: 'Back to log in' }).click();
     await dialog().locator('input[name=remember]').waitFor();
     await dialog().getByRole('link', { name: 'Forgot password?' }).click();
@@ -382,8 +382,8 @@ describe('recovery and the change of a password, in a browser', () => {
     await dialog().getByRole('button', { name: 'Change it' }).click();
     await dialog().waitFor({ state: 'detached' });
     await fill({ oldPassword: 'abc', newPassword: 'short', confirmNewPassword: 'shorter' });
-    await said('At least 6 characters');
-    await page.getByText('At least 8 characters').first().waitFor();
+    await said('Use at least 6 characters');
+    await page.getByText('Use at least 8 characters').first().waitFor();
     await said('Confirmation password not matched');
     await submit();
     expect(made.filter((call) => call.includes('/member/password'))).toEqual([]);

@@ -201,7 +201,7 @@ describe('registration, in a browser', () => {
 
     await field('mobileNum').fill('12');
     await sendCode().click();
-    await page.getByText('At least 6 characters').waitFor();
+    await page.getByText('Use at least 6 characters').waitFor();
     await expect.poll(focused).toBe('mobileNum');
     expect(made).not.toContain('POST /codes');
 
