@@ -54,6 +54,16 @@ describe('the entries of a menu', () => {
     expect(visible({ entries, viewer: { audience: 'agent' } })).toEqual(['anyone', 'member', 'agent']);
   });
 
+  it('lead to customer service only where it has an address', () => {
+    const entries = [anEntry({ to: 'action:customerService' })];
+    expect(visible({ entries, manifest: { support: { url: null } } })).toEqual([]);
+    expect(visible({ entries, manifest: { support: { url: 'https://help.sample.example' } } })).toHaveLength(
+      1,
+    );
+    const legacy = { linkMode: 'legacy', url: 'https://help.sample.example', legacyLink: null };
+    expect(visible({ entries, manifest: { support: legacy } })).toEqual([]);
+  });
+
   it('leave the download out inside the app', () => {
     covers(['MENU-SIDE-11', 'MENU-SHEET-10']);
     const entries = [anEntry({ to: 'page:download' })];

@@ -1,10 +1,15 @@
 import type { Actions } from '../registry.ts';
+import { hasSupportLink } from '../support/support-address.ts';
 
 /** What the actions of menu entries do. */
 export const actions: Actions = {
   openSideMenu: { page: 'menu', run: ({ open }) => open('sideMenu') },
   openMemberSheet: { page: 'memberHome', run: ({ open }) => open('memberSheet') },
-  customerService: { page: 'help', run: ({ contactSupport }) => contactSupport() },
+  customerService: {
+    page: 'help',
+    when: ({ support }) => hasSupportLink(support),
+    run: ({ contactSupport }) => contactSupport(),
+  },
   chat: { page: 'help', membersOnly: true, when: ({ flags }) => flags.CBS3, run: ({ chat }) => chat() },
   inviteFriend: {
     page: 'promotions',

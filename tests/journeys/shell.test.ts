@@ -565,8 +565,10 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     );
     await stage.livery.command('flag', 'set', 'aurora', 'REWCEN3', 'off', '--reason', 'test');
     await set('/features/referral', 'false');
+    await set('/support/url', 'null');
     await open('/m/home');
     await openSheet();
+    expect((await lists()).flat().some((entry) => entry.startsWith('Customer service'))).toBe(false);
     await dialog()
       .locator('strong bdi')
       .getByText(nickname || member.account, { exact: true })
@@ -578,6 +580,7 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await closed();
     await stage.livery.command('flag', 'set', 'aurora', 'REWCEN3', 'on', '--reason', 'test');
     await set('/features/referral', 'true');
+    await stage.livery.command('unset', 'aurora', '/support/url', '--reason', 'test');
 
     await openSheet();
     await entry('View benefits').click();
