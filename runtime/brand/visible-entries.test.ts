@@ -67,8 +67,18 @@ describe('the entries of a menu', () => {
   it('leave the download out inside the app', () => {
     covers(['MENU-SIDE-11', 'MENU-SHEET-10']);
     const entries = [anEntry({ to: 'page:download' })];
-    expect(visible({ entries })).toEqual(['page:download']);
-    expect(visible({ entries, viewer: { inApp: true } })).toEqual([]);
+    const app = {
+      id: 'one',
+      resourceType: 'Android',
+      url: 'https://apps.sample.example/one',
+      labelNameEn: 'One',
+    };
+    const manifest = { resources: [app] };
+    expect(visible({ entries, manifest })).toEqual(['page:download']);
+    const channel = { ...app, resourceType: 'TELEGRAM' };
+    for (const resources of [[], [channel]])
+      expect(visible({ entries, manifest: { resources } })).toEqual([]);
+    expect(visible({ entries, manifest, viewer: { inApp: true } })).toEqual([]);
   });
 
   it('leave actions out that the brand does not offer, or that only members have a use for', () => {

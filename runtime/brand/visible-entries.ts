@@ -1,6 +1,7 @@
 import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { isPageOn, type PageId, routes } from '../../schema/routes.ts';
 import { type ActionId, actionIds } from '../../schema/vocabulary.ts';
+import { hasApp } from '../download/has-app.ts';
 import type { Actions } from '../registry.ts';
 
 export type EntryTarget =
@@ -33,7 +34,8 @@ export function visibleEntries({
     const target = targetOf(entry.to);
     if (target === undefined || !isMeantFor({ entry, viewer })) return [];
     if (target.kind === 'page' && !isPageOn({ page: target.page, manifest })) return [];
-    if (target.kind === 'page' && target.page === 'download' && viewer.inApp) return [];
+    if (target.kind === 'page' && target.page === 'download' && (viewer.inApp || !hasApp(manifest)))
+      return [];
     if (target.kind === 'action') {
       const { when, membersOnly = false, outsideApp = false } = actions[target.action];
       if (when?.(manifest) === false || (membersOnly && viewer.audience === 'visitor')) return [];

@@ -1,3 +1,4 @@
+import { hasApp } from '../download/has-app.ts';
 import type { Actions } from '../registry.ts';
 import { hasSupportLink } from '../support/support-address.ts';
 
@@ -46,7 +47,7 @@ export const actions: Actions = {
   download: {
     page: 'download',
     outsideApp: true,
-    when: ({ features }) => features.download,
+    when: hasApp,
     run: ({ open }) => open('download'),
   },
   signOut: { page: 'home', membersOnly: true, run: ({ open }) => open('signOut') },

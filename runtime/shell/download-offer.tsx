@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useManifest } from '../brand/brand-context.tsx';
+import { hasApp } from '../download/has-app.ts';
 import { useSession } from '../session/session-context.tsx';
 
 const DownloadBar = lazy(async () => ({ default: (await import('./download-bar.tsx')).DownloadBar }));
@@ -9,9 +10,9 @@ const restraint = 4000;
 
 /** Offers the app to visitors of home, once a visit (SHELL-PAGE-03). Its code comes when its time has come. */
 export function DownloadOffer() {
-  const { features, resources } = useManifest();
+  const manifest = useManifest();
   const { status } = useSession();
-  const wanted = features.download && resources.length > 0 && status === 'visitor';
+  const wanted = hasApp(manifest) && status === 'visitor';
   const [due, setDue] = useState(false);
   useEffect(() => {
     if (!wanted) return;

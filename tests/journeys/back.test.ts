@@ -68,8 +68,8 @@ describe('going back', { timeout: 90_000 }, () => {
   it('is one step from a page that was opened out of a menu, and from one whose menu was closed', async () => {
     await stand();
     await openMenu();
-    await dialogs().locator('a[href="/m/download"]').click();
-    await expect.poll(path).toBe('/m/download');
+    await dialogs().locator('a[href="/m/event"]').click();
+    await expect.poll(path).toBe('/m/event');
     await closed();
     await page.goBack();
     await expect.poll(path).toBe('/m/home');

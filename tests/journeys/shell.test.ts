@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
 import { covers } from '../support/covers.ts';
 import { noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
@@ -48,6 +48,16 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await send('touchEnd', []);
   };
 
+  beforeAll(async () => {
+    // An app that this browser is not offered: entries lead to its page, and no bar of it lies over home.
+    const app = {
+      id: 'app',
+      resourceType: 'MOBILECONFIG',
+      url: 'https://apps.aurora.example/app',
+      labelNameEn: 'App',
+    };
+    await set('/resources', JSON.stringify([app]));
+  });
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit());
     touch = undefined;
@@ -233,13 +243,13 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
 
     await page.goBack();
     await at('/m/download');
-    await openSideMenu();
-    await page.goBack();
-    await closed();
-    expect(new URL(page.url()).pathname).toBe('/m/download');
     await page.goForward();
     await at(paths.at(-1) ?? '');
     expect(await dialog().count()).toBe(0);
+    await openSideMenu();
+    await page.goBack();
+    await closed();
+    expect(new URL(page.url()).pathname).toBe(paths.at(-1));
     expect(complaints).toEqual([]);
   });
 

@@ -98,6 +98,9 @@ const stated: StatedManifest = {
   tenant: { id: brand, domains: [`${brand}.example`] },
   flags: allOn,
   features: { vip: true, mission: true, customerTask: true, referral: true },
+  resources: [
+    { id: 'app', resourceType: 'MOBILECONFIG', url: `https://apps.${brand}.example/app`, labelNameEn: 'App' },
+  ],
   login: {
     smsEnabled: true,
     social: {
