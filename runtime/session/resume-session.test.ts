@@ -97,6 +97,44 @@ describe('a remembered device', () => {
     expect(logsInByItself()).toBe(false);
   });
 
+  it.each([
+    ['does not answer', new CodedError('service.unavailable')],
+    ['answers nothing of its own', new CodedError('unknown')],
+    ['has been asked too often', new CodedError('request.too_many', { retryAfter: 1 })],
+  ])('stays known where the platform %s', async (_how, trouble) => {
+    covers(['SESSION-06']);
+    await rememberLogin({ login, session: aSession('first') });
+    const { call, asked } = aPlatform();
+    let troubles = 1;
+    const troubled = (async (input: Parameters<Call>[0]) => {
+      if (input.operation !== 'resumeSession' || troubles === 0) return call(input);
+      troubles -= 1;
+      throw trouble;
+    }) as unknown as Call;
+    const resuming = createResumingCall({ call: troubled, store: createSessionStore({ hint: true }) });
+    await expect(resuming({ operation: 'getMember' })).rejects.toBe(trouble);
+    expect(logsInByItself()).toBe(true);
+    expect(decodeHandle(readRememberRecord()?.password ?? '')).toBe('handle-of-first');
+    expect(await resuming({ operation: 'getMember' })).toBe('answer');
+    expect(asked.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
+  });
+
+  it('is asked for a new session twice for one call, and no more', async () => {
+    await rememberLogin({ login, session: aSession('first') });
+    const asked: OperationId[] = [];
+    let turn = 0;
+    // Each new session is over at once.
+    const call = (async ({ operation }: { operation: OperationId }) => {
+      asked.push(operation);
+      if (operation !== 'resumeSession') throw over();
+      turn += 1;
+      return aSession(`turn-${turn}`);
+    }) as unknown as Call;
+    const resuming = createResumingCall({ call, store: createSessionStore({ hint: true }) });
+    await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
+    expect(asked).toEqual(['getMember', 'resumeSession', 'getMember', 'resumeSession', 'getMember']);
+  });
+
   it('takes the session that another tab has brought back', async () => {
     await rememberLogin({ login, session: aSession('first') });
     const storage = aStorage();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
+import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('access, in a browser', () => {
@@ -185,6 +186,33 @@ describe('access, in a browser', () => {
     });
     await header('Log in').click();
     await expect.poll(() => dialog().locator('input[name=username]').inputValue()).toBe('player');
+    expect(complaints).toEqual([]);
+  });
+
+  it('remembers nothing where that is not ticked, and forgets what an earlier login left', async () => {
+    covers(['LOGIN-09']);
+    const kept = async () => [
+      await stored('remember.v1'),
+      await stored('autoLogin'),
+      (await context.cookies()).map(({ name }) => name).filter((name) => /device|remember/.test(name)),
+    ];
+    await open('/m/login');
+    await logInBy(player());
+    await page.waitForURL('**/m/home');
+    await expect.poll(() => stored('autoLogin')).toBe(1);
+    expect((await kept())[2]).toHaveLength(1);
+    await context.clearCookies({ name: /session$|^member$/ });
+    await page.evaluate(() => localStorage.setItem('autoLogin', '0'));
+    await open('/m/login');
+    await page.locator('form input[name=remember]').uncheck();
+    await logInBy(player());
+    await page.waitForURL('**/m/home');
+    await header('Open account menu').waitFor();
+    await expect.poll(kept).toEqual([null, 0, []]);
+    await context.clearCookies({ name: /session$|^member$/ });
+    await page.reload();
+    await ready(page);
+    await header('Log in').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -366,8 +366,14 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   it('comes as a reward, once, while the brand has a reward centre', async () => {
     covers(['FLAG-11', 'ROLE-10']);
     await as('player');
-    await open('/m/rewardCenter');
+    // The balance is asked for, and kept, before it changes.
+    await open('/m/home');
+    await page.getByRole('banner').getByRole('button', { name: 'Refresh balance' }).waitFor();
     const before = await balance();
+    await page.evaluate(() => {
+      history.pushState({ key: 'rewards', idx: 1 }, '', '/m/rewardCenter');
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    });
     const welcome = main().getByRole('article').filter({ hasText: 'Welcome gift' });
     await welcome.getByText('$20.00 because you are here.').waitFor();
     expect(await faults()).toEqual([]);
@@ -377,8 +383,11 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     expect(await welcome.getByRole('button').count()).toBe(0);
     expect(sent('/rewards/claim')).toHaveLength(1);
     expect(await balance()).toBe(before + 20);
-    await page.reload();
-    await ready(page);
+    // What was asked before is asked again, on a page that stays open: the sheet shows the new balance.
+    const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(before + 20);
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/m/home"]').click();
+    await page.getByRole('banner').getByText(shown).waitFor();
+    await open('/m/rewardCenter');
     await welcome.getByText('Claimed', { exact: true }).waitFor();
     await main().getByRole('article').filter({ hasText: 'Rank Silver' }).waitFor();
 

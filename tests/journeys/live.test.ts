@@ -89,6 +89,72 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('asks for the state of the site with every change, and for the brand when it is looked at or online again', async () => {
+    covers(['STATUS-04']);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const background = () =>
+      page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
+      );
+    const count = (path: string) => asked.filter((one) => one === path).length;
+    await stage.open({ page, path: '/m/set' });
+    await expect.poll(() => count('/api/v1/status')).toBe(1);
+    await stage.livery.change('set', 'aurora', '/theme/colors/background', '#101012');
+    await expect.poll(background).toBe('#101012');
+    await expect.poll(() => count('/api/v1/status')).toBe(2);
+
+    // Nothing tells of changes any more but the page's own looks.
+    const context = page.context();
+    await context.route('**/config/events', (route) => route.abort());
+    await page.reload();
+    await ready(page);
+    for (const look of ['visibilitychange', 'online'] as const) {
+      const before = [count('/config/manifest.json'), count('/api/v1/status')] as const;
+      const seen = look === 'online' ? '#101014' : '#101013';
+      await stage.livery.change('set', 'aurora', '/theme/colors/background', seen);
+      await page.evaluate(
+        (event) => (event === 'online' ? window : document).dispatchEvent(new Event(event)),
+        look,
+      );
+      await expect.poll(background).toBe(seen);
+      await expect.poll(() => count('/config/manifest.json')).toBeGreaterThan(before[0]);
+      await expect.poll(() => count('/api/v1/status')).toBeGreaterThan(before[1]);
+    }
+    await stage.livery.command('unset', 'aurora', '/theme/colors/background', '--reason', 'test');
+  });
+
+  it('leaves a language that is switched off, and keeps a choice only where the brand does', async () => {
+    covers(['I18N-05']);
+    const language = () => page.locator('html').getAttribute('lang');
+    const pick = (name: string) => page.getByRole('main').getByRole('button', { name }).click();
+    await stage.open({ page, path: '/m/set' });
+    expect(await language()).toBe('en');
+    await pick('Tagalog');
+    await expect.poll(language).toBe('tl-ph');
+    await page.reload();
+    await ready(page);
+    expect(await language()).toBe('tl-ph');
+    await stage.livery.change('set', 'aurora', '/locale/enabled', JSON.stringify(['EN']));
+    await expect.poll(language).toBe('en');
+    await page.reload();
+    await ready(page);
+    expect(await language()).toBe('en');
+    await stage.livery.command('unset', 'aurora', '/locale/enabled', '--reason', 'test');
+
+    // The choice of before is nothing to a brand that keeps none, nor is a new one kept.
+    await stage.livery.change('set', 'aurora', '/locale/rememberChoice', 'false');
+    await page.reload();
+    await ready(page);
+    expect(await language()).toBe('en');
+    await page.context().clearCookies();
+    await pick('Tagalog');
+    await expect.poll(language).toBe('tl-ph');
+    expect((await page.context().cookies()).filter(({ name }) => name === 'lang')).toEqual([]);
+    await stage.livery.command('unset', 'aurora', '/locale/rememberChoice', '--reason', 'test');
+    expect(complaints).toEqual([]);
+  });
+
   it('closes registration in an open page and refuses its calls when its flag goes off', async () => {
     covers(['FLAG-15', 'ERR-16']);
     await page.goto(stage.livery.url('manila', '/m/register'));

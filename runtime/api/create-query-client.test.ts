@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { CodedError, type ErrorCode } from '../../schema/errors.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { createQueryClient, type Failure } from './create-query-client.ts';
+import type { Call } from './operation-types.ts';
+import { apiQuery } from './queries.ts';
+
+/** A client whose platform fails with the codes given, one after the other, and answers then. */
+function aClient(codes: readonly ErrorCode[]) {
+  const failures: Failure[] = [];
+  let asked = 0;
+  const call = (async () => {
+    const code = codes[asked];
+    asked += 1;
+    if (code !== undefined) throw new CodedError(code);
+    return { sumBalance: '1.00' };
+  }) as unknown as Call;
+  const client = createQueryClient({ call, onFailure: (failure) => failures.push(failure) });
+  const ask = () =>
+    client.fetchQuery({ ...apiQuery({ operation: 'getWallet' }), retry: retryOf(client), retryDelay: 0 });
+  return { ask, failures, asked: () => asked };
+}
+
+/** \`fetchQuery\` retries nothing by itself. */
+const retryOf = (client: ReturnType<typeof createQueryClient>) =>
+  client.getDefaultOptions().queries?.retry ?? false;
+
+describe('a question to the platform', () => {
+  it('is asked once more where nobody answered, and no third time', async () => {
+    const once = aClient(['service.unavailable']);
+    expect(await once.ask()).toEqual({ sumBalance: '1.00' });
+    expect([once.asked(), once.failures]).toEqual([2, []]);
+
+    const never = aClient(['service.unavailable', 'service.unavailable', 'service.unavailable']);
+    await expect(never.ask()).rejects.toMatchObject({ code: 'service.unavailable' });
+    expect(never.asked()).toBe(2);
+  });
+
+  it('is not asked again where it was refused, and a list says nothing of it', async () => {
+    covers(['ERR-21']);
+    const refused = aClient(['auth.forbidden']);
+    await expect(refused.ask()).rejects.toMatchObject({ code: 'auth.forbidden' });
+    expect(refused.asked()).toBe(1);
+    expect(refused.failures).toMatchObject([{ error: { code: 'auth.forbidden' }, silent: true }]);
+  });
+});
