@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { Spinner } from './spinner.tsx';
+import { edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
 
 type Look = {
@@ -96,11 +97,12 @@ const look = css<Styled>`
   font: 700 ${({ $size }) => ($size === 'small' ? 'var(--font-size-14)' : 'var(--font-size-16)')}/1.2 var(--font-text);
   text-align: center;
   text-decoration: none;
-  white-space: nowrap;
+  ${({ $size }) => $size === 'small' && 'white-space: nowrap;'}
   ${({ $variant }) => colours[$variant]}
   ${pressable}
   &:disabled { opacity: 0.45; cursor: not-allowed; }
   &[aria-disabled] { cursor: progress; }
+  ${edgeInForcedColors}
   ${({ $size }) => $size === 'small' && '&::after { content: ""; position: absolute; inset: -4px 0; }'}
 `;
 

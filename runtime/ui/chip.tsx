@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { chosenInForcedColors, edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
 
 /** A chip that leads to a page. */
@@ -32,5 +33,6 @@ const StyledChipLink = styled(Link)<{ $selected: boolean }>`
   color: ${({ $selected }) => ($selected ? 'var(--color-on-primary)' : 'var(--color-text)')};
   box-shadow: inset 0 0 0 1px ${({ $selected }) => ($selected ? 'transparent' : 'var(--color-border)')};
   ${pressable}
+  ${({ $selected }) => ($selected ? chosenInForcedColors : edgeInForcedColors)}
   &::after { content: ''; position: absolute; inset: -4px 0; }
 `;

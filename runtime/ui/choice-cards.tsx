@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
+import { chosenInForcedColors, edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
 
 export type Choice<Id extends string> = {
@@ -109,9 +110,10 @@ const Card = styled.label`
   background: var(--color-surface);
   cursor: pointer;
   ${pressable}
+  ${edgeInForcedColors}
   /* Over the card and not drawn: a press anywhere chooses, and the browser scrolls to the right place. */
   input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
-  input:checked ~ ${Ring} { box-shadow: inset 0 0 0 2px var(--color-primary); }
+  input:checked ~ ${Ring} { box-shadow: inset 0 0 0 2px var(--color-primary); ${chosenInForcedColors} }
   input:focus-visible ~ ${Ring} { outline: 3px solid var(--color-focus); outline-offset: 2px; }
   input:checked ~ ${Mark} { background: var(--color-primary); color: var(--color-on-primary); }
   input:checked ~ ${Tick} { background: var(--color-primary); box-shadow: none; color: var(--color-on-primary); }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { chosenInForcedColors, edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
 import { useShownInRow } from './use-shown-in-row.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -71,7 +72,13 @@ const Chip = styled.label`
     font-weight: 600;
     white-space: nowrap;
     ${pressable}
+    ${edgeInForcedColors}
   }
-  input:checked + span { background: var(--color-primary); box-shadow: none; color: var(--color-on-primary); }
+  input:checked + span {
+    background: var(--color-primary);
+    box-shadow: none;
+    color: var(--color-on-primary);
+    ${chosenInForcedColors}
+  }
   input:focus-visible + span { outline: 3px solid var(--color-focus); outline-offset: 1px; }
 `;

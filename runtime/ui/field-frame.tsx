@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
+import { edgeInForcedColors } from './theme/forced-colors.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type FieldProps = {
@@ -66,8 +67,10 @@ export function FieldFrame({
   );
 }
 
+/** However large the text, a field is as wide as its place: an input by itself is twenty letters wide. */
 const Frame = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
 `;
 
@@ -102,6 +105,7 @@ export const ControlBox = styled.div`
   box-shadow: inset 0 0 0 1px var(--color-border-strong);
   &:focus-within { box-shadow: inset 0 0 0 2px var(--color-focus); }
   &[data-invalid] { box-shadow: inset 0 0 0 2px var(--color-danger); }
+  ${edgeInForcedColors}
   input, select {
     flex: 1;
     min-inline-size: 0;

@@ -81,4 +81,5 @@ const List = styled.div`
   }
   button[aria-selected='true'] { border-color: var(--color-primary); color: var(--color-text); }
   button:focus-visible { outline-offset: -3px; }
+  @media (forced-colors: active) { button:not([aria-selected='true']) { border-color: Canvas; } }
 `;

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { edgeInForcedColors } from '../../ui/theme/forced-colors.ts';
 import { usePictures } from '../../uploads/use-pictures.ts';
 import { PictureCells } from './picture-cells.tsx';
 
@@ -121,6 +122,7 @@ const Area = styled.textarea`
   box-shadow: inset 0 0 0 1px var(--color-border-strong);
   line-height: 1.5;
   resize: vertical;
+  ${edgeInForcedColors}
   &:focus { outline: 0; box-shadow: inset 0 0 0 2px var(--color-focus); }
   &[aria-invalid] { box-shadow: inset 0 0 0 2px var(--color-danger); }
 `;

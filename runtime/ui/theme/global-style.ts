@@ -33,6 +33,7 @@ export const GlobalStyle = createGlobalStyle`
   .notice { padding: 12px 16px; background: var(--color-warning); color: var(--color-background); }
   .old-browser { display: block; }
   @supports (accent-color: auto) { .old-browser { display: none; } }
+  @media (forced-colors: active) { dialog > div { border: 1px solid CanvasText; } }
   @media (min-width: 768px) {
     html { background: var(--color-backdrop) var(--image-backdrop) center / cover fixed; }
   }
