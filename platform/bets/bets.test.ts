@@ -94,10 +94,16 @@ describe.each([
     await Promise.all(Array.from({ length: 10 }, () => settle(reference, 2550n)));
     expect(await balance()).toBe('1015.50');
     const record = (await ana.browser.value('listTransactions')) as { list: Value[] };
-    expect(record.list.map(({ kind: of, amount, direction }) => [of, amount, direction]).sort()).toEqual([
-      ['bet', '10.00', 'out'],
-      ['credit', '1000.00', 'in'],
-      ['win', '25.50', 'in'],
+    const named = record.list.map(({ kind: of, amount, direction, gameName }) => [
+      of,
+      amount,
+      direction,
+      gameName,
+    ]);
+    expect(named.sort()).toEqual([
+      ['bet', '10.00', 'out', slot?.gameName],
+      ['credit', '1000.00', 'in', null],
+      ['win', '25.50', 'in', slot?.gameName],
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { Trx } from '../../server/database/database.ts';
 import type { MoneyRequestKind, MoneyRequestStatus } from '../migrations/cashier.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { asDecimal } from '../wallet/ledger.ts';
-import { toldReasons } from '../wallet/movement-kinds.ts';
+import { betReasons, toldReasons } from '../wallet/movement-kinds.ts';
 import { type MoneyRecord, recordOf } from './money-requests.ts';
 
 type Row = {
@@ -18,6 +18,8 @@ type Row = {
   method: string;
   destination_sealed: string | null;
   reason: string | null;
+  /** Of the bet that a booking belongs to. */
+  game_name: string | null;
   created_at: Date;
   decided_at: Date | null;
 };
@@ -57,15 +59,17 @@ export async function listTransactions({
     and ${sql.ref(column)} < ${until?.toISOString() ?? 'infinity'}::timestamptz`;
   const all = sql`
     select r.id, null::text as booked, r.kind, r.status, r.amount, r.currency, r.method, r.destination_sealed,
-      r.reason, r.created_at, r.decided_at
+      r.reason, null::text as game_name, r.created_at, r.decided_at
     from money_request r
     where r.tenant = ${tenant} and r.player_id = ${player} and r.kind = any(${kinds}::text[])
       and ${within('r.created_at')}
     union all
-    select t.id, t.reason, '', '', e.amount, a.currency, '', null, null, t.created_at, null
+    select t.id, t.reason, '', '', e.amount, a.currency, '', null, null, b.game_name, t.created_at, null
     from ledger_account a
     join ledger_entry e on e.tenant = a.tenant and e.account_id = a.id
     join ledger_transaction t on t.tenant = e.tenant and t.id = e.transaction_id
+    left join bet b on b.tenant = t.tenant and b.player_id = a.player_id
+      and t.reason = any(${[...betReasons]}::text[]) and b.id = split_part(t.idempotency_key, ':', 2)
     where a.tenant = ${tenant} and a.player_id = ${player} and t.reason = any(${reasons}::text[])
       and ${within('t.created_at')}`;
   const counted = await sql<{ count: bigint }>`select count(*) as count from (${all}) as found`.execute(trx);
@@ -78,7 +82,7 @@ export async function listTransactions({
 }
 
 function viewOf({
-  row: { booked, ...row },
+  row: { booked, game_name: gameName, ...row },
   secrets,
   tenant,
   player,
@@ -100,6 +104,7 @@ function viewOf({
     method: null,
     destination: null,
     reason: null,
+    gameName,
     createdAt: row.created_at.toISOString(),
     decidedAt: null,
   };

@@ -53,6 +53,7 @@ export function recordOf({ secrets, request }: { secrets: Secrets; request: Mone
     method,
     destination: destination === null ? null : maskDestination(destination),
     reason: status === 'rejected' ? reason : null,
+    gameName: null,
     createdAt: created_at.toISOString(),
     decidedAt: decided_at?.toISOString() ?? null,
   };

@@ -21,3 +21,6 @@ const movementKinds: Record<BookingReason, Kind | null> = {
 export const toldReasons: ReadonlyMap<string, Kind> = new Map(
   Object.entries(movementKinds).flatMap(([reason, kind]) => (kind === null ? [] : [[reason, kind]])),
 );
+
+/** Reasons of the bookings that belong to a bet: their keys end in its id. */
+export const betReasons = ['stake', 'stake returned', 'payout'] as const satisfies readonly BookingReason[];

@@ -25,7 +25,14 @@ export function LogoLink({
       aria-label={t('header.logo', { brand: tenant.brandName })}
       onClick={() => window.scrollTo({ top: 0 })}
     >
-      {logo === undefined ? <Name>{tenant.brandName}</Name> : <img src={logo} alt="" height={32} />}
+      {logo === undefined ? (
+        <Name>{tenant.brandName}</Name>
+      ) : (
+        <picture>
+          {!compact && mark !== undefined && <source media="(max-width: 339px)" srcSet={mark} />}
+          <img src={logo} alt="" height={32} />
+        </picture>
+      )}
     </Home>
   );
 }
@@ -37,7 +44,8 @@ const Home = styled(PageLink)`
   min-block-size: 44px;
   color: inherit;
   text-decoration: none;
-  img { block-size: 32px; inline-size: auto; max-inline-size: 132px; object-fit: contain; object-position: 0 50%; }
+  picture { display: block; min-inline-size: 0; }
+  img { block-size: 32px; inline-size: auto; max-inline-size: min(132px, 100%); object-fit: contain; object-position: 0 50%; }
   [dir='rtl'] & img { object-position: 100% 50%; }
 `;
 

@@ -20,7 +20,8 @@ export function Money({
 }) {
   const { code } = useLanguage();
   const text = formatMoney({ amount, currency, languageCode: code, direction });
-  return <Figures dir="ltr">{hidden ? '*****' : text}</Figures>;
+  // The form says its own direction: forced from left to right, an Arabic amount would have its currency on the other side.
+  return <Figures dir="auto">{hidden ? '*****' : text}</Figures>;
 }
 
 export function formatMoney({

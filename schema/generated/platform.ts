@@ -1075,6 +1075,8 @@ export interface components {
             destination: string | null;
             /** @description What staff said to a rejection. */
             reason: string | null;
+            /** @description Name of the game that a bet or win is of, as it was then. */
+            gameName: string | null;
             /** @description UTC ISO 8601. */
             createdAt: string;
             /** @description UTC ISO 8601. */

@@ -23,7 +23,7 @@ export function MoneyDetail({
 }) {
   const t = useText('records');
   const cashier = useText('cashier');
-  const { id, kind, status, amount, currency, direction, method, destination, reason } = record;
+  const { id, kind, status, amount, currency, direction, method, destination, reason, gameName } = record;
   const undone = isVoid(record);
   const asked = kind === 'deposit' || kind === 'withdrawal';
   const methodName = method === null ? undefined : methodKey(method);
@@ -45,6 +45,11 @@ export function MoneyDetail({
       <dl>
         {method !== null && (
           <Line name={t('detail.method')}>{methodName === undefined ? method : cashier(methodName)}</Line>
+        )}
+        {gameName !== null && (
+          <Line name={t('detail.game')}>
+            <bdi>{gameName}</bdi>
+          </Line>
         )}
         {destination !== null && (
           <Line name={t('detail.destination')}>

@@ -23,7 +23,7 @@ export function isVoid({ status }: MoneyRecord): boolean {
 /** One entry: what it was, when, how much, and where it stands. A press opens all of it. */
 export function MoneyRow({ record, onOpen }: { record: MoneyRecord; onOpen: () => void }) {
   const t = useText('cashier');
-  const { kind, status, amount, currency, direction, method, createdAt } = record;
+  const { kind, status, amount, currency, direction, method, gameName, createdAt } = record;
   const methodName = method === null ? undefined : methodKey(method);
   const undone = isVoid(record);
   const Drawing = icons[kind];
@@ -37,6 +37,12 @@ export function MoneyRow({ record, onOpen }: { record: MoneyRecord; onOpen: () =
         <small>
           <RecordTime time={createdAt} />
           {methodName !== undefined && ` · ${t(methodName)}`}
+          {gameName !== null && (
+            <>
+              {' · '}
+              <bdi>{gameName}</bdi>
+            </>
+          )}
         </small>
       </span>
       <End>

@@ -34,13 +34,13 @@ const Item = styled(FooterItem)`
   i { display: grid; place-items: center; }
   &[aria-current] { color: var(--color-footer-current); }
   &.raised i {
-    inline-size: 56px;
-    block-size: 56px;
-    margin-block-start: -32px;
+    inline-size: 48px;
+    block-size: 48px;
+    margin-block-start: -18px;
     border-radius: 50%;
     background: var(--color-primary);
     color: var(--color-on-primary);
-    box-shadow: 0 0 0 5px var(--color-footer), var(--shadow-high);
+    box-shadow: 0 0 0 4px var(--color-footer), var(--shadow-high);
   }
   &.raised { font-weight: 700; }
 `;

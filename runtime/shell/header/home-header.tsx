@@ -97,8 +97,8 @@ function MenuButton() {
 }
 
 const End = styled.div`
+  flex: none;
   margin-inline-start: auto;
-  min-inline-size: 0;
 `;
 
 const Thirds = styled(HeaderRow)`
