@@ -12,6 +12,7 @@ const anEntry = (over: Partial<Entry> & { to: string }): Entry => ({
   label: {},
   icon: 'home',
   audience: 'anyone',
+  enabled: true,
   ...over,
 });
 
@@ -32,6 +33,11 @@ const visible = ({
   }).map(({ id }) => id);
 
 describe('the entries of a menu', () => {
+  it('leave out what is hidden', () => {
+    const entries = [anEntry({ to: 'page:home', enabled: false }), anEntry({ to: 'page:events' })];
+    expect(visible({ entries })).toEqual(['page:events']);
+  });
+
   it('are those whose page is on, in the order of the manifest', () => {
     const entries = [
       anEntry({ to: 'page:events' }),

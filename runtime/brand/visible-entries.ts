@@ -18,7 +18,7 @@ export type Viewer = {
 
 export type VisibleEntry = Entry & { readonly target: EntryTarget };
 
-/** Entries of a menu that this viewer sees: their page or action is on, they are meant for the viewer. */
+/** Entries of a menu that this viewer sees: not hidden, their page or action is on, they are meant for the viewer. */
 export function visibleEntries({
   entries,
   manifest,
@@ -32,7 +32,7 @@ export function visibleEntries({
 }): VisibleEntry[] {
   return entries.flatMap((entry) => {
     const target = targetOf(entry.to);
-    if (target === undefined || !isMeantFor({ entry, viewer })) return [];
+    if (!entry.enabled || target === undefined || !isMeantFor({ entry, viewer })) return [];
     if (target.kind === 'page' && !isPageOn({ page: target.page, manifest })) return [];
     if (target.kind === 'page' && target.page === 'download' && (viewer.inApp || !hasApp(manifest)))
       return [];

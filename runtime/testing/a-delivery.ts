@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Delivery } from '../../schema/delivery.ts';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { applyDefaults } from '../../schema/manifest/apply-defaults.ts';
+import { extendLists, formatOf, shippedLists } from '../../schema/manifest/extend-lists.ts';
 import { mergeManifests } from '../../schema/manifest/merge.ts';
 import { project } from '../../schema/manifest/project.ts';
 import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
@@ -27,7 +28,12 @@ export function aDelivery({
   manifest = {},
   ...rest
 }: { manifest?: JsonObject } & Partial<Omit<Delivery, 'manifest'>> = {}): Delivery {
-  const stated = mergeManifests({ parent: least, child: manifest });
+  const stated = extendLists({
+    stated: mergeManifests({ parent: least, child: manifest }),
+    held: {},
+    format: formatOf(least),
+    lists: shippedLists(schema),
+  });
   const value = applyDefaults({ value: stated, node: schema, root: schema });
   const seen: Json | undefined = project({ value, node: schema, root: schema, audience: 'public' });
   return { revision: 'r1', assets: {}, texts: {}, ...rest, manifest: seen as unknown as PublicManifest };

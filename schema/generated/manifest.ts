@@ -14,7 +14,7 @@ export interface Manifest {
  */
 $schema: string
 /**
- * Version of the manifest format, `major.minor`.
+ * Version of the manifest format, `major.minor`. Since 1.1 lists of entries extend what is shipped; `livery migrate` rewrites older manifests.
  */
 formatVersion: string
 /**
@@ -132,7 +132,7 @@ rememberChoice: boolean
  */
 theme: {
 /**
- * Whether the palette is light or dark.
+ * Whether the palette is light or dark; colours that a brand leaves out come from the palette of this scheme.
  */
 colorScheme: ("light" | "dark")
 /**
@@ -485,10 +485,7 @@ externalFrame: boolean
  */
 nav: {
 /**
- * The bar at the foot of every page.
- * 
- * @minItems 3
- * @maxItems 5
+ * The bar at the foot of every page: three to five entries.
  */
 footer: Entry[]
 /**
@@ -1250,24 +1247,6 @@ url: string
 enabled: boolean
 }[]
 }
-/**
- * The platform behind the brand.
- */
-api: {
-/**
- * Gateway of the operator; null is the reference platform. Calls are passed on to it, so cookies and content policy stay the same.
- */
-origin: (string | null)
-/**
- * Credential for that gateway, by the name of a secret.
- */
-key: ({
-/**
- * Name of the secret in the server's environment.
- */
-secret: string
-} | null)
-}
 }
 /**
  * One entry of a menu.
@@ -1301,6 +1280,10 @@ icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "
  * Who sees the entry: everybody, visitors, members, or agents (every member type except 0, 4 and 40).
  */
 audience: ("anyone" | "visitor" | "member" | "agent")
+/**
+ * Whether the menu has the entry; `false` hides one that we ship.
+ */
+enabled: boolean
 }
 /**
  * Logo at the start, account at the end.
@@ -2710,10 +2693,6 @@ icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "
  * The all-games page shows its games or its vendors.
  */
 display: ("games" | "vendors")
-/**
- * Its list can be searched.
- */
-search: boolean
 /**
  * Its list can be filtered by vendor.
  */

@@ -106,7 +106,7 @@ rememberChoice: boolean
  */
 theme: {
 /**
- * Whether the palette is light or dark.
+ * Whether the palette is light or dark; colours that a brand leaves out come from the palette of this scheme.
  */
 colorScheme: ("light" | "dark")
 /**
@@ -459,10 +459,7 @@ externalFrame: boolean
  */
 nav: {
 /**
- * The bar at the foot of every page.
- * 
- * @minItems 3
- * @maxItems 5
+ * The bar at the foot of every page: three to five entries.
  */
 footer: Entry[]
 /**
@@ -1170,6 +1167,10 @@ icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "
  * Who sees the entry: everybody, visitors, members, or agents (every member type except 0, 4 and 40).
  */
 audience: ("anyone" | "visitor" | "member" | "agent")
+/**
+ * Whether the menu has the entry; `false` hides one that we ship.
+ */
+enabled: boolean
 }
 /**
  * Logo at the start, account at the end.
@@ -2579,10 +2580,6 @@ icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "
  * The all-games page shows its games or its vendors.
  */
 display: ("games" | "vendors")
-/**
- * Its list can be searched.
- */
-search: boolean
 /**
  * Its list can be filtered by vendor.
  */

@@ -1,5 +1,11 @@
-import { mergeManifests } from './merge.ts';
-import { isObject, type Json, type JsonObject, resolveNode, type SchemaNode } from './walk-schema.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  ownValue,
+  resolveNode,
+  type SchemaNode,
+} from './walk-schema.ts';
 
 /**
  * The value with every property that it leaves out set to the schema's default. What it holds already is kept as it is,
@@ -18,18 +24,14 @@ export function applyDefaults({
   if (Array.isArray(value)) {
     const { items } = described;
     if (items === undefined) return value;
-    const extended = described['x-extends-default'] === true && value !== described.default;
-    const list = extended
-      ? (mergeManifests({ parent: described.default as Json, child: value }) as Json[])
-      : value;
-    const filled = list.map((item) => applyDefaults({ value: item, node: items, root }));
+    const filled = value.map((item) => applyDefaults({ value: item, node: items, root }));
     return filled.every((item, index) => item === value[index]) ? value : filled;
   }
   if (!isObject(value) || described.properties === undefined) return value;
   const filled: JsonObject = {};
   let changed = false;
   for (const [key, child] of Object.entries(described.properties)) {
-    const present = value[key];
+    const present = ownValue({ of: value, key });
     const next =
       present === undefined
         ? defaultOf({ node: child, root })
@@ -38,8 +40,10 @@ export function applyDefaults({
     filled[key] = next;
     if (next !== present) changed = true;
   }
-  for (const [key, extra] of Object.entries(value)) if (!(key in filled)) filled[key] = extra;
-  return changed ? filled : value;
+  if (!changed) return value;
+  // Built from entries, so that a key such as `__proto__` stays a key, which the checker then refuses.
+  const extra = Object.entries(value).filter(([key]) => !Object.hasOwn(filled, key));
+  return extra.length === 0 ? filled : Object.fromEntries([...Object.entries(filled), ...extra]);
 }
 
 const defaults = new WeakMap<SchemaNode, Json | undefined>();

@@ -12,15 +12,18 @@ export function mergeManifests({ parent, child }: { parent: Json; child: Json })
 }
 
 function mergeObjects(parent: JsonObject, child: JsonObject): JsonObject {
-  const merged: JsonObject = { ...parent };
+  // A map, so that a key such as `__proto__` stays a key, which the checker then refuses.
+  const merged = new Map(Object.entries(parent));
   for (const [key, value] of Object.entries(child)) {
-    const inherited = parent[key];
-    if (value === null) delete merged[key];
+    const inherited = merged.get(key);
+    if (value === null) merged.delete(key);
     else
-      merged[key] =
-        inherited === undefined ? withoutNulls(value) : mergeManifests({ parent: inherited, child: value });
+      merged.set(
+        key,
+        inherited === undefined ? withoutNulls(value) : mergeManifests({ parent: inherited, child: value }),
+      );
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 /** A value that nothing is merged into: its nulls have nothing to remove. */
@@ -29,16 +32,22 @@ function withoutNulls(value: Json): Json {
   return isObject(value) ? mergeObjects({}, value) : value;
 }
 
-type WithId = JsonObject & { id: string };
+export type WithId = JsonObject & { id: string };
 
-function mergeLists(parent: WithId[], child: WithId[]): Json[] {
+/** Items by id: the child's first and in its order, the parent's others after them. */
+export function mergeLists(parent: readonly WithId[], child: readonly WithId[]): Json[] {
   const inherited = new Map(parent.map((item) => [item.id, item]));
   const stated = child.map((item) => {
     const base = inherited.get(item.id);
     inherited.delete(item.id);
-    return mergeObjects(base ?? {}, item);
+    return mergeObjects(base === undefined || isAnotherKind(base, item) ? {} : base, item);
   });
   return [...stated, ...inherited.values()];
+}
+
+/** A block of home that becomes another kind of block: the settings of the old one mean nothing to it. */
+function isAnotherKind(base: WithId, item: WithId): boolean {
+  return base.block !== undefined && item.block !== undefined && base.block !== item.block;
 }
 
 function isListOfIds(value: Json): value is WithId[] {

@@ -200,7 +200,8 @@ export function withoutAnnotations(schema: SchemaNode): SchemaNode {
       title,
       default: _,
       'x-visibility': visibility,
-      'x-extends-default': extend,
+      'x-extends-since': extend,
+      'x-default-dark': dark,
       ...rules
     } = node;
     return rules;

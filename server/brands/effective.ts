@@ -3,10 +3,11 @@ import type { ErrorObject } from 'ajv';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { validateManifest } from '../../schema/generated/validate-manifest.js';
 import { applyDefaults } from '../../schema/manifest/apply-defaults.ts';
+import { extendLists, formatOf, valueAt } from '../../schema/manifest/extend-lists.ts';
 import { mergeManifests } from '../../schema/manifest/merge.ts';
-import type { Json } from '../../schema/manifest/walk-schema.ts';
+import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { type ManifestChange, withChanges } from './changes/apply-changes.ts';
-import { manifestSchema } from './manifest-schema.ts';
+import { darkManifestSchema, manifestLists, manifestSchema } from './manifest-schema.ts';
 
 export type Effective = {
   /** Defaults filled in, frozen; a valid `Manifest` where there are no errors. */
@@ -22,18 +23,30 @@ export function computeEffective({
   chain: readonly Json[];
   changes?: readonly ManifestChange[];
 }): Effective {
-  const merged = chain.reduce<Json>((parent, child) => mergeManifests({ parent, child }), {});
-  const filled = applyDefaults({ value: merged, node: manifestSchema, root: manifestSchema });
-  const changed = withChanges({ value: filled, changes });
-  // A change may bring a part that leaves out what has a default, such as another variant.
-  const value = deepFreeze(
-    changed === filled
-      ? filled
-      : applyDefaults({ value: changed, node: manifestSchema, root: manifestSchema }),
-  );
+  const merged = chain.reduce<Json>((parent, child) => {
+    const stated = extendLists({
+      stated: child,
+      held: parent,
+      format: formatOf(child),
+      lists: manifestLists,
+    });
+    return mergeManifests({ parent, child: stated });
+  }, {});
+  const format = formatOf(merged);
+  const filledBy = (node: SchemaNode): Json => {
+    const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
+    const filled = fill(merged);
+    const changed = withChanges({ value: filled, changes, format, lists: manifestLists });
+    // A change may bring a part that leaves out what has a default, such as another variant.
+    return changed === filled ? filled : fill(changed);
+  };
+  const light = filledBy(manifestSchema);
+  const value = deepFreeze(isDark(light) ? filledBy(darkManifestSchema) : light);
   const valid = validateManifest(value);
   return { value, errors: valid ? [] : [...(validateManifest.errors ?? [])] };
 }
+
+const isDark = (manifest: Json) => valueAt({ value: manifest, steps: ['theme', 'colorScheme'] }) === 'dark';
 
 /** Tells TypeScript what the validator found. */
 export function asManifest(effective: Effective): Manifest {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shippedLists } from '../../schema/manifest/extend-lists.ts';
 import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { projectRoot } from '../project-root.ts';
 
@@ -7,3 +8,19 @@ import { projectRoot } from '../project-root.ts';
 export const manifestSchema = JSON.parse(
   readFileSync(join(projectRoot, 'schema/generated/manifest.schema.json'), 'utf8'),
 ) as SchemaNode;
+
+/** The lists of entries that brands extend. */
+export const manifestLists = shippedLists(manifestSchema);
+
+/** The same with the defaults of a dark palette; what is not the theme is shared with the other. */
+export const darkManifestSchema = withDarkDefaults(manifestSchema);
+
+function withDarkDefaults(node: SchemaNode): SchemaNode {
+  if (node['x-default-dark'] !== undefined) return { ...node, default: node['x-default-dark'] };
+  if (node.properties === undefined) return node;
+  const properties = Object.entries(node.properties).map(
+    ([key, child]) => [key, withDarkDefaults(child)] as const,
+  );
+  if (properties.every(([key, child]) => child === node.properties?.[key])) return node;
+  return { ...node, properties: Object.fromEntries(properties) };
+}

@@ -1,9 +1,7 @@
-import manifestSchema from '../../schema/generated/manifest.schema.json' with { type: 'json' };
 import type { Manifest } from '../../schema/generated/manifest.ts';
-import { validateManifest } from '../../schema/generated/validate-manifest.js';
-import { applyDefaults } from '../../schema/manifest/apply-defaults.ts';
 import { mergeManifests } from '../../schema/manifest/merge.ts';
-import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
+import type { Json } from '../../schema/manifest/walk-schema.ts';
+import { asManifest, computeEffective } from '../../server/brands/effective.ts';
 
 /** Any part of a manifest, at any depth; lists as a whole, or items by their id. */
 export type Stated<T> = T extends readonly unknown[]
@@ -12,8 +10,6 @@ export type Stated<T> = T extends readonly unknown[]
     ? { readonly [Key in keyof T]?: Stated<T[Key]> | null }
     : T;
 export type StatedManifest = Stated<Manifest>;
-
-const root = manifestSchema as unknown as SchemaNode;
 
 /** What a brand folder holds: the least that is valid, with what is stated over it. */
 export const aManifestFile = (stated: StatedManifest = {}): Json => {
@@ -39,12 +35,8 @@ export const aManifestFile = (stated: StatedManifest = {}): Json => {
 
 /** An effective manifest, defaults and all. Throws where it is not valid, so a test does not prove something else by it. */
 export const aManifest = (stated: StatedManifest = {}): Manifest => {
-  const filled: unknown = applyDefaults({ value: aManifestFile(stated), node: root, root });
-  if (!validateManifest(filled)) {
-    const faults = (validateManifest.errors ?? []).map(
-      ({ instancePath, message }) => `${instancePath} ${message}`,
-    );
-    throw new Error(`not a manifest: ${faults.join('; ')}`);
-  }
-  return filled as Manifest;
+  const effective = computeEffective({ chain: [aManifestFile(stated)] });
+  const faults = effective.errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
+  if (faults.length > 0) throw new Error(`not a manifest: ${faults.join('; ')}`);
+  return asManifest(effective);
 };

@@ -1,5 +1,13 @@
 import { CodedError } from '../../../schema/errors.ts';
-import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import {
+  isObject,
+  isPrototypeKey,
+  type Json,
+  ownValue,
+  prototypeKeysIn,
+  resolveNode,
+  type SchemaNode,
+} from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
@@ -7,6 +15,7 @@ import { nearestOf } from '../check/schema-faults.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { brandsChannel, type StoredChange } from '../releases/releases.ts';
+import { isNewItem } from './apply-changes.ts';
 import { pointerOf, pointerSteps } from './pointer.ts';
 import { type Difference, previewChanges } from './preview-changes.ts';
 
@@ -107,7 +116,8 @@ function prepare({
     throw new CodedError('change.protected_path', {
       message: `/${top} can't be changed live: publish a release that says so`,
     });
-  assertKnown({ steps, brands, tenant: request.tenant });
+  assertOwnKeys({ steps, value: request.value });
+  assertKnown({ steps, brands, tenant: request.tenant, given: request.value });
   if (request.from != null && request.until != null && request.until <= request.from)
     throw new CodedError('change.refused', { message: 'the change would end before it begins' });
   return {
@@ -123,15 +133,23 @@ function prepare({
   };
 }
 
+function assertOwnKeys({ steps, value }: { steps: readonly string[]; value: Json | undefined }): void {
+  const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
+  if (key !== undefined)
+    throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
+}
+
 /** Refuses a path that the schema does not have, with the nearest that it has. */
 function assertKnown({
   steps,
   brands,
   tenant,
+  given,
 }: {
   steps: readonly string[];
   brands: LiveBrandSet;
   tenant: string;
+  given: Json | undefined;
 }): void {
   let node: SchemaNode = manifestSchema;
   let value: unknown = brands.byId(tenant)?.manifest;
@@ -140,6 +158,7 @@ function assertKnown({
     if (Array.isArray(value) || node.items !== undefined) {
       const items = (Array.isArray(value) ? value : []) as { id?: string }[];
       value = items.find((item) => item.id === step);
+      if (value === undefined && isNewItem({ value: given, id: step, steps: steps.slice(index + 1) })) return;
       if (value === undefined)
         throw unknownPath({ steps, index, candidates: items.flatMap(({ id }) => id ?? []) });
       node = node.items ?? {};
@@ -149,8 +168,7 @@ function assertKnown({
     const next = Object.hasOwn(node.properties, step) ? node.properties[step] : undefined;
     if (next === undefined) throw unknownPath({ steps, index, candidates: Object.keys(node.properties) });
     node = next;
-    value =
-      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined;
+    value = isObject(value) ? ownValue({ of: value, key: step }) : undefined;
   }
 }
 

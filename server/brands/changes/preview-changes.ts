@@ -1,5 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
-import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, ownValue } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import { buildBrand } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
@@ -70,9 +70,7 @@ function valueAt({ value, steps }: { value: unknown; steps: readonly string[] })
   let found = value;
   for (const step of steps) {
     if (Array.isArray(found)) found = found.find((item) => (item as { id?: unknown }).id === step);
-    else
-      found =
-        typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[step] : undefined;
+    else found = isObject(found) ? ownValue({ of: found, key: step }) : undefined;
   }
   return found as Json | undefined;
 }

@@ -1,0 +1,92 @@
+import { defaultOf } from './apply-defaults.ts';
+import { mergeLists } from './merge.ts';
+import { isObject, type Json, ownValue, resolveNode, type SchemaNode } from './walk-schema.ts';
+
+/** A list of entries that we ship and brands extend. */
+export type ShippedList = {
+  /** Keys from the top of the manifest. */
+  readonly steps: readonly string[];
+  /** Format of manifests since which stating it extends it; before, it took its place. */
+  readonly since: string;
+  readonly shipped: readonly Json[];
+};
+
+/** The lists that the schema marks with `x-extends-since`. */
+export function shippedLists(root: SchemaNode): ShippedList[] {
+  const found: ShippedList[] = [];
+  const walk = (node: SchemaNode, steps: readonly string[]) => {
+    const since = node['x-extends-since'];
+    const shipped = since === undefined ? undefined : defaultOf({ node, root });
+    if (since !== undefined && Array.isArray(shipped)) found.push({ steps, since, shipped });
+    const { properties = {} } = resolveNode({ node, root, value: undefined });
+    for (const [key, child] of Object.entries(properties)) walk(child, [...steps, key]);
+  };
+  walk(root, []);
+  return found;
+}
+
+/**
+ * A part of a manifest with each of its lists of entries over the one that holds without it: what it states comes first and in its
+ * order, the others after. Items are merged by their id. `at` is where the part stands; the empty way for a whole manifest.
+ */
+export function extendLists({
+  stated,
+  at = [],
+  held,
+  format,
+  lists,
+}: {
+  stated: Json;
+  at?: readonly string[];
+  /** The manifest that holds without the part. A list that it lacks is the shipped one. */
+  held: Json;
+  format: string;
+  lists: readonly ShippedList[];
+}): Json {
+  return lists.reduce((part, { steps, since, shipped }) => {
+    if (compareFormats(format, since) < 0 || at.some((step, index) => step !== steps[index])) return part;
+    const within = steps.slice(at.length);
+    const list = valueAt({ value: part, steps: within });
+    if (!Array.isArray(list) || !list.every(hasId)) return part;
+    const before = valueAt({ value: held, steps });
+    const base = Array.isArray(before) && before.every(hasId) ? before : shipped.filter(hasId);
+    return withValueAt({ value: part, steps: within, next: mergeLists(base, list) });
+  }, stated);
+}
+
+/** Negative where the first `major.minor` is the older. */
+export function compareFormats(first: string, second: string): number {
+  const [major = 0, minor = 0] = first.split('.').map(Number);
+  const [otherMajor = 0, otherMinor = 0] = second.split('.').map(Number);
+  return major - otherMajor || minor - otherMinor;
+}
+
+/** The `formatVersion` of a manifest; one that states none is judged as the oldest. */
+export function formatOf(manifest: Json | undefined): string {
+  const stated = isObject(manifest) ? ownValue({ of: manifest, key: 'formatVersion' }) : undefined;
+  return typeof stated === 'string' && /^\d+\.\d+$/.test(stated) ? stated : '1.0';
+}
+
+export function valueAt({
+  value,
+  steps,
+}: {
+  value: Json | undefined;
+  steps: readonly string[];
+}): Json | undefined {
+  return steps.reduce<Json | undefined>(
+    (found, step) => (isObject(found) ? ownValue({ of: found, key: step }) : undefined),
+    value,
+  );
+}
+
+function withValueAt({ value, steps, next }: { value: Json; steps: readonly string[]; next: Json }): Json {
+  const [step, ...rest] = steps;
+  if (step === undefined) return next;
+  if (!isObject(value)) return value;
+  return { ...value, [step]: withValueAt({ value: value[step] ?? null, steps: rest, next }) };
+}
+
+function hasId(item: Json): item is { [key: string]: Json } & { id: string } {
+  return isObject(item) && typeof item.id === 'string';
+}
