@@ -64,7 +64,13 @@ export const limits = {
   uploadBytes: 5 * 1024 * 1024, // security.md, Numbers
   documentQueriesBytes: 30_000, // dehydrated queries of a document
   contentPixelsPerRem: 100, // CONST-POPUP-01
+  brandFileBytes: 1_000_000, // a manifest has 10 kB: what is larger is a mistake or an attack
+  brandFileDepth: 64, // levels of JSON
+  faultsTold: 100, // of one file
 } as const;
+
+/** Ids of brands that would take a host of the product's own: `<id>.<preview domain>`. */
+export const reservedTenantIds = ['console', 'staging', 'preview', 'studio', 'www'] as const;
 
 /** Member types (ENTITY-SESSION-04..06, ENTITY-SESSION-AMB-02). */
 export const memberTypes = {

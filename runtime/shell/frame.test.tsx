@@ -150,12 +150,22 @@ describe('the bars at the foot and under the header', () => {
 });
 
 describe('the menu page', () => {
+  it('offers no customer service that has no address', async () => {
+    const entriesOf = async (url: string | null) => {
+      const { html } = await documentOf({ page: 'menu', manifest: { support: { url } } });
+      return linksOf(html.slice(0, html.indexOf('<script'))).map(([, text]) => text);
+    };
+    expect(await entriesOf(null)).not.toContain('Customer service');
+    expect(await entriesOf('https://support.example')).toContain('Customer service');
+  });
+
   it('has a tile for what the brand offers, the languages, and no way out for a visitor', async () => {
     covers(['MENU-PAGE-01..08', 'MENU-SIDE-AMB-01']);
     const channels = [{ id: 'chat', label: 'Chat', url: 'https://chat.example' }];
     const manifest = {
       flags: { MANPLAYREB3: true, TRANSBETREPMEM3: true, COMM3: true },
       social: { channels },
+      support: { url: 'https://support.example' },
     };
     const { html } = await documentOf({ page: 'menu', manifest });
     const tiles = /<ul[^>]*aria-label="[^"]*".*?<\/ul>/s.exec(html.slice(html.indexOf('<main')))?.[0] ?? '';

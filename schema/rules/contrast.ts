@@ -4,6 +4,33 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** The shade of a colour, towards black or towards white, that is nearest to it and stands out from every ground as it has to. */
+export function nearestPassing({
+  color,
+  grounds,
+}: {
+  color: string;
+  grounds: readonly { readonly color: string; readonly atLeast: number }[];
+}): string | undefined {
+  const passes = (shade: string) =>
+    grounds.every((ground) => contrast(shade, ground.color) >= ground.atLeast);
+  for (let share = 1; share <= 100; share += 1) {
+    const shade = ['#000000', '#ffffff'].map((end) => mixed({ color, end, share: share / 100 })).find(passes);
+    if (shade !== undefined) return shade;
+  }
+  return undefined;
+}
+
+function mixed({ color, end, share }: { color: string; end: string; share: number }): string {
+  const parts = [1, 3, 5].map((start) => {
+    const [from = 0, to = 0] = [color, end].map((text) => Number.parseInt(text.slice(start, start + 2), 16));
+    return Math.round(from + (to - from) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
 /** A palette is compared with itself many times over. */
 const mostKnown = 5000;
 const known = new Map<string, number>();

@@ -49,7 +49,11 @@ describe('livery', () => {
     const faulty = await write('faulty', planted);
     const comma = await write(
       'comma',
-      JSON.stringify(aManifestFile({ tenant: { id: 'comma' } }), null, 2).replace(/\n\}$/, ',\n}'),
+      JSON.stringify(
+        aManifestFile({ tenant: { id: 'comma' }, support: { url: 'https://support.example' } }),
+        null,
+        2,
+      ).replace(/\n\}$/, ',\n}'),
     );
     const { code, text } = await run('validate', faulty, comma, '--format', 'json');
     const { faults } = JSON.parse(text) as {
@@ -75,7 +79,7 @@ describe('livery', () => {
       line: 4,
       message: '`tenant` lacks "merchantCode"',
     });
-    expect(places.filter(([file]) => file === 'comma')).toEqual([['comma', 18, 1, 'remove the comma']]);
+    expect(places.filter(([file]) => file === 'comma')).toEqual([['comma', 21, 1, 'remove the comma']]);
     expect(faults).toHaveLength(6);
   });
 

@@ -213,6 +213,25 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(Object.isFrozen(after?.nav.footer[0])).toBe(true);
   });
 
+  it('adds an entry to a list, changes it, and takes both back', async () => {
+    await write({ id: 'one', stated: { formatVersion: '1.1' } });
+    await publish('one');
+    const brands = await open();
+    const footer = () =>
+      brands
+        .byId('one')
+        ?.manifest.nav.footer.map(({ id, icon }) => `${id} ${icon}`)
+        .slice(4);
+    const entry = { id: 'extra', to: 'page:help', titleKey: 'shell:menu.support', icon: 'star' };
+    const before = { tenant: 'one', path: '/nav/footer/events/enabled', value: false };
+    await change(brands, [before, { tenant: 'one', path: '/nav/footer/extra', value: entry }]);
+    expect(footer()).toEqual(['menu menu', 'extra star']);
+    await change(brands, [{ tenant: 'one', path: '/nav/footer/extra/icon', value: 'gift' }]);
+    expect(footer()).toEqual(['menu menu', 'extra gift']);
+    await change(brands, [{ tenant: 'one', path: '/nav/footer/extra' }]);
+    expect(footer()).toEqual(['menu menu']);
+  });
+
   it.each([
     ['without a reason', { path: '/flags/REWCEN3', value: true }, ' ', 'change.reason_missing', 'why'],
     [
@@ -242,6 +261,14 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       'x',
       'change.protected_path',
       'release',
+    ],
+    ['of a prototype', { path: '/flags/__proto__', value: {} }, 'x', 'change.unknown_path', '__proto__'],
+    [
+      'that brings a prototype',
+      { path: '/theme', value: JSON.parse('{"colors":{"constructor":"#000000"}}') },
+      'x',
+      'change.unknown_path',
+      'constructor',
     ],
     [
       'that breaks the schema',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type JsonSource, readJson } from './check/positions.ts';
+import type { JsonSource } from './check/positions.ts';
+import { readSource } from './check/read-source.ts';
 
 export type AssetFile = { readonly hash: string; readonly contentType: string; readonly bytes: Uint8Array };
 
@@ -50,21 +51,19 @@ export async function readBrandFolder({
   id: string;
 }): Promise<BrandFolder | undefined> {
   const folder = join(tenantsDir, id);
-  const text = await readIfThere(join(folder, manifestFile));
-  if (text === undefined) return undefined;
+  const bytes = await readIfThere(join(folder, manifestFile));
+  if (bytes === undefined) return undefined;
   const [texts, assets] = await Promise.all([
     readTexts(join(folder, 'texts')),
     readAssets(join(folder, 'assets')),
   ]);
-  return { id, folder, manifest: readJson(text), texts, assets };
+  return { id, folder, manifest: readSource(bytes), texts, assets };
 }
 
 async function readTexts(folder: string): Promise<Map<string, JsonSource>> {
   const names = (await readdirIfThere(folder)).filter((name) => name.endsWith('.json')).sort();
   const read = await Promise.all(
-    names.map(
-      async (name) => [name.slice(0, -5), readJson(await readFile(join(folder, name), 'utf8'))] as const,
-    ),
+    names.map(async (name) => [name.slice(0, -5), readSource(await readFile(join(folder, name)))] as const),
   );
   return new Map(read);
 }
@@ -85,8 +84,8 @@ async function readAssets(folder: string): Promise<Map<string, AssetFile>> {
   return new Map(read);
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(missingAs(undefined));
+async function readIfThere(file: string): Promise<Uint8Array | undefined> {
+  return readFile(file).catch(missingAs(undefined));
 }
 
 async function readdirIfThere(folder: string): Promise<string[]> {

@@ -1,4 +1,6 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { contrast } from '../../../schema/rules/contrast.ts';
+import { headerAction } from '../../../schema/rules/header-action.ts';
 
 type Theme = PublicManifest['theme'];
 export type Declarations = readonly (readonly [name: string, value: string])[];
@@ -34,7 +36,7 @@ export function themeDeclarations({
       [`--rgb-${kebab(name)}`, rgbOf(value).join(' ')] as const,
     ]),
     ['--color-footer-current', readableOn({ ground: theme.colors.footer, colors: theme.colors })],
-    ...headerAction(theme.colors),
+    ...headerActionRows(theme.colors),
     ['--radius-small', `${theme.radius.small}px`],
     ['--radius-medium', `${theme.radius.medium}px`],
     ['--radius-large', `${theme.radius.large}px`],
@@ -84,30 +86,13 @@ function readableOn({ ground, colors }: { ground: string; colors: Theme['colors'
   return candidates.find((color) => contrast(color, ground) >= 4.5) ?? colors.onFooter;
 }
 
-/** The main action in the header: primary where it stands out from the header, else accent. */
-function headerAction(colors: Theme['colors']): (readonly [string, string])[] {
-  const [ground, text] =
-    contrast(colors.primary, colors.header) >= 3
-      ? [colors.primary, colors.onPrimary]
-      : [colors.accent, colors.onAccent];
+function headerActionRows(colors: Theme['colors']): (readonly [string, string])[] {
+  // The checker refuses a palette in which neither stands out.
+  const { ground, text } = headerAction(colors) ?? { ground: colors.primary, text: colors.onPrimary };
   return [
     ['--color-header-action', ground],
     ['--color-on-header-action', text],
   ];
-}
-
-/** WCAG 2 contrast ratio. */
-function contrast(one: string, other: string): number {
-  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = rgbOf(hex).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** For brands without a drawing of their own: cards on a table, in their colours. */

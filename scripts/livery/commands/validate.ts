@@ -6,7 +6,8 @@ import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../server/batches.ts';
 import { checkBrand } from '../../../server/brands/check/check-brands.ts';
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
-import { type JsonSource, locate, readJson } from '../../../server/brands/check/positions.ts';
+import { type JsonSource, locate } from '../../../server/brands/check/positions.ts';
+import { readSource } from '../../../server/brands/check/read-source.ts';
 import { isAbstract } from '../../../server/brands/lineage.ts';
 import {
   type BrandFolder,
@@ -37,7 +38,7 @@ export const validate: Command = {
     const faults: CheckFault[] = [];
     for (const folder of chosen) {
       const family = await familyOf({ folder, read });
-      faults.push(...checkBrand({ folder, find: (id) => family.get(id) }).faults);
+      faults.push(...checkBrand({ folder, find: (id) => family.get(id), now: new Date() }).faults);
     }
     faults.push(...domainFaults({ claims: await claimsAround(chosen), chosen }));
     const shown = faults.map((fault) => ({
@@ -130,9 +131,9 @@ async function claimsAround(chosen: readonly BrandFolder[]): Promise<Claim[]> {
   for (const tenantsDir of new Set(chosen.map(({ folder }) => dirname(folder))))
     for (const id of await listBrandFolders(tenantsDir)) {
       if (known.has(join(tenantsDir, id))) continue;
-      const text = readFileSync(join(tenantsDir, id, manifestFile), 'utf8');
-      if (domains.some((domain) => text.includes(domain)))
-        claims.push({ id, domains: domainsOf(readJson(text)) });
+      const bytes = readFileSync(join(tenantsDir, id, manifestFile));
+      if (domains.some((domain) => bytes.includes(domain)))
+        claims.push({ id, domains: domainsOf(readSource(bytes)) });
     }
   return claims;
 }

@@ -1,14 +1,17 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { limits } from '../../../schema/constants.ts';
+import { formatOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { asManifest, computeEffective, type Effective } from '../effective.ts';
-import { inheritable, isAbstract, lineageOf } from '../lineage.ts';
+import { inheritable, isAbstract, type Lineage, lineageOf } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { type BrandFolder, manifestFile } from '../read-brand-folder.ts';
 import { rules } from '../rules/table.ts';
 import { textsOfFolder } from '../texts-of-folder.ts';
+import { formatFault, newestFormat, replacedLists } from './check-format.ts';
 import type { CheckFault } from './fault.ts';
-import { locate } from './positions.ts';
+import { locate, type Position, textPositions } from './positions.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 export type CheckedBrand = {
@@ -21,44 +24,40 @@ type Finding = Pick<CheckFault, 'severity' | 'rule' | 'message' | 'fix'> & {
   readonly path: readonly (string | number)[];
   readonly key?: string;
   readonly file?: string;
+  readonly text?: string;
 };
 
 /** Checks one brand with all that it inherits: every fault at once, each at its place in the file that says it. */
 export function checkBrand({
   folder,
   find,
+  now,
 }: {
   folder: BrandFolder;
   find: (id: string) => BrandFolder | undefined;
+  now: Date;
 }): CheckedBrand {
   const faults: CheckFault[] = jsonFaults(folder);
-  const stop = (): CheckedBrand => ({ folder, effective: undefined, faults });
-  if (folder.manifest.value === undefined) return stop();
+  const done = (effective?: Effective): CheckedBrand => ({ folder, effective, faults: told(faults) });
+  const alone = (finding: Omit<Finding, 'severity'>) =>
+    faults.push(place({ chain: [folder], merged: {}, finding: { severity: 'error', ...finding } }));
+  if (folder.manifest.value === undefined) return done();
+  const format = formatFault(folder.manifest.value);
+  if (format !== undefined) {
+    alone({ rule: 'format-version', ...format });
+    return done();
+  }
 
   const lineage = lineageOf({
     id: folder.id,
     find: (id) => (id === folder.id ? folder : find(id)),
     manifestOf: (found) => found.manifest.value,
   });
-  if (!('chain' in lineage)) {
-    const wrong =
-      'missing' in lineage
-        ? `extends "${lineage.missing}", which is no folder beside it`
-        : `extends itself: ${lineage.circle.join(' -> ')}`;
-    faults.push(
-      place({
-        chain: [folder],
-        merged: {},
-        finding: {
-          severity: 'error',
-          rule: 'extends',
-          path: ['extends'],
-          message: wrong,
-          fix: 'name the folder of a parent manifest, or remove "extends"',
-        },
-      }),
-    );
-    return stop();
+  const broken = brokenParent({ lineage, folder });
+  if (broken !== undefined || !('chain' in lineage)) {
+    const fix = 'name the folder of a sound parent manifest, or remove "extends"';
+    alone({ rule: 'extends', path: ['extends'], message: broken ?? 'extends nobody', fix });
+    return done();
   }
   const { chain } = lineage;
   const values = chain.map((parent, index) =>
@@ -67,22 +66,74 @@ export function checkBrand({
   const effective = computeEffective({ chain: values });
   const merged = effective.value;
   const add = (finding: Finding) => faults.push(place({ chain, merged, finding }));
+  for (const { steps } of replacedLists(folder.manifest.value))
+    add({
+      severity: 'warning',
+      rule: 'format-lists',
+      path: steps,
+      message: `in format ${formatOf(folder.manifest.value)} \`${steps.join('.')}\` takes the place of the list that we ship`,
+      fix: `run livery migrate: it writes format ${newestFormat}, where the list extends ours, and changes nothing that players see`,
+    });
   const abstract = isAbstract(folder.manifest.value);
   for (const fault of schemaFaults({ errors: effective.errors, value: merged, root: manifestSchema })) {
     // A parent states only what its children share; what is missing is theirs to say.
     if (abstract && fault.message.includes(' lacks ')) continue;
     add({ severity: 'error', rule: 'schema', ...fault });
   }
-  if (abstract || effective.errors.length > 0) return { folder, effective, faults };
+  if (abstract || effective.errors.length > 0) return done(effective);
   const brand = {
     id: folder.id,
     manifest: asManifest(effective),
     texts: textsOfFolder(folder),
     assets: folder.assets,
+    now,
   };
   for (const rule of rules)
-    for (const finding of rule.check(brand)) add({ severity: rule.severity, rule: rule.name, ...finding });
-  return { folder, effective, faults };
+    for (const finding of rule.check(brand).slice(0, limits.faultsTold + 1))
+      add({ severity: rule.severity, rule: rule.name, ...finding });
+  return done(effective);
+}
+
+/** Why a brand's parents can't be its parents. */
+function brokenParent({
+  lineage,
+  folder,
+}: {
+  lineage: Lineage<BrandFolder>;
+  folder: BrandFolder;
+}): string | undefined {
+  if ('missing' in lineage) return `extends "${lineage.missing}", which is no folder beside it`;
+  if ('circle' in lineage) return `extends itself: ${lineage.circle.join(' -> ')}`;
+  const parent = lineage.chain.find((one) => one !== folder && one.manifest.faults.length > 0);
+  if (parent !== undefined)
+    return `extends "${parent.id}", which is broken: ${parent.manifest.faults[0]?.message}`;
+  const foreign = lineage.chain.find((one) => formatFault(one.manifest.value) !== undefined);
+  return foreign === undefined
+    ? undefined
+    : `extends "${foreign.id}": ${formatFault(foreign.manifest.value)?.message}`;
+}
+
+/** At most a hundred of each file: nobody mends more at once, and placing each of thousands would hold everybody up. */
+function told(faults: readonly CheckFault[]): CheckFault[] {
+  const files = new Map<string, CheckFault[]>();
+  for (const fault of faults) {
+    const found = files.get(fault.file);
+    if (found === undefined) files.set(fault.file, [fault]);
+    else found.push(fault);
+  }
+  return [...files.values()].flatMap((found) => {
+    const last = found[limits.faultsTold - 1];
+    if (found.length <= limits.faultsTold || last === undefined) return found;
+    const severity = found.some((fault) => fault.severity === 'error') ? 'error' : 'warning';
+    const more = {
+      ...last,
+      severity,
+      rule: 'many',
+      message: 'and more',
+      fix: 'mend those above, then check again',
+    } as const;
+    return [...found.slice(0, limits.faultsTold - 1), more];
+  });
 }
 
 function jsonFaults(folder: BrandFolder): CheckFault[] {
@@ -117,7 +168,7 @@ function place({
 }): CheckFault {
   const own = chain.at(-1);
   if (own === undefined) throw new Error('a lineage has at least the brand itself');
-  const { path, key, file, severity, rule, message, fix } = finding;
+  const { path, key, file, text, severity, rule, message, fix } = finding;
   const common = {
     tenant: own.id,
     severity,
@@ -126,11 +177,28 @@ function place({
     fix,
     pointer: pointerOf(key === undefined ? path : [...path, key]),
   };
-  if (file !== undefined) return { ...common, file: join(own.folder, file), line: 1, column: 1 };
+  if (file !== undefined) {
+    const position = text === undefined ? undefined : textPosition({ folder: own, file, text });
+    return { ...common, file: join(own.folder, file), ...(position ?? { line: 1, column: 1 }) };
+  }
   const places = [...chain].reverse().map((folder) => ({
     folder,
     ...locate({ source: folder.manifest, path, merged, ...(key === undefined ? {} : { key }) }),
   }));
   const best = places.reduce((deepest, next) => (next.depth > deepest.depth ? next : deepest));
   return { ...common, file: join(best.folder.folder, manifestFile), ...best.position };
+}
+
+/** Where an overriding text stands in its file. */
+function textPosition({
+  folder,
+  file,
+  text,
+}: {
+  folder: BrandFolder;
+  file: string;
+  text: string;
+}): Position | undefined {
+  const source = folder.texts.get(basename(file, '.json'));
+  return source === undefined ? undefined : textPositions(source).get(text);
 }

@@ -6,7 +6,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { limits } from '../../../schema/constants.ts';
+import { isObject, isPrototypeKey, type Json } from '../../../schema/manifest/walk-schema.ts';
 
 export type Position = { readonly line: number; readonly column: number };
 export type JsonFault = Position & { readonly message: string; readonly fix: string };
@@ -21,25 +22,19 @@ export type JsonSource = {
 /** Reads JSON with every fault at its place. Strict: no comments, no trailing commas, no key twice. */
 export function readJson(text: string): JsonSource {
   const errors: ParseError[] = [];
-  const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const tree = parseTree(clean, errors, {
+  const tree = parseTree(text, errors, {
     disallowComments: true,
     allowTrailingComma: false,
     allowEmptyContent: false,
   });
-  const faults = errors.map((error) => ({
-    ...positionAt({ text: clean, offset: error.offset }),
-    ...wording({ error, text: clean }),
-  }));
-  // The parser tells some faults twice, as what it found and as what it missed.
-  const told = new Set<string>();
-  for (const fault of faults.splice(0)) {
-    const key = `${fault.line}:${fault.column}`;
-    if (!told.has(key)) faults.push(fault);
-    told.add(key);
-  }
-  if (tree !== undefined) faults.push(...repeatedKeys({ node: tree, text: clean }));
-  return { value: tree === undefined ? undefined : (getNodeValue(tree) as Json), faults, tree, text: clean };
+  // A little more than is told, since the parser tells some faults twice, as what it found and as what it missed.
+  const found = errors
+    .slice(0, 2 * limits.faultsTold)
+    .map((error) => ({ ...positionAt({ text, offset: error.offset }), ...wording({ error, text }) }));
+  const places = new Map(found.toReversed().map((fault) => [`${fault.line}:${fault.column}`, fault]));
+  const faults = found.filter((fault) => places.get(`${fault.line}:${fault.column}`) === fault);
+  if (tree !== undefined) addKeyFaults({ node: tree, text, into: faults });
+  return { value: tree === undefined ? undefined : (getNodeValue(tree) as Json), faults, tree, text };
 }
 
 function wording({ error, text }: { error: ParseError; text: string }): { message: string; fix: string } {
@@ -53,28 +48,65 @@ function wording({ error, text }: { error: ParseError; text: string }): { messag
   return { message: `not valid JSON: ${words}`, fix: 'correct the JSON here' };
 }
 
-function repeatedKeys({ node, text }: { node: Node; text: string }): JsonFault[] {
-  const found: JsonFault[] = [];
+/** Keys that stand twice, and keys that no object may have. */
+function addKeyFaults({ node, text, into }: { node: Node; text: string; into: JsonFault[] }): void {
   if (node.type === 'object') {
     const seen = new Set<unknown>();
     for (const property of node.children ?? []) {
       const key = property.children?.[0];
-      if (key !== undefined && seen.has(key.value))
-        found.push({
-          ...positionAt({ text, offset: key.offset }),
-          message: `"${key.value}" stands twice`,
-          fix: 'keep one of them',
-        });
-      seen.add(key?.value);
+      if (key === undefined) continue;
+      const at = () => positionAt({ text, offset: key.offset });
+      if (into.length > limits.faultsTold) return;
+      if (seen.has(key.value))
+        into.push({ ...at(), message: `"${key.value}" stands twice`, fix: 'keep one of them' });
+      if (isPrototypeKey(key.value))
+        into.push({ ...at(), message: `no property is called "${key.value}"`, fix: 'remove it' });
+      seen.add(key.value);
     }
   }
-  for (const child of node.children ?? []) found.push(...repeatedKeys({ node: child, text }));
-  return found;
+  for (const child of node.children ?? []) addKeyFaults({ node: child, text, into });
+}
+
+/** Of the text that was asked for last: many places are asked for in one file. */
+let linesOf: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
+
+function lineStarts(text: string): readonly number[] {
+  if (linesOf.text === text) return linesOf.starts;
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  linesOf = { text, starts };
+  return starts;
 }
 
 export function positionAt({ text, offset }: { text: string; offset: number }): Position {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  const starts = lineStarts(text);
+  let low = 0;
+  for (let high = starts.length - 1; low < high; ) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+const knownTexts = new WeakMap<JsonSource, ReadonlyMap<string, Position>>();
+
+/** Where the texts of a file of overrides stand, by `namespace:dotted.key`. */
+export function textPositions(source: JsonSource): ReadonlyMap<string, Position> {
+  const known = knownTexts.get(source);
+  if (known !== undefined) return known;
+  const places = new Map<string, Position>();
+  const walk = (node: Node | undefined, key: string) => {
+    for (const { children: [name, value] = [] } of node?.type === 'object' ? (node.children ?? []) : []) {
+      if (name === undefined) continue;
+      const whole = key === '' ? `${name.value}:` : `${key}${key.endsWith(':') ? '' : '.'}${name.value}`;
+      if (value?.type === 'object') walk(value, whole);
+      else places.set(whole, positionAt({ text: source.text, offset: name.offset }));
+    }
+  };
+  walk(source.tree, '');
+  knownTexts.set(source, places);
+  return places;
 }
 
 /**

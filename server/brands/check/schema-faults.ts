@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { distance } from 'fastest-levenshtein';
+import { limits } from '../../../schema/constants.ts';
 import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 
 /** A fault of the schema, not yet placed in a file. */
@@ -24,14 +25,18 @@ export function schemaFaults({
   const wholes = new Set(
     errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath),
   );
-  return errors
-    .filter(
-      (error) =>
-        error.keyword === 'anyOf' ||
-        !(wholes.has(error.instancePath) && error.schemaPath.includes('/anyOf/')),
-    )
-    .filter((error) => error.keyword !== 'propertyNames')
-    .map((error) => describe({ error, value, root }));
+  return (
+    errors
+      .filter(
+        (error) =>
+          error.keyword === 'anyOf' ||
+          !(wholes.has(error.instancePath) && error.schemaPath.includes('/anyOf/')),
+      )
+      .filter((error) => error.keyword !== 'propertyNames')
+      // One more than is told, so that it shows that there are more.
+      .slice(0, limits.faultsTold + 1)
+      .map((error) => describe({ error, value, root }))
+  );
 }
 
 function describe({
@@ -134,6 +139,9 @@ function oneOf({ given, allowed }: { given: unknown; allowed: string[] }): strin
   return nearest === undefined ? list : `did you mean ${nearest}? (${list})`;
 }
 
+/** What is longer is no slip of the finger, and comparing it takes long. */
+const longestWord = 100;
+
 /** The candidate that a slip of the finger away is closest to the word, or undefined where none is near. */
 export function nearestOf({
   word,
@@ -142,6 +150,7 @@ export function nearestOf({
   word: string;
   candidates: readonly string[];
 }): string | undefined {
+  if (word.length > longestWord) return undefined;
   const allowed = Math.max(2, Math.floor(word.length / 3));
   const ranked = candidates
     .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))

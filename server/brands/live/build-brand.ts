@@ -1,9 +1,11 @@
 import { extname } from 'node:path';
+import { limits } from '../../../schema/constants.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import { project } from '../../../schema/manifest/project.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand, BrandAsset, BrandFault } from '../brand.ts';
 import { pointerOf } from '../changes/pointer.ts';
+import { formatFault } from '../check/check-format.ts';
 import { schemaFaults } from '../check/schema-faults.ts';
 import { asManifest, computeEffective, hashOf } from '../effective.ts';
 import { inheritable } from '../lineage.ts';
@@ -12,17 +14,25 @@ import type { StoredBrand, StoredChange } from '../releases/releases.ts';
 import { rules } from '../rules/table.ts';
 import { flattenOverrides } from '../texts-of-folder.ts';
 
-export type Built = { readonly brand: Brand } | { readonly faults: readonly BrandFault[] };
+export type Built =
+  | { readonly brand: Brand; readonly warnings: readonly BrandFault[] }
+  | { readonly faults: readonly BrandFault[] };
 
 /** A brand from its stored lineage, parents first, with the changes that hold at a time. */
 export function buildBrand({ chain, at }: { chain: readonly StoredBrand[]; at: Date }): Built {
   const own = chain.at(-1);
   if (own === undefined) throw new Error('a lineage has at least the brand itself');
+  const tenant = own.tenant;
+  const foreign = chain.map(({ manifest }) => formatFault(manifest)).find((fault) => fault !== undefined);
+  if (foreign !== undefined) {
+    const { path, ...fault } = foreign;
+    const pointer = pointerOf(path);
+    return { faults: [{ tenant, severity: 'error', rule: 'format-version', pointer, ...fault }] };
+  }
   const effective = computeEffective({
     chain: chain.map((stored) => (stored === own ? stored.manifest : inheritable(stored.manifest))),
     changes: activeChanges({ changes: chain.flatMap(({ changes }) => changes), at }),
   });
-  const tenant = own.tenant;
   if (effective.errors.length > 0) {
     const found = schemaFaults({ errors: effective.errors, value: effective.value, root: manifestSchema });
     return {
@@ -46,7 +56,7 @@ export function buildBrand({ chain, at }: { chain: readonly StoredBrand[]; at: D
     Object.entries(own.texts).map(([language, value]) => [language, flattenOverrides(value)] as const),
   );
   const found = rules.flatMap((rule) =>
-    rule.check({ id: tenant, manifest, texts, assets }).map((finding) => ({
+    rule.check({ id: tenant, manifest, texts, assets, now: at }).map((finding) => ({
       tenant,
       severity: finding.severity ?? rule.severity,
       rule: rule.name,
@@ -55,7 +65,7 @@ export function buildBrand({ chain, at }: { chain: readonly StoredBrand[]; at: D
       fix: finding.fix,
     })),
   );
-  const errors = found.filter(({ severity }) => severity === 'error');
+  const errors = found.filter(({ severity }) => severity === 'error').slice(0, limits.faultsTold);
   if (errors.length > 0) return { faults: errors };
 
   const revision = hashOf(
@@ -72,7 +82,7 @@ export function buildBrand({ chain, at }: { chain: readonly StoredBrand[]; at: D
     assets,
     delivery: () => (delivery ??= deliveryOf({ revision, value: effective.value, texts, assets })),
   };
-  return { brand: Object.freeze(brand) };
+  return { brand: Object.freeze(brand), warnings: found };
 }
 
 function deliveryOf({

@@ -46,19 +46,4 @@ describe('rules of money', () => {
     expect(of([rank('bronze', 0, 0), rank('silver', 0, 0)])).toEqual(['vip.ranks.1']);
     expect(of([rank('bronze', 0, 0), rank('silver', 50, 90), rank('gold', 60, 80)])).toEqual(['vip.ranks.2']);
   });
-
-  it('a rank stands once', () => {
-    const brand = {
-      id: 'lumina',
-      manifest: aManifest(),
-      texts: new Map(),
-      assets: new Map(),
-    };
-    const [first] = brand.manifest.vip.ranks;
-    if (first === undefined) throw new Error('no rank');
-    const manifest = { ...brand.manifest, vip: { ranks: [first, first] } };
-    expect(moneyRules.flatMap((row) => row.check({ ...brand, manifest }))).toEqual([
-      { path: ['vip', 'ranks', 1, 'id'], message: 'the rank bronze stands twice', fix: 'give it another id' },
-    ]);
-  });
 });

@@ -45,10 +45,6 @@ export const moneyRules: readonly Rule[] = [
       vip.ranks.flatMap((rank, index): RuleFinding[] => {
         const path = ['vip', 'ranks', index];
         const last = vip.ranks[index - 1];
-        if (vip.ranks.findIndex(({ id }) => id === rank.id) < index)
-          return [
-            { path: [...path, 'id'], message: `the rank ${rank.id} stands twice`, fix: 'give it another id' },
-          ];
         if (last === undefined)
           return rank.deposited === 0 && rank.wagered === 0
             ? []

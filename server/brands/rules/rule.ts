@@ -11,6 +11,8 @@ export type RuledBrand = {
     string,
     Pick<AssetFile, 'hash' | 'contentType'> & { readonly bytes?: Uint8Array }
   >;
+  /** Left out where the time does not count, such as for releases that are stored. */
+  readonly now?: Date;
 };
 
 export type RuleFinding = {
@@ -18,6 +20,8 @@ export type RuleFinding = {
   readonly path: readonly (string | number)[];
   /** File of the brand that is meant, where it is not the manifest: `texts/EN.json`. */
   readonly file?: string;
+  /** The overriding text that is meant in such a file: `namespace:dotted.key`. */
+  readonly text?: string;
   readonly severity?: 'error' | 'warning';
   readonly message: string;
   readonly fix: string;

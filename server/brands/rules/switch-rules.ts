@@ -1,6 +1,7 @@
 import { isPageOn, type PageId } from '../../../schema/routes.ts';
 import { shippedTexts } from '../../texts/read-texts.ts';
-import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
+import { entriesOf } from './entries-of.ts';
+import type { Rule, RuleFinding } from './rule.ts';
 
 export const switchRules: readonly Rule[] = [
   {
@@ -62,12 +63,6 @@ export const switchRules: readonly Rule[] = [
         'switch VALID_CAPTCHA3 on or the field off',
       );
       needs(
-        registration.fields.birthday.required && !registration.fields.birthday.enabled,
-        ['registration', 'fields', 'birthday'],
-        "a field that is not enabled can't be required",
-        'enable it',
-      );
-      needs(
         login.defaultMethod === 'sms' && !login.smsEnabled,
         ['login', 'defaultMethod'],
         'SMS is the first method, but login.smsEnabled is off',
@@ -95,7 +90,7 @@ export const switchRules: readonly Rule[] = [
     severity: 'warning',
     check: (brand) =>
       entriesOf(brand).flatMap(({ path, entry }) => {
-        if (!entry.to.startsWith('page:') || isShippedEntry(entry)) return [];
+        if (!entry.enabled || !entry.to.startsWith('page:') || isShippedEntry(entry)) return [];
         const page = entry.to.slice('page:'.length) as PageId;
         if (isPageOn({ page, manifest: brand.manifest })) return [];
         return [
@@ -112,6 +107,14 @@ export const switchRules: readonly Rule[] = [
     severity: 'error',
     check: (brand) =>
       entriesOf(brand).flatMap(({ path, entry }) => {
+        if (entry.titleKey !== null && Object.keys(entry.label).length > 0)
+          return [
+            {
+              path: [...path, 'label'],
+              message: `the entry ${entry.id} has a label beside its titleKey, and one of them is never shown`,
+              fix: 'keep one: "titleKey": null lets the label be shown',
+            },
+          ];
         if (entry.titleKey !== null)
           return shippedTexts('EN').has(entry.titleKey)
             ? []
@@ -155,21 +158,6 @@ export const switchRules: readonly Rule[] = [
     },
   },
 ];
-
-function entriesOf(brand: RuledBrand) {
-  const { nav } = brand.manifest;
-  const lists = [
-    [['nav', 'footer'], nav.footer],
-    [['nav', 'sideMenu', 'entries'], nav.sideMenu.entries],
-    [['nav', 'menuPage'], nav.menuPage],
-    [['nav', 'memberSheet', 'menu'], nav.memberSheet.menu],
-    [['nav', 'memberSheet', 'gameCategory'], nav.memberSheet.gameCategory],
-    [['nav', 'memberSheet', 'other'], nav.memberSheet.other],
-  ] as const;
-  return lists.flatMap(([path, entries]) =>
-    entries.map((entry, index) => ({ path: [...path, index], entry })),
-  );
-}
 
 /** An entry of the shipped lists is meant to come and go with its switch: hidden, it is no finding. */
 function isShippedEntry(entry: { id: string; titleKey: string | null }): boolean {

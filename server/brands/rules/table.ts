@@ -1,17 +1,21 @@
 import { addressRules } from './address-rules.ts';
+import { identityRules } from './identity-rules.ts';
 import { languageRules } from './language-rules.ts';
 import { moneyRules } from './money-rules.ts';
 import type { Rule } from './rule.ts';
+import { serviceRules } from './service-rules.ts';
 import { switchRules } from './switch-rules.ts';
 import { themeRules } from './theme-rules.ts';
 import { valueRules } from './value-rules.ts';
 
 /** Every rule over one brand. What concerns several brands (one domain claimed twice) is the set's to see. */
 export const rules: readonly Rule[] = [
+  ...identityRules,
   ...valueRules,
   ...languageRules,
   ...switchRules,
   ...moneyRules,
   ...addressRules,
+  ...serviceRules,
   ...themeRules,
 ];

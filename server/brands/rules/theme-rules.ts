@@ -1,4 +1,6 @@
-import { contrast } from '../../../schema/rules/contrast.ts';
+import { contrast, nearestPassing } from '../../../schema/rules/contrast.ts';
+import { headerAction, headerActionContrast } from '../../../schema/rules/header-action.ts';
+import { imageFault } from './image-fault.ts';
 import type { Rule } from './rule.ts';
 
 type Color = keyof import('../../../schema/generated/manifest.ts').Manifest['theme']['colors'];
@@ -21,6 +23,35 @@ const pairs: readonly { readonly ink: Color; readonly on: readonly Color[]; read
   { ink: 'focus', on: ['background', 'surface'], atLeast: 3 },
 ];
 
+type Need = { readonly on: Color; readonly atLeast: number };
+
+/** All that one colour has to stand out from, be it as ink or as the ground of another. */
+function needsOf(color: Color): Need[] {
+  return pairs.flatMap(({ ink, on, atLeast }) => {
+    if (ink === color) return on.map((ground) => ({ on: ground, atLeast }));
+    return on.includes(color) ? [{ on: ink, atLeast }] : [];
+  });
+}
+
+/** The nearest shade of a colour that stands out from all that it has to, in words. */
+function passing({
+  ink,
+  needs,
+  theme,
+  otherwise,
+}: {
+  ink: Color;
+  needs: readonly Need[];
+  theme: { readonly colors: Readonly<Record<Color, string>> };
+  otherwise: string;
+}): string {
+  const grounds = needs.map(({ on, atLeast }) => ({ color: theme.colors[on], atLeast }));
+  const found = nearestPassing({ color: theme.colors[ink], grounds });
+  return found === undefined
+    ? `no shade of ${ink} passes: ${otherwise}`
+    : `write ${ink} "${found}", or ${otherwise}`;
+}
+
 /** A first page carries logo and backdrop, so pictures are kept small: 150 kB of SVG is a drawing nobody simplified. */
 const largestAsset = { 'image/svg+xml': 150_000, other: 400_000 };
 const assetKeys = ['logo', 'mark', 'backdrop', 'hero', 'empty', 'account'] as const;
@@ -38,11 +69,27 @@ export const themeRules: readonly Rule[] = [
             {
               path: ['theme', 'colors', ink],
               message: `${ink} ${theme.colors[ink]} on ${ground} ${theme.colors[ground]} has a contrast of ${found.toFixed(2)}:1, under ${atLeast}:1`,
-              fix: `make ${ink} ${contrast(theme.colors[ground], '#000000') > 7 ? 'darker' : 'lighter'} or change ${ground}`,
+              fix: passing({ ink, needs: needsOf(ink), theme, otherwise: `change ${ground}` }),
             },
           ];
         }),
       ),
+  },
+  {
+    name: 'header-action',
+    severity: 'error',
+    check: ({ manifest: { theme } }) => {
+      const { header, primary, accent } = theme.colors;
+      if (headerAction(theme.colors) !== undefined) return [];
+      const needs = [{ on: 'header', atLeast: headerActionContrast } as const, ...needsOf('primary')];
+      return [
+        {
+          path: ['theme', 'colors', 'header'],
+          message: `neither primary ${primary} nor accent ${accent} has a contrast of ${headerActionContrast}:1 to header ${header}, so the button in the header can't be told from it`,
+          fix: passing({ ink: 'primary', needs, theme, otherwise: 'change header' }),
+        },
+      ];
+    },
   },
   {
     name: 'asset-there',
@@ -59,6 +106,17 @@ export const themeRules: readonly Rule[] = [
             fix: known.length === 0 ? 'add the file' : `add it or name one of ${known.join(', ')}`,
           },
         ];
+      }),
+  },
+  {
+    name: 'asset-readable',
+    severity: 'error',
+    check: ({ assets }) =>
+      [...assets].flatMap(([path, { bytes, contentType, hash }]) => {
+        const message = bytes === undefined ? undefined : imageFault({ bytes, contentType, hash });
+        return message === undefined
+          ? []
+          : [{ path: [], file: path, message, fix: 'draw or export the picture again' }];
       }),
   },
   {

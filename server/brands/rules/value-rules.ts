@@ -1,42 +1,14 @@
+import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
 /** NIST 800-63B; security.md: a manifest that asks for less is refused, never silently changed. */
 const shortestPassword = 8;
-/** Newest manifest format that this program reads. */
-const format = { major: 1, minor: 0 };
+
+/** Fewer are no bar, more have no room for a thumb at 320 px. */
+const footerEntries = { least: 3, most: 5 };
 
 export const valueRules: readonly Rule[] = [
-  {
-    name: 'format-version',
-    severity: 'error',
-    check: ({ manifest }) => {
-      const [major = 0] = manifest.formatVersion.split('.').map(Number);
-      return major === format.major
-        ? []
-        : [
-            {
-              path: ['formatVersion'],
-              message: `format ${manifest.formatVersion}, but this program reads ${format.major}.x`,
-              fix: major > format.major ? 'update the program' : `write "${format.major}.${format.minor}"`,
-            },
-          ];
-    },
-  },
-  {
-    name: 'tenant-is-folder',
-    severity: 'error',
-    check: ({ id, manifest }) =>
-      manifest.tenant.id === id
-        ? []
-        : [
-            {
-              path: ['tenant', 'id'],
-              message: `tenant.id is ${manifest.tenant.id}, but the folder is ${id}`,
-              fix: `write "${id}" or rename the folder`,
-            },
-          ],
-  },
   {
     name: 'password-length',
     severity: 'error',
@@ -107,12 +79,28 @@ export const valueRules: readonly Rule[] = [
           ],
   },
   {
+    name: 'footer-entries',
+    severity: 'error',
+    check: ({ manifest: { nav } }) => {
+      const { length } = nav.footer.filter(({ enabled }) => enabled);
+      return length >= footerEntries.least && length <= footerEntries.most
+        ? []
+        : [
+            {
+              path: ['nav', 'footer'],
+              message: `the footer bar has ${length} entries, not ${footerEntries.least} to ${footerEntries.most}`,
+              fix: 'hide those that are too many by "enabled": false, or add some',
+            },
+          ];
+    },
+  },
+  {
     name: 'raised-entry',
     severity: 'warning',
     check: ({ manifest: { shell, nav } }) => {
       if (shell.footerBar.variant !== 'raised') return [];
       const { raisedEntry } = shell.footerBar;
-      const known = nav.footer.map((entry) => entry.id);
+      const known = nav.footer.filter(({ enabled }) => enabled).map(({ id }) => id);
       return known.includes(raisedEntry)
         ? []
         : [
@@ -125,40 +113,49 @@ export const valueRules: readonly Rule[] = [
     },
   },
   {
-    name: 'ids-once',
+    name: 'field-required',
     severity: 'error',
-    check: ({ manifest: { nav, games, home } }) => {
-      const lists: [string[], readonly { id: string }[]][] = [
-        [['nav', 'footer'], nav.footer],
-        [['nav', 'sideMenu', 'entries'], nav.sideMenu.entries],
-        [['nav', 'menuPage'], nav.menuPage],
-        [['games', 'categories'], games.categories],
-        [['home', 'blocks'], home.blocks],
-      ];
-      return lists.flatMap(([path, items]) =>
-        items.flatMap(({ id }, index) =>
-          items.findIndex((item) => item.id === id) < index
-            ? [{ path: [...path, index, 'id'], message: `the id ${id} stands twice`, fix: 'give it another' }]
-            : [],
-        ),
-      );
-    },
+    check: ({ manifest: { registration } }) =>
+      registrationFieldIds.flatMap((id) => {
+        const { enabled, required, requiredWhen } = registration.fields[id];
+        const key = required ? 'required' : 'requiredWhen';
+        return enabled || (!required && requiredWhen.length === 0)
+          ? []
+          : [
+              {
+                path: ['registration', 'fields', id, key],
+                message: `the field ${id} is required, but not enabled, so nobody can fill it in`,
+                fix: 'enable it, or let it be optional',
+              },
+            ];
+      }),
   },
   {
-    name: 'secrets-set',
-    severity: 'warning',
-    check: ({ manifest: { api } }) =>
-      api.key !== null && process.env[api.key.secret] === undefined
-        ? [
-            {
-              path: ['api', 'key'],
-              message: `the secret ${api.key.secret} is not set here`,
-              fix: `set ${api.key.secret} in the environment of the server`,
-            },
-          ]
-        : [],
+    name: 'ids-once',
+    severity: 'error',
+    check: ({ manifest }) => repeatedIds({ value: manifest, path: [] }),
   },
 ];
+
+/** Items of any list that share an id: merging, live changes and pages all tell items apart by it. */
+function repeatedIds({ value, path }: { value: unknown; path: (string | number)[] }): RuleFinding[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const seen = new Set<unknown>();
+  return Object.entries(value).flatMap(([key, child]) => {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    const below = repeatedIds({ value: child, path: at });
+    const id = Array.isArray(value) && isObject(child) ? child.id : undefined;
+    if (id === undefined) return below;
+    const twice = seen.has(id);
+    seen.add(id);
+    return twice
+      ? [
+          { path: [...at, 'id'], message: `the id ${String(id)} stands twice`, fix: 'give it another' },
+          ...below,
+        ]
+      : below;
+  });
+}
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 

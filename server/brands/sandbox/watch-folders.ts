@@ -78,7 +78,7 @@ export async function watchFolders({
     );
     const good = reached.filter((folder, index) => {
       onProgress({ step: 'checked', done: index, total: reached.length });
-      const checked = checkBrand({ folder, find: (id) => folders.get(id) });
+      const checked = checkBrand({ folder, find: (id) => folders.get(id), now: clock.now() });
       faults.set(folder.id, checked.faults);
       const errors = checked.faults.filter(({ severity }) => severity === 'error');
       for (const { file, line, column, message, fix } of errors)
@@ -147,7 +147,7 @@ export async function watchFolders({
   await publish({ ids, reason: 'start of the sandbox' });
 
   return {
-    faults: () => [...faults.values()].flat(),
+    faults: () => [...faults.values()].flat().filter(({ severity }) => severity === 'error'),
     close() {
       closed = true;
       clearTimeout(timer);

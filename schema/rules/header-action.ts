@@ -1,0 +1,18 @@
+import { contrast } from './contrast.ts';
+
+/** Of a button to what it stands on (WCAG 1.4.11). */
+export const headerActionContrast = 3;
+
+/** The main action in the header: primary where it stands out from the header, else accent; undefined where neither does. */
+export function headerAction(colors: {
+  readonly header: string;
+  readonly primary: string;
+  readonly onPrimary: string;
+  readonly accent: string;
+  readonly onAccent: string;
+}): { readonly ground: string; readonly text: string } | undefined {
+  return [
+    { ground: colors.primary, text: colors.onPrimary },
+    { ground: colors.accent, text: colors.onAccent },
+  ].find(({ ground }) => contrast(ground, colors.header) >= headerActionContrast);
+}

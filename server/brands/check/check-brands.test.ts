@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import type { ErrorObject } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { aManifestFile, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { manifestSchema } from '../manifest-schema.ts';
+import type { AssetFile, BrandFolder } from '../read-brand-folder.ts';
+import { checkBrand } from './check-brands.ts';
+import { readSource } from './read-source.ts';
+import { schemaFaults } from './schema-faults.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+function aFolder({
+  id = 'lumina',
+  manifest = pretty(aManifestFile({ tenant: { id } })),
+  texts = {},
+  assets = {},
+}: {
+  id?: string;
+  manifest?: string | Uint8Array;
+  texts?: Record<string, string>;
+  assets?: Record<string, [contentType: string, bytes: string]>;
+} = {}): BrandFolder {
+  const file = ([contentType, text]: [string, string]): AssetFile => {
+    const bytes = Buffer.from(text, 'latin1');
+    return { contentType, bytes, hash: createHash('sha256').update(text).digest('hex') };
+  };
+  return {
+    id,
+    folder: `/tenants/${id}`,
+    manifest: readSource(Buffer.from(manifest)),
+    texts: new Map(Object.entries(texts).map(([name, text]) => [name, readSource(Buffer.from(text))])),
+    assets: new Map(Object.entries(assets).map(([path, given]) => [path, file(given)])),
+  };
+}
+
+const check = (folder: BrandFolder, ...others: BrandFolder[]) =>
+  checkBrand({ folder, find: (id) => others.find((other) => other.id === id), now }).faults;
+
+const told = (faults: ReturnType<typeof check>) =>
+  faults.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
+
+/** Faults of a brand that states something, without the warning that every brand without a support address has. */
+const faultsOf = (stated: StatedManifest | Record<string, unknown>) => {
+  const manifest = pretty(
+    aManifestFile({ support: { url: 'https://support.example' }, ...stated } as StatedManifest),
+  );
+  return check(aFolder({ manifest }));
+};
+
+describe('what a file may be', () => {
+  it('refuses what is too large before it parses it', () => {
+    const large = readSource(Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`));
+    expect([large.tree, large.value, large.faults.map(({ message }) => message)]).toEqual([
+      undefined,
+      undefined,
+      ['the file has 1001 kB, over 1000 kB'],
+    ]);
+    expect(readSource(Buffer.from(`{"a":"${'x'.repeat(999_990)}"}`)).faults).toEqual([]);
+  });
+
+  it('refuses what is too deep, at the bracket that is too much, and brackets in texts do not count', () => {
+    const nested = (levels: number) => `${'[\n'.repeat(levels)}"[[[ \\" [["${']'.repeat(levels)}`;
+    expect(readSource(Buffer.from(nested(64))).faults).toEqual([]);
+    const deep = readSource(Buffer.from(nested(65)));
+    expect([deep.tree, deep.faults[0]?.line, deep.faults[0]?.column]).toEqual([undefined, 65, 1]);
+    const [hollow] = check(aFolder({ manifest: '['.repeat(500_000) }));
+    expect(hollow).toMatchObject({ rule: 'json', message: 'the JSON has more than 64 levels' });
+  });
+
+  it.each([
+    ['UTF-16 with its mark', Buffer.from('\uFEFF{"a":1}', 'utf16le'), 'the file is UTF-16, not UTF-8', 1],
+    ['UTF-16 without a mark', Buffer.from('{"a":1}', 'utf16le'), 'the file is UTF-16, not UTF-8', 1],
+    [
+      'bytes of another encoding',
+      Buffer.from('{\n"a":"caf\xe9"}', 'latin1'),
+      'the file is no valid UTF-8 in this line',
+      2,
+    ],
+  ])('says so of %s', (_, bytes, message, line) => {
+    expect(readSource(bytes).faults).toMatchObject([{ message, line, fix: 'save the file as UTF-8' }]);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])(
+    'refuses the key %s at any depth, in its line',
+    (key) => {
+      const manifest = pretty(aManifestFile()).replace(
+        '"tenant": {',
+        `"tenant": {\n"${key}": { "brandName": "X" },`,
+      );
+      const texts = { EN: `{ "shell": {\n"${key}": { "a": "b" } } }` };
+      expect(check(aFolder({ manifest, texts }))).toMatchObject(
+        expect.arrayContaining([
+          expect.objectContaining({
+            file: '/tenants/lumina/manifest.json',
+            line: 5,
+            message: `no property is called "${key}"`,
+          }),
+          expect.objectContaining({
+            file: '/tenants/lumina/texts/EN.json',
+            line: 2,
+            message: `no property is called "${key}"`,
+          }),
+        ]),
+      );
+    },
+  );
+
+  it.each([
+    '',
+    ' ',
+    'null',
+    '5',
+    '"x"',
+    '[]',
+    '{',
+    '{}',
+    '{"tenant":[]}',
+    '{"theme":{"colors":3}}',
+    '{"extends":"lumina"}',
+    '{"nav":{"footer":[null,1,{"id":"a"}]},"formatVersion":"1.1"}',
+    '{"flags":null,"home":{"blocks":{"id":1}}}',
+    '\u0000',
+  ])('tells a fault, and no more, of %j', (manifest) => {
+    expect(check(aFolder({ manifest })).length).toBeGreaterThan(0);
+  });
+
+  it('tells a hundred faults of a file, and that there are more', () => {
+    const stated = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`UNKNOWN${at}`, 'on']));
+    const many = check(aFolder({ manifest: pretty({ ...(aManifestFile() as object), flags: stated }) }));
+    expect([many.length, many.at(-1)?.rule]).toEqual([100, 'many']);
+    const texts = { EN: pretty({ shell: stated }) };
+    const unknown = check(aFolder({ texts })).filter(({ file }) => file.endsWith('EN.json'));
+    expect([unknown.length, unknown.at(-1)?.rule]).toEqual([100, 'many']);
+  });
+
+  it('puts no more faults into words than it tells', () => {
+    let described = 0;
+    const errors = Array.from({ length: 4000 }, (_, at) => ({
+      instancePath: '/flags',
+      keyword: 'additionalProperties',
+      schemaPath: '#',
+      get params() {
+        described += 1;
+        return { additionalProperty: `UNKNOWN${at}` };
+      },
+    })) as unknown as ErrorObject[];
+    schemaFaults({ errors, value: { flags: {} }, root: manifestSchema });
+    expect(described).toBeLessThanOrEqual(101);
+  });
+
+  it('refuses a newer major format with one clear word, also in a parent', () => {
+    const manifest = pretty({ formatVersion: '2.0', tenants: [] });
+    expect(check(aFolder({ manifest }))).toMatchObject([
+      { line: 2, message: 'format 2.0, but this program reads 1.x', fix: 'update the program' },
+    ]);
+    const child = aFolder({ manifest: pretty({ ...(aManifestFile() as object), extends: 'group' }) });
+    expect(check(child, aFolder({ id: 'group', manifest }))).toMatchObject([{ rule: 'extends' }]);
+  });
+
+  it('refuses a parent that is broken', () => {
+    const child = aFolder({ manifest: pretty({ ...(aManifestFile() as object), extends: 'group' }) });
+    const broken = aFolder({ id: 'group', manifest: '{ "abstract": true, "flags": { "CBS3": true, }' });
+    expect(check(child, broken)[0]).toMatchObject({
+      rule: 'extends',
+      message: expect.stringContaining('extends "group", which is broken'),
+    });
+  });
+});
+
+describe('what a brand may say', () => {
+  it('finds nothing in a brand that says little', () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  it.each<[string, string, StatedManifest | Record<string, unknown>]>([
+    [
+      'error ids-once /social/channels/1/id',
+      'an id twice',
+      { social: { channels: ['a', 'b'].map((label) => ({ id: 'x', label, url: 'https://x.example' })) } },
+    ],
+    [
+      'error ids-once /jurisdiction/helpLinks/1/id',
+      'an id twice in any list',
+      {
+        jurisdiction: {
+          helpLinks: ['aa', 'bb'].map((label) => ({ id: 'x', label, url: 'https://x.example' })),
+        },
+      },
+    ],
+    [
+      'error footer-entries /nav/footer',
+      'a footer bar of six',
+      {
+        formatVersion: '1.1',
+        nav: { footer: [{ id: 'sixth', to: 'page:home', titleKey: 'shell:menu.home' }] },
+      },
+    ],
+    [
+      'error domain-is-name /tenant/domains/0',
+      'an IP as domain',
+      { tenant: { domains: ['10.0.0.1', 'a.example'] } },
+    ],
+    ['error domains-exact /tenant/domains', 'wildcards alone', { tenant: { domains: ['*.a.example'] } }],
+    [
+      'error field-required /registration/fields/nickname/required',
+      'a required field that is off',
+      { registration: { fields: { nickname: { required: true } } } },
+    ],
+    [
+      'error entry-title /nav/footer/0/label',
+      'a label beside a title',
+      { formatVersion: '1.1', nav: { footer: [{ id: 'home', label: { EN: 'Start', TY: 'Simula' } }] } },
+    ],
+    [
+      'error header-action /theme/colors/header',
+      'a header of its actions own colour',
+      { theme: { colors: { header: '#2457d6', onHeader: '#ffffff', accent: '#2457d6' } } },
+    ],
+    [
+      'warning login-provider /flags/GOOGLELOGIN3',
+      'a login provider without its settings',
+      { flags: { GOOGLELOGIN3: true } },
+    ],
+    [
+      'warning maintenance-until /status/maintenance/until',
+      'an end that is past',
+      { status: { maintenance: { until: '2026-03-01T11:59:59Z' } } },
+    ],
+    ['warning support-address /support/url', 'an entry without an address', { support: { url: null } }],
+    [
+      'warning format-lists /nav/menuPage',
+      'a list in the place of ours',
+      { nav: { menuPage: [{ id: 'home', to: 'page:home', titleKey: 'shell:menu.home' }] } },
+    ],
+  ])('tells %s of %s', (expected, _, stated) => {
+    expect(told(faultsOf(stated))).toEqual([expected]);
+  });
+
+  it.each(['console', 'staging', 'preview', 'studio', 'www'])('keeps the id %s for the product', (id) => {
+    expect(told(check(aFolder({ id })))).toContain('error tenant-reserved /tenant/id');
+  });
+
+  it('says nothing of what is off, is to come, or has what it needs', () => {
+    const stated = {
+      flags: { GOOGLELOGIN3: true },
+      login: { social: { google: { clientId: 'x' } } },
+      status: { maintenance: { until: '2026-03-01T12:00:01Z' } },
+      registration: { fields: { nickname: { enabled: true, required: true } } },
+      tenant: { domains: ['*.a.example', 'a.example'] },
+    };
+    expect(faultsOf(stated)).toEqual([]);
+  });
+
+  it.each([
+    ['logo.svg', 'image/svg+xml', '', 'the file is empty'],
+    [
+      'logo.svg',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g></svg>',
+      "expected 'g' tag",
+    ],
+    ['logo.png', 'image/png', 'GIF89a', 'the file is no png'],
+    ['logo.webp', 'image/webp', 'RIFF....WAVE', 'the file is no webp'],
+  ])('refuses a broken %s (%s)', (name, contentType, bytes, message) => {
+    const manifest = pretty(aManifestFile({ theme: { logo: `assets/${name}` } }));
+    const faults = check(aFolder({ manifest, assets: { [`assets/${name}`]: [contentType, bytes] } }));
+    expect(faults).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ rule: 'asset-readable', severity: 'error' })]),
+    );
+    expect(faults.map((fault) => fault.message).join()).toContain(message);
+  });
+
+  it('takes sound pictures of each kind', () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+    const assets: Record<string, [string, string]> = {
+      'assets/a.svg': ['image/svg+xml', svg],
+      'assets/b.png': ['image/png', '\x89PNG\r\n\x1a\n'],
+      'assets/c.webp': ['image/webp', 'RIFF\x01\x02\x03\x04WEBP'],
+      'assets/d.jpg': ['image/jpeg', '\xff\xd8\xff\xe0'],
+    };
+    expect(told(check(aFolder({ assets }))).filter((text) => text.includes('asset'))).toEqual([]);
+  });
+
+  it('names a colour that passes, for every pair of the palette', () => {
+    const [fault] = faultsOf({ theme: { colors: { textMuted: '#bbbbbb' } } });
+    const color = /write textMuted "(#[0-9a-f]{6})"/.exec(fault?.fix ?? '')?.[1];
+    expect(color).toBeDefined();
+    expect(faultsOf({ theme: { colors: { textMuted: color ?? '' } } })).toEqual([]);
+  });
+
+  it('has a dark palette for a dark brand, where every pair can be read', () => {
+    expect(faultsOf({ theme: { colorScheme: 'dark' } })).toEqual([]);
+    const { effective } = checkBrand({
+      folder: aFolder({
+        manifest: pretty(aManifestFile({ theme: { colorScheme: 'dark', colors: { accent: '#ffd000' } } })),
+      }),
+      find: () => undefined,
+      now,
+    });
+    expect(effective?.value).toMatchObject({
+      theme: { colors: { background: '#0f1115', accent: '#ffd000' } },
+    });
+  });
+
+  it('tells faults of overriding texts in their line', () => {
+    const texts = {
+      EN: '{\n  "shell": {\n    "menu": {\n      "hone": "Start",\n      "home": "{{who}}"\n    }\n  }\n}',
+    };
+    const found = check(aFolder({ texts })).filter(({ file }) => file.endsWith('EN.json'));
+    expect(found.map(({ line, column, rule, fix }) => [line, column, rule, fix])).toEqual([
+      [4, 7, 'override-key', 'did you mean shell:menu.home?'],
+      [5, 7, 'override-placeholders', 'remove {{who}}'],
+    ]);
+  });
+});

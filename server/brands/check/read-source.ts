@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer';
+import { limits } from '../../../schema/constants.ts';
+import { type JsonFault, type JsonSource, positionAt, readJson } from './positions.ts';
+
+/** Reads a brand's file as its bytes are. What is too large, too deep or no UTF-8 is told, and never parsed. */
+export function readSource(bytes: Uint8Array): JsonSource {
+  if (bytes.length > limits.brandFileBytes)
+    return refused({
+      line: 1,
+      column: 1,
+      message: `the file has ${Math.ceil(bytes.length / 1000)} kB, over ${limits.brandFileBytes / 1000} kB`,
+      fix: 'move what is no setting out of it',
+    });
+  const encoding = encodingFault(bytes);
+  if (encoding !== undefined) return refused(encoding);
+  const text = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  const deep = tooDeepAt(text);
+  if (deep !== undefined)
+    return refused(
+      {
+        ...positionAt({ text, offset: deep }),
+        message: `the JSON has more than ${limits.brandFileDepth} levels`,
+        fix: 'close the brackets that stand open',
+      },
+      text,
+    );
+  return readJson(text);
+}
+
+function refused(fault: JsonFault, text = ''): JsonSource {
+  return { value: undefined, faults: [fault], tree: undefined, text };
+}
+
+function encodingFault(bytes: Uint8Array): JsonFault | undefined {
+  const fix = 'save the file as UTF-8';
+  const [first, second] = bytes;
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  // JSON begins with a bracket and holds no NUL: one beside it is half of a character of two bytes.
+  if (isMarked || (bytes.length > 1 && (first === 0 || second === 0)))
+    return { line: 1, column: 1, message: 'the file is UTF-16, not UTF-8', fix };
+  if (isUtf8(bytes)) return undefined;
+  const lines = Buffer.from(bytes).toString('latin1').split('\n');
+  const line = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1')));
+  return { line: line + 1, column: 1, message: 'the file is no valid UTF-8 in this line', fix };
+}
+
+/** Where brackets first nest deeper than a manifest may; found without parsing, which would overflow the stack. */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (quoted) {
+      if (character === '\\') index += 1;
+      else if (character === '"' || character === '\n') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > limits.brandFileDepth) return index;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { reservedTenantIds } from '../../../schema/constants.ts';
+import type { Rule } from './rule.ts';
+
+export const identityRules: readonly Rule[] = [
+  {
+    name: 'tenant-is-folder',
+    severity: 'error',
+    check: ({ id, manifest }) =>
+      manifest.tenant.id === id
+        ? []
+        : [
+            {
+              path: ['tenant', 'id'],
+              message: `tenant.id is ${manifest.tenant.id}, but the folder is ${id}`,
+              fix: `write "${id}" or rename the folder`,
+            },
+          ],
+  },
+  {
+    name: 'tenant-reserved',
+    severity: 'error',
+    check: ({ manifest: { tenant } }) =>
+      (reservedTenantIds as readonly string[]).includes(tenant.id)
+        ? [
+            {
+              path: ['tenant', 'id'],
+              message: `the id ${tenant.id} is reserved for a host of the product`,
+              fix: `choose another than ${reservedTenantIds.join(', ')}`,
+            },
+          ]
+        : [],
+  },
+  {
+    name: 'domain-is-name',
+    severity: 'error',
+    check: ({ manifest: { tenant } }) =>
+      tenant.domains.flatMap((domain, index) =>
+        isIP(domain) !== 0 || /(^|\.)\d+$/.test(domain)
+          ? [
+              {
+                path: ['tenant', 'domains', index],
+                message: `${domain} is an address of a machine, not a domain`,
+                fix: 'name the domain that leads there',
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    name: 'domains-exact',
+    severity: 'error',
+    check: ({ manifest: { tenant } }) =>
+      tenant.domains.some((domain) => !domain.startsWith('*.'))
+        ? []
+        : [
+            {
+              path: ['tenant', 'domains'],
+              message: 'the brand has wildcard domains alone, so no link in a mail can lead to it',
+              fix: `add the main one, such as "${(tenant.domains[0] ?? '*.example.com').slice(2)}"`,
+            },
+          ],
+  },
+];
