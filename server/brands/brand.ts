@@ -14,7 +14,7 @@ export type Brand = {
   readonly manifest: Manifest;
   /** Hash of all that a player can see change: manifest, texts, assets. The same on every node. */
   readonly revision: string;
-  /** Hosts that name it, exact or `*.wildcard`; those that another brand claims too are left out. */
+  /** Hosts that name it, exact or `*.wildcard`; the main one first; those that another brand claimed before are left out. */
   readonly domains: readonly string[];
   readonly assets: ReadonlyMap<string, BrandAsset>;
   /** What a browser is given; built when first asked for. */
@@ -39,12 +39,12 @@ export type BrandEvent =
 
 /** The live brand set: read on every request, so all of it is in memory. */
 export type BrandSet = {
-  /** The brand of a request's Host header, port and letter case aside: exact domain, wildcard, `<brand>.$PREVIEW_DOMAIN`. */
+  /** The brand of a request's Host header, port and letter case aside: `<brand>.$PREVIEW_DOMAIN`, exact domain, wildcard. */
   byHost(host: string | undefined): Brand | undefined;
   byId(id: string): Brand | undefined;
   /** Of all brands that are served. */
   ids(): readonly string[];
-  /** Of brands that are not served, or only by their last good release. */
+  /** Of brands that are not served, or only by their last good release, or not on all their domains. */
   faults(): readonly BrandFault[];
   sequence(): bigint;
   subscribe(listener: (event: BrandEvent) => void): () => void;

@@ -110,20 +110,105 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       expect(brands.byHost(host), String(host)).toBeUndefined();
   });
 
-  it('serves neither of two brands on a domain that both claim, tells both, and goes on serving the rest', async () => {
-    await write({ id: 'one', stated: { tenant: { domains: ['shared.example', 'one.example'] } } });
+  const served = (brands: LiveBrandSet, ...hosts: string[]) => hosts.map((host) => brands.byHost(host)?.id);
+  const toldOf = (brands: LiveBrandSet) =>
+    brands.faults().map(({ tenant, severity }) => `${tenant} ${severity}`);
+
+  it('serves a domain that two brands claim from who claimed it first, tells both, and serves the rest', async () => {
     await write({ id: 'two', stated: { tenant: { domains: ['shared.example', 'two.example'] } } });
-    await publish('one', 'two');
+    await publish('two');
     const brands = await open();
-    expect(brands.byHost('shared.example')).toBeUndefined();
-    expect([brands.byHost('one.example')?.id, brands.byHost('two.example')?.id]).toEqual(['one', 'two']);
-    expect(brands.faults().map(({ tenant, rule }) => [tenant, rule])).toEqual([
-      ['one', 'domain-once'],
-      ['two', 'domain-once'],
+    const there = await open({ builtAtStart: 0 });
+    await write({ id: 'one', stated: { tenant: { domains: ['shared.example', 'one.example'] } } });
+    await publish('one');
+    await brands.refresh();
+    expect(served(brands, 'shared.example', 'one.example', 'two.example')).toEqual(['two', 'one', 'two']);
+    expect(toldOf(brands)).toEqual(['one error', 'two warning']);
+    expect(brands.faults().map(({ message }) => message.includes('one') && message.includes('two'))).toEqual([
+      true,
+      true,
+    ]);
+    expect(brands.byId('one')?.domains).toEqual(['one.example']);
+    await vi.waitFor(
+      () => expect(served(there, 'shared.example', 'one.example')).toEqual(['two', 'one']),
+      10_000,
+    );
+    const anew = await open();
+    expect([served(anew, 'shared.example'), toldOf(anew)]).toEqual([['two'], ['one error', 'two warning']]);
+  });
+
+  it('gives a domain to the lower id where two brands claim it in one go', async () => {
+    await write({ id: 'two', stated: { tenant: { domains: ['shared.example'] } } });
+    await write({ id: 'one', stated: { tenant: { domains: ['shared.example'] } } });
+    await publish('two', 'one');
+    const brands = await open();
+    expect([served(brands, 'shared.example', 'two.localhost'), toldOf(brands)]).toEqual([
+      ['one', 'two'],
+      ['two error', 'one warning'],
     ]);
   });
 
-  it("finds brands that are not built yet, and lets a broken one among them stand in nobody's way", async () => {
+  it('takes an exact domain and a wildcard for different claims, and keeps the preview host of a brand its own', async () => {
+    await write({
+      id: 'one',
+      stated: { tenant: { domains: ['one.example', '*.one.example', 'two.localhost', 'three.localhost'] } },
+    });
+    await publish('one');
+    await write({ id: 'two', stated: { tenant: { domains: ['a.one.example'] } } });
+    await publish('two');
+    const brands = await open();
+    expect(served(brands, 'a.one.example', 'b.one.example', 'two.localhost', 'three.localhost')).toEqual([
+      'two',
+      'one',
+      'two',
+      'one',
+    ]);
+    expect(brands.faults()).toEqual([]);
+  });
+
+  it('frees the domains of an archived brand, and of a release that drops them, for who waits', async () => {
+    const archive = (tenant: string, archived: boolean) =>
+      setArchived({ brands, database, clock: systemClock, tenant, archived, actor: 'test', reason: 'test' });
+    for (const id of ['two', 'one', 'child']) {
+      await write({ id, stated: { tenant: { domains: ['shared.example', `${id}.example`] } } });
+      await publish(id);
+    }
+    const brands = await open();
+    expect(served(brands, 'shared.example')).toEqual(['two']);
+    await archive('two', true);
+    expect([served(brands, 'shared.example', 'two.example'), toldOf(brands)]).toEqual([
+      ['child', undefined],
+      ['one error', 'child warning'],
+    ]);
+    await archive('two', false);
+    expect(served(brands, 'shared.example', 'two.example')).toEqual(['child', 'two']);
+    await write({ id: 'child', stated: { tenant: { domains: ['child.example'] } } });
+    expect(await publish('child')).toEqual(['child', 'one']);
+    await brands.refresh();
+    expect([served(brands, 'shared.example'), toldOf(brands)]).toEqual([
+      ['one'],
+      ['two error', 'one warning'],
+    ]);
+  });
+
+  it('lets two brands that are published at once claim one domain once', async () => {
+    const ids = ['one', 'two', 'child', 'late'];
+    for (const id of ids)
+      await write({ id, stated: { tenant: { domains: ['shared.example', `${id}.example`] } } });
+    await Promise.all(ids.map((id) => publish(id)));
+    const brands = await open();
+    const [holder] = served(brands, 'shared.example');
+    expect(ids).toContain(holder);
+    expect(
+      brands
+        .faults()
+        .filter(({ severity }) => severity === 'error')
+        .map(({ tenant }) => tenant)
+        .sort(),
+    ).toEqual(ids.filter((id) => id !== holder).sort());
+  });
+
+  it('finds brands that are not built yet, and keeps the domains of a broken one its own', async () => {
     await write({ id: 'group', stated: { abstract: true, tenant: { domains: ['group.example'] } } });
     await write({ id: 'child', stated: { extends: 'group', tenant: { domains: ['child.example'] } } });
     await write({ id: 'one' });
@@ -138,9 +223,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect([...brands.ids()].sort()).toEqual(['child', 'late', 'one', 'two']);
     const found = (...hosts: string[]) => hosts.map((host) => brands.byHost(host)?.id);
     expect(found('one.example', 'child.example', 'two.localhost')).toEqual(['one', 'child', 'two']);
-    expect(found('late.example')).toEqual(['late']);
-    expect(found('free.example', 'broken.example', 'broken.localhost', 'group.example')).toEqual([
-      undefined,
+    expect(found('late.example', 'free.example')).toEqual([undefined, 'late']);
+    expect(found('broken.example', 'broken.localhost', 'group.example')).toEqual([
       undefined,
       undefined,
       undefined,
@@ -148,7 +232,13 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.byId('child')?.manifest.tenant.domains).toEqual(['child.example']);
     await brands.whole();
     const told = brands.faults().map(({ tenant, rule }) => `${tenant} ${rule}`);
-    expect(told.sort()).toEqual(['broken schema', 'late domain-once', 'two domain-once']);
+    expect(told.sort()).toEqual([
+      'broken domain-once',
+      'broken schema',
+      'late domain-once',
+      'late domain-once',
+      'two domain-once',
+    ]);
   });
 
   it('goes on building until all are built, without being asked', async () => {

@@ -121,8 +121,40 @@ const audit = async (db: Kysely<Tables>): Promise<void> => {
   }
 };
 
+/** Brands that were published before the claims are given theirs by who stated a domain first, then by the lower id. */
+const domainClaims = async (db: Kysely<Tables>): Promise<void> => {
+  await tenantTable({
+    db,
+    name: 'domain_claim',
+    columns: ['domain text not null', 'since timestamptz not null'],
+    key: ['domain'],
+    constraints: ['unique (domain)'],
+    tenant: [],
+    operator: ['select', 'insert', 'delete'],
+  });
+  const read = ['release', 'environment_pointer', 'brand_state', 'domain_claim'];
+  const force = async (word: 'force' | 'no force') => {
+    for (const name of read) await sql.raw(`alter table ${name} ${word} row level security`).execute(db);
+  };
+  await force('no force');
+  await sql`insert into domain_claim (domain, tenant, since)
+    select distinct on (stated.domain) stated.domain, pointer.tenant, release.created_at
+    from environment_pointer pointer
+    join release on release.tenant = pointer.tenant and release.id = pointer.release_id
+    left join brand_state state on state.tenant = pointer.tenant
+    cross join lateral jsonb_array_elements_text(
+      case jsonb_typeof(release.manifest #> '{tenant,domains}')
+        when 'array' then release.manifest #> '{tenant,domains}' else '[]'::jsonb end
+    ) as stated(domain)
+    where coalesce(state.archived, false) = false
+      and coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) = false
+    order by stated.domain, release.created_at, pointer.tenant`.execute(db);
+  await force('force');
+};
+
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
   { id: 'core.003-audit', up: audit },
+  { id: 'core.004-domain-claims', up: domainClaims },
 ];

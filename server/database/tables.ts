@@ -17,6 +17,7 @@ export interface Tables {
   change: ChangeTable;
   brand_state: BrandStateTable;
   audit: AuditTable;
+  domain_claim: DomainClaimTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -95,4 +96,11 @@ export type AuditTable = {
   after: JsonValue;
   request_id: string | null;
   created_at: Defaulted<Date>;
+};
+
+/** Whose a domain is, exact or `*.wildcard`. */
+export type DomainClaimTable = {
+  domain: string;
+  tenant: string;
+  since: Date;
 };

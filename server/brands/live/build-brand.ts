@@ -19,7 +19,16 @@ export type Built =
   | { readonly faults: readonly BrandFault[] };
 
 /** A brand from its stored lineage, parents first, with the changes that hold at a time. */
-export function buildBrand({ chain, at }: { chain: readonly StoredBrand[]; at: Date }): Built {
+export function buildBrand({
+  chain,
+  at,
+  refused = [],
+}: {
+  chain: readonly StoredBrand[];
+  at: Date;
+  /** Domains that it states and another brand has. */
+  refused?: readonly { readonly domain: string }[];
+}): Built {
   const own = chain.at(-1);
   if (own === undefined) throw new Error('a lineage has at least the brand itself');
   const tenant = own.tenant;
@@ -78,7 +87,7 @@ export function buildBrand({ chain, at }: { chain: readonly StoredBrand[]; at: D
     id: tenant,
     manifest,
     revision,
-    domains: manifest.tenant.domains,
+    domains: manifest.tenant.domains.filter((domain) => !refused.some((one) => one.domain === domain)),
     assets,
     delivery: () => (delivery ??= deliveryOf({ revision, value: effective.value, texts, assets })),
   };

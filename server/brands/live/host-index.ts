@@ -1,14 +1,8 @@
-import type { Brand, BrandFault } from '../brand.ts';
+import type { Brand } from '../brand.ts';
 
-export type HostIndex = {
-  find(host: string | undefined): string | undefined;
-  readonly faults: readonly BrandFault[];
-};
+export type HostIndex = { find(host: string | undefined): string | undefined };
 
-/**
- * Which brand a host names: exact domain, then the longest wildcard, then `<brand>.<preview domain>`. A domain that two brands
- * claim names neither.
- */
+/** Which brand a host names: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. */
 export function indexHosts({
   brands,
   previewDomain,
@@ -16,27 +10,11 @@ export function indexHosts({
   brands: Iterable<Pick<Brand, 'id' | 'domains'>>;
   previewDomain: string | undefined;
 }): HostIndex {
-  const claims = new Map<string, string[]>();
   const ids = new Set<string>();
+  const owners = new Map<string, string>();
   for (const { id, domains } of brands) {
     ids.add(id);
-    for (const domain of domains) {
-      const claimed = claims.get(domain);
-      if (claimed === undefined) claims.set(domain, [id]);
-      else claimed.push(id);
-    }
-  }
-  const faults: BrandFault[] = [];
-  const owners = new Map<string, string>();
-  for (const [domain, claimed] of claims) {
-    const [only] = claimed;
-    if (claimed.length === 1 && only !== undefined) owners.set(domain, only);
-    else
-      faults.push(
-        ...claimed.map((tenant) =>
-          claimedTwice({ tenant, domain, others: claimed.filter((other) => other !== tenant) }),
-        ),
-      );
+    for (const domain of domains) owners.set(domain, id);
   }
   const suffix = previewDomain === undefined ? undefined : `.${previewDomain}`;
   /** Every request asks, and asks the same few: headers as they came -> brand. */
@@ -44,19 +22,18 @@ export function indexHosts({
 
   function resolve(host: string): string | undefined {
     const name = hostname(host);
+    const preview = suffix !== undefined && name.endsWith(suffix) ? name.slice(0, -suffix.length) : '';
+    if (ids.has(preview)) return preview;
     const exact = owners.get(name);
     if (exact !== undefined) return exact;
     for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
       const wildcard = owners.get(`*${name.slice(dot)}`);
       if (wildcard !== undefined) return wildcard;
     }
-    if (suffix === undefined || !name.endsWith(suffix) || claims.has(name)) return undefined;
-    const id = name.slice(0, -suffix.length);
-    return ids.has(id) ? id : undefined;
+    return undefined;
   }
 
   return {
-    faults,
     find(host) {
       if (host === undefined) return undefined;
       const known = asked.get(host);
@@ -76,23 +53,4 @@ const mostAsked = 50_000;
 export function hostname(host: string): string {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   return name.endsWith('.') ? name.slice(0, -1) : name;
-}
-
-function claimedTwice({
-  tenant,
-  domain,
-  others,
-}: {
-  tenant: string;
-  domain: string;
-  others: readonly string[];
-}): BrandFault {
-  return {
-    tenant,
-    severity: 'error',
-    rule: 'domain-once',
-    pointer: '/tenant/domains',
-    message: `${domain} is claimed by ${others.join(', ')} too, so none of them is served there`,
-    fix: `remove ${domain} from all brands but one`,
-  };
 }

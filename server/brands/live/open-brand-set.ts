@@ -9,6 +9,7 @@ import { brandsChannel, loadBrands, type StoredBrand } from '../releases/release
 import { nextTurn } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
 import { type LiveState, rebuildBrand } from './rebuild-brand.ts';
+import { refusalFaults, refuse, takeClaims } from './refusals.ts';
 import { statedDomains } from './stated-domains.ts';
 
 export type LiveBrandSet = BrandSet & {
@@ -46,7 +47,14 @@ export async function openBrandSet({
   log: Log;
   builtAtStart?: number;
 }): Promise<LiveBrandSet> {
-  const state: LiveState = { stored: new Map(), brands: new Map(), faults: new Map(), due: new Set() };
+  const state: LiveState = {
+    stored: new Map(),
+    brands: new Map(),
+    faults: new Map(),
+    claims: new Map(),
+    refused: new Map(),
+    due: new Set(),
+  };
   const listeners = new Set<(event: BrandEvent) => void>();
   let hosts: HostIndex = indexHosts({ brands: [], previewDomain });
   let sequence = 0n;
@@ -70,14 +78,21 @@ export async function openBrandSet({
   async function readChanged(tenants: readonly string[] | undefined): Promise<string[]> {
     const wanted = { database, environment, known: state.stored, ...(tenants && { tenants }) };
     const changed: string[] = [];
-    for (const brand of await loadBrands(wanted)) {
+    const loaded = await loadBrands(wanted);
+    takeClaims({ state, claims: loaded.claims, tenants });
+    for (const brand of loaded.brands) {
       if (isSame(state.stored.get(brand.tenant), brand)) continue;
       state.stored.set(brand.tenant, brand);
       changed.push(brand.tenant);
       const newest = brand.changes.at(-1)?.sequence ?? 0n;
       if (newest > sequence) sequence = newest;
     }
-    return changed;
+    // What one gives up, another who is not named may have got.
+    const judged = tenants === undefined ? [...state.stored.keys()] : [...tenants, ...state.refused.keys()];
+    return [
+      ...changed,
+      ...[...new Set(judged)].filter((id) => refuse({ state, id, domains: domainsOf(id) ?? [], log })),
+    ];
   }
 
   function rebuild(ids: readonly string[]): void {
@@ -92,13 +107,11 @@ export async function openBrandSet({
 
   /** Who is not built yet is found by the domains that it states. */
   function indexAll(): void {
-    const unbuilt = [...state.due].map((id) => ({ id, domains: domainsOf(id) ?? [] }));
+    const unbuilt = [...state.due].map((id) => {
+      const refused = state.refused.get(id)?.map(({ domain }) => domain) ?? [];
+      return { id, domains: (domainsOf(id) ?? []).filter((domain) => !refused.includes(domain)) };
+    });
     hosts = indexHosts({ brands: [...state.brands.values(), ...unbuilt], previewDomain });
-    // Only who is fit to be served stands in another's way.
-    const contested = hosts.faults.map(({ tenant }) => tenant).filter((id) => state.due.has(id));
-    if (contested.length === 0) return;
-    for (const id of contested) rebuildOne(id);
-    indexAll();
   }
 
   function buildFirst(): void {
@@ -193,15 +206,11 @@ export async function openBrandSet({
     byHost: (host) => {
       const id = hosts.find(host);
       if (id === undefined) return undefined;
-      const known = state.brands.get(id) ?? brandOf(id);
-      if (known !== undefined) return known;
-      // Built just now and found broken: the host may be another's.
-      const next = hosts.find(host);
-      return next === undefined ? undefined : state.brands.get(next);
+      return state.brands.get(id) ?? brandOf(id);
     },
     byId: (id) => brandOf(id),
     ids: () => [...state.brands.keys(), ...state.due],
-    faults: () => [...[...state.faults.values()].flat(), ...hosts.faults],
+    faults: () => [...[...state.faults.values()].flat(), ...refusalFaults(state.refused)],
     sequence: () => sequence,
     subscribe(listener) {
       listeners.add(listener);

@@ -3,12 +3,17 @@ import type { Brand, BrandEvent, BrandFault } from '../brand.ts';
 import { isAbstract, parentOf } from '../lineage.ts';
 import type { StoredBrand } from '../releases/releases.ts';
 import { buildBrand } from './build-brand.ts';
+import type { Refusal } from './refusals.ts';
 
 /** The live set as it stands, by tenant. */
 export type LiveState = {
   readonly stored: Map<string, StoredBrand>;
   readonly brands: Map<string, Brand>;
   readonly faults: Map<string, readonly BrandFault[]>;
+  /** Domain -> tenant. */
+  readonly claims: Map<string, string>;
+  /** Tenant -> domains that it states and another has. */
+  readonly refused: Map<string, readonly Refusal[]>;
   /** Read at the start and not built yet. */
   readonly due: Set<string>;
 };
@@ -43,7 +48,7 @@ export function rebuildBrand({
     faults.set(id, [parentMissing({ id, stored })]);
     return [];
   }
-  const built = buildBrand({ chain, at });
+  const built = buildBrand({ chain, at, refused: state.refused.get(id) ?? [] });
   if ('faults' in built) {
     faults.set(id, built.faults);
     for (const fault of built.faults.slice(0, 5))

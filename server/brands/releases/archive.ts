@@ -3,9 +3,13 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { claimDomains } from './domain-claims.ts';
 import { brandsChannel } from './releases.ts';
 
-/** Takes a brand off its hosts, or brings it back. Its releases, changes and players stay as they are. */
+/**
+ * Takes a brand off its hosts, which are free for others then, or brings it back to those that are still free. Its releases, changes
+ * and players stay as they are.
+ */
 export async function setArchived({
   brands,
   database,
@@ -29,7 +33,7 @@ export async function setArchived({
   if (stored === undefined)
     throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
-  await database.asOperator(async (trx) => {
+  const changed = await database.asOperator(async (trx) => {
     await trx
       .insertInto('brand_state')
       .values({ tenant, archived, updated_at: now })
@@ -51,7 +55,9 @@ export async function setArchived({
         created_at: now,
       })
       .execute();
-    await database.notify({ trx, channel: brandsChannel, payload: tenant });
+    const others = await claimDomains({ trx, tenants: [tenant], now });
+    await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
+    return [tenant, ...others];
   });
-  await brands.refresh([tenant]);
+  await brands.refresh(changed);
 }

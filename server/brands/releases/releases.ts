@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
-import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { ManifestChange } from '../changes/apply-changes.ts';
+import { statedDomains } from '../live/stated-domains.ts';
 import type { BrandFolder } from '../read-brand-folder.ts';
+import { claimDomains, claimsOf } from './domain-claims.ts';
 import { stableJson } from './stable-json.ts';
+import { storeReleases } from './store-releases.ts';
 
 /** Payload: a tenant, or `*` for many. */
 export const brandsChannel = 'livery_brands';
@@ -75,57 +76,26 @@ export async function publishFolders({
         stableJson(release.assets) !== assets
       );
     });
-    let done = 0;
-    for (const batch of batches(fresh, 200)) {
-      const releases = batch.map(({ folder, manifest, texts, assets }) => ({
+    await storeReleases({
+      trx,
+      releases: fresh.map(({ folder, ...parts }) => ({
+        ...parts,
         tenant: folder.id,
-        id: uuidV7(),
-        manifest,
-        texts,
-        assets,
-        actor,
-        reason,
-        created_at: now,
-      }));
-      await trx.insertInto('release').values(releases).execute();
-      const assets = batch.flatMap(({ folder }) =>
-        [...folder.assets.values()].map(({ hash, bytes, contentType }) => ({
-          tenant: folder.id,
-          hash,
-          bytes,
-          content_type: contentType,
-        })),
-      );
-      if (assets.length > 0)
-        await trx
-          .insertInto('asset')
-          .values(assets)
-          .onConflict((conflict) => conflict.columns(['tenant', 'hash']).doNothing())
-          .execute();
-      await trx
-        .insertInto('environment_pointer')
-        .values(
-          releases.map(({ tenant, id }) => ({ tenant, environment, release_id: id, actor, updated_at: now })),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['tenant', 'environment']).doUpdateSet((row) => ({
-            release_id: row.ref('excluded.release_id'),
-            actor: row.ref('excluded.actor'),
-            updated_at: row.ref('excluded.updated_at'),
-          })),
-        )
-        .execute();
-      done += batch.length;
-      onStored({ done, total: fresh.length });
-    }
+        files: [...folder.assets.values()],
+      })),
+      environment,
+      actor,
+      reason,
+      now,
+      onStored,
+    });
     const published = fresh.map(({ folder }) => folder.id);
-    if (published.length > 0)
-      await database.notify({
-        trx,
-        channel: brandsChannel,
-        payload: published.length === 1 ? (published[0] ?? '*') : '*',
-      });
-    return published;
+    if (published.length === 0) return [];
+    const others = await claimDomains({ trx, tenants: published, now });
+    const changed = [...published, ...others];
+    const payload = changed.length === 1 ? (changed[0] ?? '*') : '*';
+    await database.notify({ trx, channel: brandsChannel, payload });
+    return changed;
   });
 }
 
@@ -150,7 +120,10 @@ async function currentReleases({
   return new Map(rows.map((row) => [row.tenant, row]));
 }
 
-/** What is served in an environment, of all tenants or of some. Releases that are known already are not read again. */
+/**
+ * What is served in an environment, of all tenants or of some, and who has which domain: of some tenants those that they have or
+ * state. Releases that are known already are not read again.
+ */
 export async function loadBrands({
   database,
   environment,
@@ -161,7 +134,7 @@ export async function loadBrands({
   environment: string;
   tenants?: readonly string[];
   known: ReadonlyMap<string, StoredBrand>;
-}): Promise<StoredBrand[]> {
+}): Promise<{ brands: StoredBrand[]; claims: ReadonlyMap<string, string> }> {
   return database.asOperator(async (trx) => {
     const pointers = await trx
       .selectFrom('environment_pointer')
@@ -184,7 +157,7 @@ export async function loadBrands({
       .select('tenant')
       .execute();
     const gone = new Set(archived.map(({ tenant }) => tenant));
-    return pointers.flatMap(({ tenant }) => {
+    const brands = pointers.flatMap(({ tenant }) => {
       const read = releases?.get(tenant);
       const release = read === undefined ? known.get(tenant) : { ...read, releaseId: read.id };
       if (release === undefined) return [];
@@ -198,6 +171,8 @@ export async function loadBrands({
         changes: changes.get(tenant) ?? [],
       };
     });
+    const domains = tenants === undefined ? [] : brands.flatMap((brand) => statedDomains([brand]) ?? []);
+    return { brands, claims: await claimsOf({ trx, tenants, domains }) };
   });
 }
 
