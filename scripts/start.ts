@@ -119,6 +119,7 @@ export async function start({
     const adminApi = createAdminApi({
       brands,
       database,
+      environment,
       clock,
       log,
       token: admin.token,

@@ -80,6 +80,7 @@ describe('the admin API', () => {
     app = createAdminApi({
       brands,
       database,
+      environment: 'production',
       clock,
       log,
       token,
@@ -140,7 +141,9 @@ describe('the admin API', () => {
       ['two', true, []],
     ]);
     const flags = await get('/admin/v1/brands/one/flags').expect(200);
-    expect(Object.keys(flags.body.value).sort()).toEqual(Object.keys(aManifest().flags).sort());
+    expect(flags.body.value.map(({ id }: { id: string }) => id).sort()).toEqual(
+      Object.keys(aManifest().flags).sort(),
+    );
     await get('/admin/v1/brands/three/flags').expect(404);
   });
 
@@ -169,6 +172,69 @@ describe('the admin API', () => {
     expect(history.value).toMatchObject([
       { path: '/flags/CBS3', value: true, reason: 'chat opens', actor: 'cli:ana' },
     ]);
+  });
+
+  it('writes nothing in a dry run, and tells what it would change', async () => {
+    const before = await get('/admin/v1/brands/one/changes').expect(200);
+    const asked = {
+      requests: [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }],
+      reason: 'x',
+      dryRun: true,
+    };
+    const { body } = await post('/admin/v1/changes', asked).expect(200);
+    expect(body.value.differences).toEqual([
+      { tenant: 'one', path: '/flags/PROFPIC3', before: false, after: true },
+    ]);
+    await brands.refresh();
+    expect(brands.byId('one')?.manifest.flags.PROFPIC3).toBe(false);
+    expect((await get('/admin/v1/brands/one/changes').expect(200)).body).toEqual(before.body);
+  });
+
+  it('shows the warnings that a change brings, and no others', async () => {
+    const request = { tenant: 'two', path: '/flags/GOOGLELOGIN3', value: true };
+    const { body } = await post('/admin/v1/changes', {
+      requests: [request],
+      reason: 'x',
+      dryRun: true,
+    }).expect(200);
+    expect(body.value.warnings).toMatchObject([
+      { tenant: 'two', rule: 'login-provider', severity: 'warning' },
+    ]);
+    const harmless = { ...request, path: '/flags/CBS3', value: false };
+    const quiet = await post('/admin/v1/changes', { requests: [harmless], reason: 'x', dryRun: true }).expect(
+      200,
+    );
+    expect(quiet.body.value.warnings).toEqual([]);
+  });
+
+  it('migrates what is published and its changes, once, after a dry run that writes nothing', async () => {
+    const entries = ['a', 'b', 'c'].map((id) => ({ id, to: 'page:home', titleKey: 'shell:menu.home' }));
+    await post('/admin/v1/changes', {
+      requests: [{ tenant: 'one', path: '/nav/footer', value: entries }],
+      reason: 'own menu',
+    }).expect(200);
+    const shown = () =>
+      brands
+        .byId('one')
+        ?.manifest.nav.footer.filter(({ enabled }) => enabled)
+        .map(({ id }) => id);
+    const migrate = async (dryRun: boolean) =>
+      (await post('/admin/v1/migrations', { reason: 'new format', dryRun }).expect(200)).body.value;
+    const planned = await migrate(true);
+    expect(planned).toMatchObject([
+      { tenant: 'one', from: '1.0', to: '1.1', changes: 1 },
+      { tenant: 'two', changes: 0 },
+    ]);
+    expect(brands.byId('one')?.manifest.formatVersion).toBe('1.0');
+    expect(await migrate(false)).toEqual(planned);
+    expect([brands.byId('one')?.manifest.formatVersion, shown()]).toEqual(['1.1', ['a', 'b', 'c']]);
+    expect(await migrate(false)).toEqual([]);
+    expect((await post('/admin/v1/migrations', { reason: ' ' })).status).toBe(422);
+    await post('/admin/v1/changes', {
+      requests: [{ tenant: 'one', path: '/nav/footer' }],
+      reason: 'ours again',
+    }).expect(200);
+    expect(shown()).toEqual(['home', 'rewards', 'games', 'events', 'menu']);
   });
 
   it.each([
@@ -278,6 +344,53 @@ describe('the admin API', () => {
     );
     expect(await decide({ decision: 'approved', reason: 'x' }, `gift/${asked.id}`)).toBe('request.invalid');
     expect(decided).toEqual([]);
+  });
+
+  it('is what `livery flag`, `changes` and `brands` show: source, who, since when, in the zone of the brand', async () => {
+    const server = await serve(app);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
+    const run = async (...argv: string[]) => {
+      const lines: string[] = [];
+      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+      const code = await main({ argv, output, env: { DATA_DIR: folder } });
+      return `${code} ${lines.join('\n')}`;
+    };
+    await run('set', 'two', '/locale/timeZone', 'Asia/Manila', '--reason', 'moved');
+    expect(await run('flag', 'set', 'two', 'GOOGLELOGIN3', 'on', '--reason', 'campaign')).toMatch(
+      /^0 two \/flags\/GOOGLELOGIN3: false -> true\nwarning: two: GOOGLELOGIN3 is on, but .*\[login-provider\]\n {4}give the clientId/,
+    );
+    const flags = await run('flag', 'list', 'two');
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+8`;
+    expect(flags).toMatch(new RegExp(`GOOGLELOGIN3 +on +change by cli:\\S+ since ${time}: campaign\\n +\\S`));
+    expect(flags).toMatch(/USERNAMEREG3 +on +shipped\n/);
+    expect(
+      await run('flag', 'set', 'two', 'CBS3', 'on', '--reason', 'x', '--from', '2030-12-01T06:00:00'),
+    ).toContain('with their zone');
+    await run(
+      'flag',
+      'set',
+      'two',
+      'CBS3',
+      'off',
+      '--reason',
+      'x',
+      '--from',
+      '2030-12-01T06:00:00Z',
+      '--until',
+      '2030-12-02T00:00:00+02:00',
+    );
+    await run('archive', 'two', '--reason', 'pause');
+    await run('restore', 'two', '--reason', 'again');
+    const history = await run('changes', 'two');
+    expect(history).toContain(
+      '/flags/CBS3 = false, from 2030-12-01 14:00:00 UTC+8, until 2030-12-02 06:00:00 UTC+8: x',
+    );
+    expect(history).toMatch(
+      new RegExp(`${time} cli:\\S+ archived: pause\\n +${time} cli:\\S+ restored: again`),
+    );
+    expect(await run('brands')).toMatch(/^0 one +one\.example\ntwo +two\.example$/);
+    await server.close();
   });
 
   it('is what `livery requests`, `approve` and `reject` speak to', async () => {

@@ -30,6 +30,10 @@ export function archiveBody(body: unknown): { archived: boolean; reason: string;
   return { archived, reason: typeof reason === 'string' ? reason : '', actor: actorOf(actor) };
 }
 
+export function migrationBody(body: unknown): { reason: string; actor: string; dryRun: boolean } {
+  return { ...reasonBody(body), dryRun: objectOf(body).dryRun === true };
+}
+
 export function reasonBody(body: unknown): { reason: string; actor: string } {
   const { reason, actor } = objectOf(body);
   if (typeof reason !== 'string' || reason.trim() === '')
@@ -49,7 +53,11 @@ function actorOf(actor: unknown): string {
 function dateOf(value: unknown): Date | null {
   if (value === undefined || value === null) return null;
   const date = new Date(String(value));
-  if (Number.isNaN(date.getTime())) throw invalid('times are ISO 8601, such as 2026-12-01T06:00:00Z');
+  // Without its zone a time would be that of the machine.
+  if (Number.isNaN(date.getTime()) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(String(value)))
+    throw invalid(
+      'times are ISO 8601 with their zone, such as 2026-12-01T06:00:00Z or 2026-12-01T14:00:00+08:00',
+    );
   return date;
 }
 

@@ -5,12 +5,14 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
 import { setArchived } from '../../server/brands/releases/archive.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
 import { isToken } from './admin-token.ts';
-import { archiveBody, changeBody, reasonBody } from './bodies.ts';
+import { archiveBody, changeBody, migrationBody, reasonBody } from './bodies.ts';
+import { brandRoutes } from './brand-routes.ts';
 import { type AdminFeedback, feedbackRoutes } from './feedback-routes.ts';
 import { type AdminRequests, requestRoutes } from './request-routes.ts';
 
@@ -26,6 +28,7 @@ type SetTemporaryPassword = (input: {
 export function createAdminApi({
   brands,
   database,
+  environment,
   clock,
   log,
   token,
@@ -37,6 +40,7 @@ export function createAdminApi({
 }: {
   brands: LiveBrandSet;
   database: Database;
+  environment: string;
   clock: Clock;
   log: Log;
   token: string;
@@ -70,32 +74,7 @@ export function createAdminApi({
   app.get('/metrics', async (_, response) => {
     response.type('text/plain').send(await metrics());
   });
-  app.get(`${wire.adminBase}/brands`, async (_, response) => {
-    await brands.whole();
-    const faults = brands.faults();
-    const known = new Set([...brands.ids(), ...faults.map(({ tenant }) => tenant)]);
-    const value = [...known].sort().map((id) => {
-      const brand = brands.byId(id);
-      return {
-        id,
-        served: brand !== undefined,
-        name: brand?.manifest.tenant.brandName ?? id,
-        domains: brand?.domains ?? [],
-        revision: brand?.revision ?? '',
-        faults: faults.filter(({ tenant }) => tenant === id),
-      };
-    });
-    response.json({ success: true, value });
-  });
-  app.get(`${wire.adminBase}/brands/:id/flags`, (request, response) => {
-    response.json({ success: true, value: brandOr404(request.params.id).manifest.flags });
-  });
-  app.get(`${wire.adminBase}/brands/:id/changes`, (request, response) => {
-    brandOr404(request.params.id);
-    const changes = brands.stored(request.params.id)?.changes ?? [];
-    const value = changes.map((change) => ({ ...change, sequence: String(change.sequence) }));
-    response.json({ success: true, value });
-  });
+  app.use(`${wire.adminBase}/brands`, brandRoutes({ brands, database, clock, brandOf: brandOr404 }));
   app.get(`${wire.adminBase}/brands/:id/outbox`, async (request, response) => {
     const { id } = brandOr404(request.params.id);
     const value = await outbox(id);
@@ -120,7 +99,7 @@ export function createAdminApi({
   });
   app.post(`${wire.adminBase}/changes`, async (request, response) => {
     const { requests, reason, actor, dryRun } = changeBody(request.body);
-    const { differences, sequence } = await appendChanges({
+    const { differences, warnings, sequence } = await appendChanges({
       brands,
       database,
       clock,
@@ -131,7 +110,14 @@ export function createAdminApi({
     });
     if (!dryRun)
       for (const { tenant, path } of requests) log.info({ tenant, actor, sequence }, `changed ${path}`);
-    response.json({ success: true, value: { differences, sequence: String(sequence) } });
+    response.json({ success: true, value: { differences, warnings, sequence: String(sequence) } });
+  });
+  app.post(`${wire.adminBase}/migrations`, async (request, response) => {
+    const body = migrationBody(request.body);
+    const value = await migrateStored({ brands, database, environment, clock, ...body });
+    if (!body.dryRun)
+      for (const { tenant, to } of value) log.info({ tenant, actor: body.actor }, `migrated to format ${to}`);
+    response.json({ success: true, value });
   });
   app.post(`${wire.adminBase}/brands/:id/archived`, async (request, response) => {
     const { archived, reason, actor } = archiveBody(request.body);

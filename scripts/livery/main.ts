@@ -1,7 +1,9 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
+import { brands } from './commands/brands.ts';
 import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
 import { feedback } from './commands/feedback.ts';
+import { migrate } from './commands/migrate.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
 import { approve, reject, requests } from './commands/requests.ts';
@@ -9,6 +11,8 @@ import { validate } from './commands/validate.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   validate,
+  migrate,
+  brands,
   flag,
   set,
   unset,
@@ -61,7 +65,10 @@ export async function main({
       output.err(error.message);
       return exits.unreadable;
     }
-    throw error;
+    // A stack says nothing to whoever typed the command; whoever mends it asks for it.
+    output.err(`livery ${name} failed: ${(error as Error).message}`);
+    if (env.LIVERY_DEBUG !== undefined) output.err(String((error as Error).stack));
+    return exits.unreadable;
   }
 }
 

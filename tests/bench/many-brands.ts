@@ -41,6 +41,7 @@ export function manyBrands(count: number): BrandSet {
           texts: {},
           assets: {},
           archived: false,
+          publication: { actor: 'bench', at: new Date(0) },
           changes: [],
         },
       ],

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { type Flag, flagLines, type HistoryRow, historyLine } from '../show-history.ts';
 
 type Difference = { tenant: string; path: string; before: unknown; after: unknown };
+
+type Warning = { tenant: string; message: string; rule: string; fix: string };
 
 const options = {
   reason: { type: 'string' },
@@ -26,14 +29,7 @@ export const flag: Command = {
         method: 'GET',
         path: `/brands/${encodeURIComponent(brand)}/flags`,
       });
-      return print({
-        answer,
-        output,
-        show: (flags) =>
-          Object.entries(flags as Record<string, boolean>).map(
-            ([id, on]) => `${id.padEnd(20)} ${on ? 'on' : 'off'}`,
-          ),
-      });
+      return print({ answer, output, show: (flags) => (flags as Flag[]).flatMap(flagLines) });
     }
     if (name === undefined || (state !== 'on' && state !== 'off'))
       throw new UsageError('flag set BRAND FLAG on|off --reason TEXT');
@@ -66,7 +62,7 @@ export const unset: Command = {
 
 export const changes: Command = {
   usage: 'livery changes BRAND',
-  summary: 'list the changes of a running brand: who, when, why',
+  summary: 'list what was done to a running brand: who, when, why, from and until when',
   async run({ args, output, env }) {
     const [brand] = parse(args).positionals;
     if (brand === undefined) throw new UsageError('changes BRAND');
@@ -75,25 +71,7 @@ export const changes: Command = {
       method: 'GET',
       path: `/brands/${encodeURIComponent(brand)}/changes`,
     });
-    return print({
-      answer,
-      output,
-      show: (list) =>
-        (
-          list as {
-            sequence: string;
-            createdAt: string;
-            actor: string;
-            path: string;
-            removed: boolean;
-            value: unknown;
-            reason: string;
-          }[]
-        ).map(
-          ({ sequence, createdAt, actor, path, removed, value, reason }) =>
-            `${sequence.padStart(5)} ${createdAt} ${actor} ${removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`}: ${reason}`,
-        ),
-    });
+    return print({ answer, output, show: (list) => (list as HistoryRow[]).map(historyLine) });
   },
 };
 
@@ -163,12 +141,17 @@ async function change({
     answer,
     output,
     show: (done) => {
-      const { differences } = done as { differences: Difference[] };
-      if (differences.length === 0) return [`${brand} ${path}: nothing changes`];
-      return differences.map(
+      const { differences, warnings } = done as { differences: Difference[]; warnings: Warning[] };
+      const lines = differences.map(
         (difference) =>
           `${dryRun ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
       );
+      return [
+        ...(lines.length === 0 ? [`${brand} ${path}: nothing changes`] : lines),
+        ...warnings.map(
+          ({ tenant, message, rule, fix }) => `warning: ${tenant}: ${message} [${rule}]\n    ${fix}`,
+        ),
+      ];
     },
   });
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../server/batches.ts';
 import { checkBrand } from '../../../server/brands/check/check-brands.ts';
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
@@ -14,10 +13,10 @@ import {
   listBrandFolders,
   manifestFile,
   readAtOnce,
-  readBrandFolder,
 } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { type Command, exits, UnreadableError, UsageError } from '../command.ts';
+import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
+import { type Command, exits, UsageError } from '../command.ts';
 import { formatFaults, formats, isFormat } from '../format-faults.ts';
 
 export const validate: Command = {
@@ -50,9 +49,6 @@ export const validate: Command = {
   },
 };
 
-type Target = { readonly tenantsDir: string; readonly id: string };
-type Read = (target: Target) => Promise<BrandFolder | undefined>;
-
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -63,59 +59,6 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-/** A path may be a manifest, the folder of a brand, or a folder of such folders. */
-async function brandsOf(path: string): Promise<Target[]> {
-  const full = resolve(path);
-  const info = await stat(full).catch(() => {
-    throw new UnreadableError(`${path} is not there`);
-  });
-  if (info.isFile()) {
-    if (basename(full) !== manifestFile)
-      throw new UsageError(`${path}: name a ${manifestFile}, a brand's folder, or a folder of brands`);
-    return [{ tenantsDir: dirname(dirname(full)), id: basename(dirname(full)) }];
-  }
-  const own = await stat(join(full, manifestFile)).catch(() => undefined);
-  if (own?.isFile()) return [{ tenantsDir: dirname(full), id: basename(full) }];
-  const ids = await listBrandFolders(full);
-  if (ids.length === 0) throw new UnreadableError(`${path} holds no folder with a ${manifestFile}`);
-  return ids.map((id) => ({ tenantsDir: full, id }));
-}
-
-function folderReader(): Read {
-  const known = new Map<string, Promise<BrandFolder | undefined>>();
-  return (target) => {
-    const key = join(target.tenantsDir, target.id);
-    const found = known.get(key) ?? readBrandFolder(target);
-    known.set(key, found);
-    return found;
-  };
-}
-
-/** The folder and its parents by id. */
-async function familyOf({
-  folder,
-  read,
-}: {
-  folder: BrandFolder;
-  read: Read;
-}): Promise<Map<string, BrandFolder>> {
-  const family = new Map([[folder.id, folder]]);
-  const tenantsDir = dirname(folder.folder);
-  for (let next = parentIdOf(folder.manifest.value); next !== undefined && !family.has(next); ) {
-    const parent = await read({ tenantsDir, id: next });
-    if (parent === undefined) break;
-    family.set(next, parent);
-    next = parentIdOf(parent.manifest.value);
-  }
-  return family;
-}
-
-function parentIdOf(manifest: Json | undefined): string | undefined {
-  return isObject(manifest) && typeof manifest.extends === 'string' && manifest.extends !== ''
-    ? manifest.extends
-    : undefined;
 }
 
 type Claim = { readonly id: string; readonly domains: readonly string[] };

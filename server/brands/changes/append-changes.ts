@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import type { BrandFault } from '../brand.ts';
 import { nearestOf } from '../check/schema-faults.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { manifestSchema } from '../manifest-schema.ts';
@@ -52,19 +53,19 @@ export async function appendChanges({
   actor: string;
   reason: string;
   dryRun?: boolean;
-}): Promise<{ differences: Difference[]; sequence: bigint }> {
+}): Promise<{ differences: Difference[]; warnings: BrandFault[]; sequence: bigint }> {
   if (reason.trim() === '')
     throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
   const changes = requests.map((request) => ({
     request,
     change: prepare({ brands, request, clock, actor, reason }),
   }));
-  const differences = previewChanges({
+  const { differences, warnings } = previewChanges({
     brands,
     changes: changes.map(({ request, change }) => ({ tenant: request.tenant, change })),
     clock,
   });
-  if (dryRun) return { differences, sequence: brands.sequence() };
+  if (dryRun) return { differences, warnings, sequence: brands.sequence() };
   const set = uuidV7();
   const now = clock.now();
   await database.asOperator(async (trx) => {
@@ -88,7 +89,7 @@ export async function appendChanges({
     }
   });
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
-  return { differences, sequence: brands.sequence() };
+  return { differences, warnings, sequence: brands.sequence() };
 }
 
 function prepare({

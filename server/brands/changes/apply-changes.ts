@@ -28,8 +28,8 @@ export function withChanges({
 }
 
 /** The changes that still hold: those that no later removal takes back, and no later change of the same place. */
-export function standing(changes: readonly ManifestChange[]): ManifestChange[] {
-  let held: ManifestChange[] = [];
+export function standing<T extends ManifestChange>(changes: readonly T[]): T[] {
+  let held: T[] = [];
   for (const change of changes) {
     held = held.filter(
       (earlier) => earlier.path !== change.path && !earlier.path.startsWith(`${change.path}/`),

@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { isObject, type Json, ownValue } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
+import type { BrandFault } from '../brand.ts';
 import { buildBrand } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from '../releases/releases.ts';
@@ -13,7 +14,7 @@ export type Difference = {
   readonly after: Json | undefined;
 };
 
-/** What a change set would change in every brand that it reaches; refuses one that would leave a brand invalid. */
+/** What a change set would change in every brand that it reaches, and which warnings it would bring; refuses one that would leave a brand invalid. */
 export function previewChanges({
   brands,
   changes,
@@ -22,9 +23,10 @@ export function previewChanges({
   brands: LiveBrandSet;
   changes: readonly { readonly tenant: string; readonly change: StoredChange }[];
   clock: Clock;
-}): Difference[] {
+}): { differences: Difference[]; warnings: BrandFault[] } {
+  const warnings: BrandFault[] = [];
   const reached = new Set(changes.flatMap(({ tenant }) => brands.descendants(tenant)));
-  return [...reached].flatMap((tenant) => {
+  const differences = [...reached].flatMap((tenant) => {
     const chain = brands.lineage(tenant);
     const before = brands.byId(tenant);
     if (chain === undefined || before === undefined) return [];
@@ -50,6 +52,9 @@ export function previewChanges({
         value: { faults: built.faults },
       });
     }
+    const known = buildBrand({ chain, at: clock.now() });
+    const told = 'faults' in known ? [] : known.warnings.map(({ message }) => message);
+    warnings.push(...built.warnings.filter(({ message }) => !told.includes(message)));
     const reaching = changes.filter(({ tenant: changed }) =>
       chain.some((stored) => stored.tenant === changed),
     );
@@ -64,6 +69,7 @@ export function previewChanges({
       return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
     });
   });
+  return { differences, warnings };
 }
 
 function valueAt({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {

@@ -17,6 +17,8 @@ export type LiveBrandSet = BrandSet & {
   refresh(tenants?: readonly string[]): Promise<void>;
   /** What the database says of a tenant, with its changes. */
   stored(id: string): StoredBrand | undefined;
+  /** Of all tenants that the database knows, parents and archived ones among them. */
+  tenants(): readonly string[];
   /** Parents first, the tenant last; undefined where a parent is missing. */
   lineage(id: string): readonly StoredBrand[] | undefined;
   /** Whoever stands on a tenant, itself among them. */
@@ -218,6 +220,7 @@ export async function openBrandSet({
     },
     refresh,
     stored: (id) => state.stored.get(id),
+    tenants: () => [...state.stored.keys()],
     lineage,
     descendants,
     whole: () => rest,

@@ -31,6 +31,8 @@ export type StoredBrand = {
   /** Path -> hash. */
   readonly assets: Readonly<Record<string, string>>;
   readonly archived: boolean;
+  /** Who published the release, and when. */
+  readonly publication: { readonly actor: string; readonly at: Date };
   readonly changes: readonly StoredChange[];
 };
 
@@ -115,7 +117,15 @@ async function currentReleases({
     )
     .where('pointer.environment', '=', environment)
     .$if(tenants !== undefined, (query) => query.where('pointer.tenant', 'in', [...(tenants ?? [])]))
-    .select(['release.tenant', 'release.id', 'release.manifest', 'release.texts', 'release.assets'])
+    .select([
+      'release.tenant',
+      'release.id',
+      'release.manifest',
+      'release.texts',
+      'release.assets',
+      'release.actor',
+      'release.created_at',
+    ])
     .execute();
   return new Map(rows.map((row) => [row.tenant, row]));
 }
@@ -159,7 +169,10 @@ export async function loadBrands({
     const gone = new Set(archived.map(({ tenant }) => tenant));
     const brands = pointers.flatMap(({ tenant }) => {
       const read = releases?.get(tenant);
-      const release = read === undefined ? known.get(tenant) : { ...read, releaseId: read.id };
+      const release =
+        read === undefined
+          ? known.get(tenant)
+          : { ...read, releaseId: read.id, publication: { actor: read.actor, at: read.created_at } };
       if (release === undefined) return [];
       return {
         tenant,
@@ -168,6 +181,7 @@ export async function loadBrands({
         texts: release.texts as JsonObject,
         assets: release.assets,
         archived: gone.has(tenant),
+        publication: release.publication,
         changes: changes.get(tenant) ?? [],
       };
     });

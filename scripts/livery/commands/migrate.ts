@@ -1,0 +1,115 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { applyEdits, modify } from 'jsonc-parser';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { inheritable } from '../../../server/brands/lineage.ts';
+import {
+  type Edit,
+  migrateManifest,
+  migrateParents,
+} from '../../../server/brands/migrate/migrate-manifest.ts';
+import { type BrandFolder, manifestFile } from '../../../server/brands/read-brand-folder.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { actorName, callAdmin } from '../admin-client.ts';
+import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
+import { type Command, exits, type Output, UsageError } from '../command.ts';
+
+type Migrated = { tenant: string; from: string; to: string; edits: number; changes: number };
+
+export const migrate: Command = {
+  usage: 'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]',
+  summary:
+    'rewrite manifests of older formats so that players see the same; of folders, or of a running server',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    const dryRun = values['dry-run'];
+    if (!values.running) {
+      const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
+      return migrateFolders({ paths, dryRun, output });
+    }
+    if (positionals.length > 0) throw new UsageError('--running takes no path');
+    const body = { reason: values.reason ?? '', actor: actorName(), dryRun };
+    const answer = await callAdmin({ env, method: 'POST', path: '/migrations', body });
+    if ('refusal' in answer) {
+      output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
+      return exits.invalid;
+    }
+    for (const { tenant, from, to, edits, changes } of answer.value as Migrated[])
+      output.out(
+        `${dryRun ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${edits} places written, ${changes} changes added`,
+      );
+    if ((answer.value as Migrated[]).length === 0) output.out('every release is of the newest format');
+    return exits.fine;
+  },
+};
+
+async function migrateFolders({
+  paths,
+  dryRun,
+  output,
+}: {
+  paths: readonly string[];
+  dryRun: boolean;
+  output: Output;
+}): Promise<number> {
+  const read = folderReader();
+  const targets = (await Promise.all(paths.map(brandsOf))).flat();
+  const plans: { file: string; edits: Edit[] }[] = [];
+  let broken = false;
+  for (const target of targets) {
+    const folder = await read(target);
+    if (folder === undefined) continue;
+    const file = join(folder.folder, manifestFile);
+    if (folder.manifest.faults.length > 0 || folder.manifest.value === undefined) {
+      output.err(`${relative(process.cwd(), file)} can't be read: livery validate says why`);
+      broken = true;
+      continue;
+    }
+    const family = await familyOf({ folder, read });
+    plans.push({ file, edits: migrateManifest({ manifest: folder.manifest.value, ...parentsOf(family) }) });
+  }
+  // Parents are judged as they were: everything is planned before anything is written.
+  for (const { file, edits } of plans) {
+    const name = relative(process.cwd(), file);
+    if (edits.length === 0) output.out(`${name} is of the newest format`);
+    else output.out(`${dryRun ? 'would migrate' : 'migrated'} ${name}: ${edits.length - 1} places written`);
+    if (!dryRun && edits.length > 0)
+      await writeFile(file, edited({ text: await readFile(file, 'utf8'), edits }));
+  }
+  return broken ? exits.invalid : exits.fine;
+}
+
+/** The folder itself comes first in a family, then its parents from the nearest up. */
+function parentsOf(family: ReadonlyMap<string, BrandFolder>): { parents: Json[]; migrated: Json[] } {
+  const parents = [...family.values()]
+    .slice(1)
+    .reverse()
+    .map(({ manifest }) => inheritable(manifest.value ?? {}));
+  return { parents, migrated: migrateParents(parents) };
+}
+
+/** Only the places that change are written; the rest of the file stays as somebody wrote it. */
+function edited({ text, edits }: { text: string; edits: readonly Edit[] }): string {
+  const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
+  return edits.reduce((written, { path, value, adds = false }) => {
+    const place = adds ? [...path, -1] : [...path];
+    return applyEdits(written, modify(written, place, value, { formattingOptions, isArrayInsertion: adds }));
+  }, text);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        running: { type: 'boolean', default: false },
+        reason: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,121 @@
+import { compareFormats, extendLists, formatOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { mergeManifests } from '../../../schema/manifest/merge.ts';
+import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { newestFormat, replacedLists } from '../check/check-format.ts';
+import { computeEffective } from '../effective.ts';
+import { manifestLists } from '../manifest-schema.ts';
+
+/** One place of a manifest that migrating writes. `adds` puts the value at the end of a list. */
+export type Edit = {
+  readonly path: readonly (string | number)[];
+  readonly value: Json;
+  readonly adds?: boolean;
+};
+
+/**
+ * What makes a manifest one of the newest format without changing a list that players see: entries that its own lists left out are
+ * hidden by name, and what an entry left to the default is written down where the shipped entry says something else.
+ * Nothing where it is of that format already. Parents first; `parents` as they were, `migrated` as they are to be.
+ */
+export function migrateManifest({
+  manifest,
+  parents = [],
+  migrated = parents,
+}: {
+  manifest: Json;
+  parents?: readonly Json[];
+  migrated?: readonly Json[];
+}): Edit[] {
+  if (compareFormats(formatOf(manifest), newestFormat) >= 0) return [];
+  const before = computeEffective({ chain: [...parents, manifest] }).value;
+  const version: Edit = { path: ['formatVersion'], value: newestFormat };
+  const hidden = replacedLists(manifest).flatMap(({ steps, shipped }): Edit[] => {
+    const shown = new Set<Json | undefined>(itemsAt({ value: before, steps }).map(({ id }) => id));
+    const inherited = valueAt({ value: mergedOf(migrated), steps });
+    const others = (Array.isArray(inherited) ? inherited : shipped).flatMap((item) =>
+      isObject(item) && !shown.has(item.id) ? [item] : [],
+    );
+    return others.map(({ id = null, block }) => ({
+      path: steps,
+      value: { id, ...(block === undefined ? {} : { block }), enabled: false },
+      adds: true,
+    }));
+  });
+  const written = [version, ...hidden];
+  const after = computeEffective({ chain: [...migrated, withEdits({ manifest, edits: written })] }).value;
+  const told = replacedLists(manifest).flatMap(({ steps }): Edit[] => {
+    const items = new Map(itemsAt({ value: after, steps }).map((item) => [item.id, item]));
+    const was = new Map(itemsAt({ value: before, steps }).map((item) => [item.id, item]));
+    return itemsAt({ value: manifest, steps }).flatMap(({ id }, index) =>
+      Object.entries(was.get(id) ?? {}).flatMap(([key, value]): Edit[] =>
+        JSON.stringify(items.get(id)?.[key]) === JSON.stringify(value)
+          ? []
+          : [{ path: [...steps, index, key], value }],
+      ),
+    );
+  });
+  return [...written, ...told];
+}
+
+/** The parents of a manifest, from the topmost down, as they are to be. */
+export function migrateParents(parents: readonly Json[]): Json[] {
+  const migrated: Json[] = [];
+  for (const [index, manifest] of parents.entries()) {
+    const above = { parents: parents.slice(0, index), migrated: [...migrated] };
+    migrated.push(withEdits({ manifest, edits: migrateManifest({ manifest, ...above }) }));
+  }
+  return migrated;
+}
+
+/** A manifest with edits made; it is not changed itself. */
+export function withEdits({ manifest, edits }: { manifest: Json; edits: readonly Edit[] }): Json {
+  return edits.reduce(
+    (value, { path, value: next, adds = false }) => put({ value, path, next, adds }),
+    manifest,
+  );
+}
+
+function put({
+  value,
+  path: [step, ...rest],
+  next,
+  adds,
+}: {
+  value: Json;
+  path: readonly (string | number)[];
+  next: Json;
+  adds: boolean;
+}): Json {
+  if (step === undefined) return adds && Array.isArray(value) ? [...value, next] : next;
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === step ? put({ value: item, path: rest, next, adds }) : item));
+  if (!isObject(value)) return value;
+  return { ...value, [step]: put({ value: value[step] ?? null, path: rest, next, adds }) };
+}
+
+function mergedOf(chain: readonly Json[]): Json {
+  return chain.reduce<Json>((parent, child) => {
+    const stated = extendLists({
+      stated: child,
+      held: parent,
+      format: formatOf(child),
+      lists: manifestLists,
+    });
+    return mergeManifests({ parent, child: stated });
+  }, {});
+}
+
+function itemsAt({
+  value,
+  steps,
+}: {
+  value: Json;
+  steps: readonly string[];
+}): (JsonObject & { id: string })[] {
+  const list = valueAt({ value, steps });
+  return Array.isArray(list)
+    ? list.filter(
+        (item): item is JsonObject & { id: string } => isObject(item) && typeof item.id === 'string',
+      )
+    : [];
+}

@@ -1,0 +1,126 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { formatOf } from '../../../schema/manifest/extend-lists.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { uuidV7 } from '../../database/uuid-v7.ts';
+import { newestFormat } from '../check/check-format.ts';
+import { computeEffective } from '../effective.ts';
+import { inheritable } from '../lineage.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { brandsChannel, type StoredBrand, type StoredChange } from '../releases/releases.ts';
+import { stableJson } from '../releases/stable-json.ts';
+import { storeReleases } from '../releases/store-releases.ts';
+import { migrateChanges } from './migrate-changes.ts';
+import { migrateManifest, migrateParents, withEdits } from './migrate-manifest.ts';
+
+export type Migrated = {
+  readonly tenant: string;
+  readonly from: string;
+  readonly to: string;
+  /** Entries that are hidden by name from now on, and what is written down of others. */
+  readonly edits: number;
+  readonly changes: number;
+};
+
+/** Publishes every release of an older format anew in the newest, and adds what keeps its live changes what they are; all or nothing. */
+export async function migrateStored({
+  brands,
+  database,
+  environment,
+  clock,
+  actor,
+  reason,
+  dryRun,
+}: {
+  brands: LiveBrandSet;
+  database: Database;
+  environment: string;
+  clock: Clock;
+  actor: string;
+  reason: string;
+  dryRun: boolean;
+}): Promise<Migrated[]> {
+  if (reason.trim() === '')
+    throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
+  await brands.refresh();
+  const plans = brands.tenants().flatMap((tenant) => {
+    const chain = brands.lineage(tenant);
+    return chain === undefined ? [] : planOf(chain);
+  });
+  if (!dryRun && plans.length > 0) {
+    const now = clock.now();
+    await database.asOperator(async (trx) => {
+      const releases = plans.map(({ stored, manifest }) => ({
+        tenant: stored.tenant,
+        manifest: stableJson(manifest),
+        texts: stableJson(stored.texts),
+        assets: stableJson(stored.assets),
+        files: [],
+      }));
+      await storeReleases({ trx, releases, environment, actor, reason, now });
+      const rows = plans.flatMap(({ stored, changes }) => {
+        const set = uuidV7();
+        return changes.map((change) => rowOf({ tenant: stored.tenant, change, actor, reason, set, now }));
+      });
+      // One by one: their order is their sequence.
+      for (const row of rows) await trx.insertInto('change').values(row).execute();
+      await database.notify({ trx, channel: brandsChannel, payload: '*' });
+    });
+    await brands.refresh();
+  }
+  return plans.map(({ stored, edits, changes }) => ({
+    tenant: stored.tenant,
+    from: formatOf(stored.manifest),
+    to: newestFormat,
+    edits: edits - 1,
+    changes: changes.length,
+  }));
+}
+
+function planOf(chain: readonly StoredBrand[]) {
+  const stored = chain.at(-1);
+  if (stored === undefined) return [];
+  const parents = chain.slice(0, -1).map(({ manifest }) => inheritable(manifest));
+  const migrated = migrateParents(parents);
+  const edits = migrateManifest({ manifest: stored.manifest, parents, migrated });
+  if (edits.length === 0) return [];
+  const manifest = withEdits({ manifest: stored.manifest, edits });
+  const effective = computeEffective({ chain: [...migrated, manifest] }).value;
+  return [
+    {
+      stored,
+      manifest,
+      edits: edits.length,
+      changes: migrateChanges({ changes: stored.changes, effective }),
+    },
+  ];
+}
+
+function rowOf({
+  tenant,
+  change,
+  actor,
+  reason,
+  set,
+  now,
+}: {
+  tenant: string;
+  change: StoredChange;
+  actor: string;
+  reason: string;
+  set: string;
+  now: Date;
+}) {
+  return {
+    tenant,
+    path: change.path,
+    value: change.removed ? null : JSON.stringify(change.value),
+    removed: change.removed,
+    reason: `${reason}: ${change.reason}`,
+    actor,
+    from_at: change.from,
+    until_at: change.until,
+    change_set: set,
+    created_at: now,
+  };
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { valueAt } from '../../../schema/manifest/extend-lists.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { aManifestFile } from '../../../tests/support/a-manifest.ts';
+import type { ManifestChange } from '../changes/apply-changes.ts';
+import { computeEffective } from '../effective.ts';
+import { manifestLists } from '../manifest-schema.ts';
+import type { StoredChange } from '../releases/releases.ts';
+import { migrateChanges } from './migrate-changes.ts';
+import { migrateManifest, migrateParents, withEdits } from './migrate-manifest.ts';
+
+const page = (id: string, more: object = {}) => ({
+  id,
+  to: 'page:home',
+  titleKey: 'shell:menu.home',
+  ...more,
+});
+
+/** What players see of every list. */
+function shown(chain: readonly Json[], changes: readonly ManifestChange[] = []): Json[] {
+  const { value, errors } = computeEffective({ chain, changes });
+  expect(errors).toEqual([]);
+  return manifestLists.map(({ steps }) =>
+    (valueAt({ value, steps }) as { enabled: boolean }[]).filter(({ enabled }) => enabled),
+  ) as Json[];
+}
+
+const aBrand = (stated: object): Json => ({ ...(aManifestFile() as object), ...stated }) as Json;
+
+const brands: Record<string, Json[]> = {
+  'says nothing of lists': [aBrand({})],
+  'states menus of its own': [
+    aBrand({
+      nav: {
+        footer: [
+          page('menu'),
+          page('home', { titleKey: null, label: { EN: 'Start', TY: 'Simula' } }),
+          page('own'),
+        ],
+        sideMenu: { entries: [page('agent'), page('deposit', { icon: 'gem' })] },
+        menuPage: [],
+        memberSheet: { menu: [page('vip')], other: [page('download')] },
+      },
+    }),
+  ],
+  'states a home of its own': [
+    aBrand({
+      home: {
+        blocks: [
+          { id: 'hot', block: 'gameRow', category: 'LIVE' },
+          { id: 'slots', block: 'ticker' },
+          { id: 'footer', block: 'siteFooter', enabled: false },
+        ],
+      },
+    }),
+  ],
+  'inherits from a group': [
+    aBrand({ abstract: true, nav: { footer: [page('home'), page('own'), page('games')] } }),
+    aBrand({ nav: { footer: [page('games', { icon: 'star' }), page('events')], menuPage: [page('share')] } }),
+  ],
+};
+
+describe('migrating', () => {
+  it.each(Object.keys(brands))('keeps every list that players see of a brand that %s', (name) => {
+    const chain = brands[name] ?? [];
+    const migrated = migrateParents(chain);
+    expect(migrated.map((manifest) => (manifest as { formatVersion: string }).formatVersion)).toEqual(
+      chain.map(() => '1.1'),
+    );
+    expect(shown(migrated)).toEqual(shown(chain));
+    expect(migrated.flatMap((manifest) => migrateManifest({ manifest }))).toEqual([]);
+  });
+
+  it('would not keep them by the number alone', () => {
+    const [manifest] = brands['states menus of its own'] ?? [];
+    const renamed = withEdits({
+      manifest: manifest ?? {},
+      edits: [{ path: ['formatVersion'], value: '1.1' }],
+    });
+    expect(shown([renamed])).not.toEqual(shown([manifest ?? {}]));
+  });
+
+  const at = (sequence: bigint, path: string, value: Json, removed = false): StoredChange => ({
+    ...{ path, value, removed, sequence, reason: 'x', actor: 'x' },
+    from: null,
+    until: null,
+    createdAt: new Date(0),
+  });
+
+  it.each<[string, StoredChange[]]>([
+    ['a menu as a whole', [at(1n, '/nav/footer', [page('rewards'), page('own'), page('games')])]],
+    [
+      'a menu, then one of its entries',
+      [at(1n, '/nav/footer', [page('a'), page('b'), page('menu')]), at(2n, '/nav/footer/menu/icon', 'gem')],
+    ],
+    [
+      'an entry, then all of the navigation',
+      [
+        at(1n, '/nav/footer/games/icon', 'gem'),
+        at(2n, '/nav', { menuPage: [page('share')] }),
+        at(3n, '/nav/menuPage/share/icon', 'star'),
+      ],
+    ],
+    [
+      'a home, taken back, and another',
+      [
+        at(1n, '/home', { blocks: [{ id: 'slots', block: 'ticker' }] }),
+        at(2n, '/home', null, true),
+        at(3n, '/home/blocks', [{ id: 'hot', block: 'gameRow' }]),
+      ],
+    ],
+    ['no list', [at(1n, '/flags/CBS3', true), at(2n, '/nav/footer/games/icon', 'gem')]],
+  ])('keeps what live changes made of them: %s', (_, changes) => {
+    for (const chain of Object.values(brands)) {
+      const fits = computeEffective({ chain, changes }).errors.length === 0;
+      if (!fits) continue;
+      const migrated = migrateParents(chain);
+      const added = migrateChanges({ changes, effective: computeEffective({ chain: migrated }).value });
+      expect(shown(migrated, [...changes, ...added])).toEqual(shown(chain, changes));
+      // A release of the old format, rolled back to, is still whole.
+      expect(shown(chain, [...changes, ...added])).toEqual(shown(chain, changes));
+    }
+  });
+});
