@@ -254,6 +254,9 @@ describe('the config server', () => {
     brands.put(aManifest({ tenant: { id: 'one' }, status: { maintenance: { on: true } } }));
     const { status, headers } = await get('/m/home');
     expect([status, headers['retry-after'], rendered.at(-1)?.state]).toEqual([503, '300', 'maintenance']);
+    const maintenance = { on: true, until: '2026-12-01T06:00:00Z' };
+    brands.put(aManifest({ tenant: { id: 'one' }, status: { maintenance } }));
+    expect((await get('/m/home')).headers['retry-after']).toBe('Tue, 01 Dec 2026 06:00:00 GMT');
   });
 
   it('answers 500 without detail when rendering fails, and renders again next time', async () => {

@@ -69,6 +69,8 @@ export class CodedError extends Error {
   readonly value: Record<string, unknown> | undefined;
   /** Seconds until another try may succeed. */
   readonly retryAfter: number | undefined;
+  /** When, as an HTTP date, where that is known. */
+  readonly retryAt: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -76,13 +78,20 @@ export class CodedError extends Error {
       message,
       value,
       retryAfter,
-    }: { message?: string; value?: Record<string, unknown>; retryAfter?: number } = {},
+      retryAt,
+    }: {
+      message?: string;
+      value?: Record<string, unknown>;
+      retryAfter?: number | undefined;
+      retryAt?: string | undefined;
+    } = {},
   ) {
     super(message ?? code);
     this.name = 'CodedError';
     this.code = code;
     this.value = value;
     this.retryAfter = retryAfter;
+    this.retryAt = retryAt;
   }
 
   get status(): number {

@@ -3,6 +3,7 @@ import { wire } from '../../schema/constants.ts';
 import type { AskPlatform, PageState, Render, SiteState } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
+import { maintenanceEnd } from '../../server/http/site-state.ts';
 import type { Log } from '../../server/log.ts';
 import { boundedCache } from '../bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, send, sizeOf } from '../buffered-answer.ts';
@@ -106,7 +107,9 @@ export function documents({
               'Cache-Control': 'private, no-cache',
               Vary: 'Accept-Language, Cookie',
               ...securityHeaders({ html: result.html, https, manifest: brand.manifest }),
-              ...(result.status === 503 ? { 'Retry-After': '300' } : {}),
+              ...(result.status === 503
+                ? { 'Retry-After': maintenanceEnd(brand.manifest.status) ?? '300' }
+                : {}),
             },
           })
         : bufferedAnswer({

@@ -82,6 +82,10 @@ function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
     whitelabel: { ...manifest.flags },
     mainDomain,
     imageCDNs: [...manifest.cdn.imageHosts],
+    site: {
+      platform: manifest.site.platforms.site,
+      gateways: { WEB: manifest.site.gateways.WEB, MOBILE: manifest.site.gateways.MOBILE },
+    },
   };
 }
 

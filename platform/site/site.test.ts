@@ -51,6 +51,10 @@ test('both are told while the site is closed', async () => {
 test('the status names the hosts of pictures and the links to apps', async () => {
   covers(['CONST-CDN-01', 'CONST-CDN-AMB-01', 'ENTITY-RESOURCE-01', 'ENTITY-DOWNLOAD-01']);
   expect(await info()).toMatchObject({ imageCDNs: [], resources: [] });
+  expect(await info()).toMatchObject({ site: { platform: 'mobile', gateways: { WEB: 1, MOBILE: 3 } } });
+  use({ site: { platforms: { site: 'phone' }, gateways: { WEB: 7 } } });
+  expect(await info()).toMatchObject({ site: { platform: 'phone', gateways: { WEB: 7, MOBILE: 3 } } });
+  use();
   use({
     cdn: { imageHosts: ['img.alpha.example'] },
     resources: [

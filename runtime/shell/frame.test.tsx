@@ -26,12 +26,15 @@ async function documentOf({
   texts = {},
   language = 'EN',
   state = 'normal',
+  asked = [],
 }: {
   page?: PageId;
   manifest?: JsonObject;
   texts?: Record<string, string>;
   language?: Language;
   state?: PageState;
+  /** Takes what the platform was asked for. */
+  asked?: unknown[];
 } = {}) {
   const { html, status } = await render({
     delivery: aDelivery({ manifest, texts: { EN: texts } }),
@@ -40,7 +43,10 @@ async function documentOf({
     language,
     memberHint: routeOf(page).guard !== undefined,
     state,
-    ask: () => Promise.reject(new Error('no platform')),
+    ask: async ({ operation, query }) => {
+      asked.push([operation, query?.groupName]);
+      throw new Error('no platform');
+    },
   });
   return { html: html.slice(html.indexOf('<body')), status };
 }
@@ -149,6 +155,16 @@ describe('the bars at the foot and under the header', () => {
   });
 });
 
+describe('the promotions page', () => {
+  it('shows the banner of its group', async () => {
+    covers(['PROMO-04']);
+    const manifest = { bannerGroups: { promotions: 'm_own' } };
+    const asked: unknown[] = [];
+    await documentOf({ page: 'promotions', manifest, asked });
+    expect(asked).toContainEqual(['listBanners', 'm_own']);
+  });
+});
+
 describe('the menu page', () => {
   it('offers no customer service that has no address', async () => {
     const entriesOf = async (url: string | null) => {
@@ -197,6 +213,24 @@ describe('the menu page', () => {
 });
 
 describe('a site that is not open', () => {
+  it('says when it expects to be back, in the zone of the brand, during maintenance only', async () => {
+    const manifest = {
+      locale: { timeZone: 'Asia/Manila' },
+      status: { maintenance: { until: '2026-12-01T06:00:00Z' } },
+    };
+    const said = async (state: 'maintenance' | 'restricted', stated: JsonObject = manifest) => {
+      const { html } = await documentOf({ state, manifest: stated });
+      return /We expect to be back:.*?<\/time>/s
+        .exec(html)?.[0]
+        .replaceAll(/<[^>]*>/g, '')
+        .replaceAll(/\s+/g, ' ');
+    };
+    expect(await said('maintenance')).toMatch(
+      /^We expect to be back: 1 Dec 2026, 2:00 pm GMT\+8$|^We expect to be back: Dec 1, 2026, 2:00 PM GMT\+8$/,
+    );
+    expect([await said('restricted'), await said('maintenance', {})]).toEqual([undefined, undefined]);
+  });
+
   it('shows exactly one page: the site, maintenance, restricted access, or a service error', async () => {
     covers(['STATUS-01', 'STATUS-02', 'STATUS-AMB-01']);
     const words = {

@@ -11,6 +11,7 @@ import { homePages } from '../features/home/pages.ts';
 import { noticePages } from '../features/notices/pages.ts';
 import { passwordPages } from '../features/password/pages.ts';
 import { placeholderPages } from '../features/placeholder/pages.ts';
+import { promotionPages } from '../features/promotions/pages.ts';
 import { recordPages } from '../features/records/pages.ts';
 import { recoveryPages } from '../features/recovery/pages.ts';
 import { registrationPages } from '../features/registration/pages.ts';
@@ -37,6 +38,7 @@ export const pages: Record<PageId, Page> = {
   ...supportPages,
   ...helpPages,
   ...noticePages,
+  ...promotionPages,
   ...framePages,
   ...downloadPages,
   ...recordPages,

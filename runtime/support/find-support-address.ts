@@ -10,15 +10,20 @@ const patience = 3000;
  * answer, the one of the manifest. Rejects where neither has one.
  */
 export async function findSupportAddress({
-  support: { linkMode, url, legacyLink },
+  manifest: {
+    support: { linkMode, url, legacyLink },
+    site: {
+      platforms: { support: device },
+    },
+  },
   client,
 }: {
-  support: PublicManifest['support'];
+  manifest: Pick<PublicManifest, 'support' | 'site'>;
   client: QueryClient;
 }): Promise<string> {
   const own = { path: (linkMode === 'plain' ? url : legacyLink) ?? '', encrypted: linkMode !== 'plain' };
   const asked = client
-    .fetchQuery({ ...apiQuery({ operation: 'getCustomerService', query: { device: 0 } }), retry: false })
+    .fetchQuery({ ...apiQuery({ operation: 'getCustomerService', query: { device } }), retry: false })
     .then((found) => (found.path === '' ? own : found))
     .catch(() => own);
   const late = new Promise<typeof own>((resolve) => setTimeout(() => resolve(own), patience));

@@ -7,17 +7,17 @@ import { hasSupportLink } from './support-address.ts';
 
 /** Opens the brand's customer service beside the page, or says whom to ask where there is no address. */
 export function useContactSupport(): () => void {
-  const { support } = useManifest();
+  const manifest = useManifest();
   const client = useQueryClient();
   const toast = useToast();
   const textOf = useTextOf();
   const sayContact = () => toast(textOf('shell:support.contact'), { duration: 'short' });
   const find = () =>
     import('./find-support-address.ts').then(({ findSupportAddress }) =>
-      findSupportAddress({ support, client }),
+      findSupportAddress({ manifest, client }),
     );
   return () => {
-    if (!hasSupportLink(support)) return sayContact();
+    if (!hasSupportLink(manifest.support)) return sayContact();
     void openBeside(find).then((opened) => {
       if (!opened) sayContact();
     });

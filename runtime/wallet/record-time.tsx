@@ -2,10 +2,25 @@ import { useManifest } from '../brand/brand-context.tsx';
 import { useLanguage } from '../texts/texts-context.tsx';
 
 /** A moment where the brand is, in the player's language: the time, with its day where the list does not say it. */
-export function RecordTime({ time, withDay = false }: { time: string; withDay?: boolean }) {
+export function RecordTime({
+  time,
+  withDay = false,
+  withZone = false,
+}: {
+  time: string;
+  withDay?: boolean;
+  /** Says the zone too, where the player may be in another. */
+  withZone?: boolean;
+}) {
   const { code } = useLanguage();
   const { timeZone } = useManifest().locale;
-  return <time dateTime={time}>{formatTime({ time, timeZone, languageCode: code, withDay })}</time>;
+  const shown = formatTime({ time, timeZone, languageCode: code, withDay });
+  return (
+    <time dateTime={time}>
+      {shown}
+      {withZone && ` ${zoneOf({ time, timeZone, languageCode: code })}`}
+    </time>
+  );
 }
 
 export function formatTime({
@@ -27,4 +42,18 @@ export function formatTime({
     ...(withDay && { dateStyle: 'medium' }),
   });
   return format.format(new Date(time));
+}
+
+/** The zone as it is at a time: `GMT+8`. */
+function zoneOf({
+  time,
+  timeZone,
+  languageCode,
+}: {
+  time: string;
+  timeZone: string;
+  languageCode: string;
+}): string {
+  const format = new Intl.DateTimeFormat(languageCode, { timeZone, timeZoneName: 'short' });
+  return format.formatToParts(new Date(time)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -875,7 +875,7 @@ maintenance: {
  */
 on: boolean
 /**
- * Expected end, UTC ISO 8601.
+ * Expected end, UTC ISO 8601; players read it in the time zone of the brand while maintenance is on, and `Retry-After` says it.
  */
 until: (string | null)
 }

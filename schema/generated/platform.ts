@@ -1266,6 +1266,18 @@ export interface operations {
                                 /** @description Main domain. */
                                 mainDomain: string;
                                 imageCDNs: string[];
+                                /** @description By what the site tells itself and its gateways apart in what other clients send (ENTITY-SITE-02, -04). */
+                                site: {
+                                    /** @description Platform code of the site. */
+                                    platform: string;
+                                    /** @description Gateway numbers. */
+                                    gateways: {
+                                        /** @description Of the web. */
+                                        WEB: number;
+                                        /** @description Of phones. */
+                                        MOBILE: number;
+                                    };
+                                };
                             };
                         };
                     };

@@ -793,6 +793,20 @@ captcha: {
 variant: ("digits" | "equation" | "long")
 }
 /**
+ * Whether the site is open.
+ */
+status: {
+/**
+ * Maintenance.
+ */
+maintenance: {
+/**
+ * Expected end, UTC ISO 8601; players read it in the time zone of the brand while maintenance is on, and `Retry-After` says it.
+ */
+until: (string | null)
+}
+}
+/**
  * Versions of pages.
  */
 templates: {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -132,17 +132,82 @@ describe('livery', () => {
     expect([unreachable.code, unreachable.text.includes('npm start')]).toEqual([3, true]);
   });
 
-  it('finds two brands on one domain', async () => {
-    const first = await write(
-      'first',
-      JSON.stringify(aManifestFile({ tenant: { id: 'first', domains: ['same.example'] } })),
-    );
-    await write(
-      'second',
-      JSON.stringify(aManifestFile({ tenant: { id: 'second', domains: ['same.example'] } })),
-    );
-    const { code, text } = await run('validate', first);
-    expect([code, text.includes('same.example is claimed by second too')]).toEqual([1, true]);
+  it('finds at both what two brands claim: a domain, a merchant code; and preview hosts', async () => {
+    const claiming = (id: string, tenant: object) =>
+      write(id, JSON.stringify(aManifestFile({ tenant: { id, ...tenant } }), null, 2));
+    const first = await claiming('first', { domains: ['same.example'] });
+    const second = await claiming('second', {
+      domains: ['same.example', '*.same.example'],
+      merchantCode: 'FIRST',
+    });
+    const alone = await run('validate', first);
+    expect([alone.code, alone.text.includes('same.example is claimed by second too')]).toEqual([1, true]);
+    const { text } = await run('validate', first, second, '--format', 'json');
+    const { faults } = JSON.parse(text) as { faults: { tenant: string; rule: string; severity: string }[] };
+    const told = faults
+      .filter(({ severity }) => severity === 'error')
+      .map(({ tenant, rule }) => `${tenant} ${rule}`);
+    expect(told.sort()).toEqual([
+      'first domain-once',
+      'first merchant-code-once',
+      'second domain-once',
+      'second merchant-code-once',
+    ]);
+    const preview = await claiming('third', {
+      domains: ['third.localhost', 'fourth.localhost', 'third.example'],
+    });
+    expect((await run('validate', preview)).text.match(/\S+ is kept for previews/g)).toEqual([
+      'fourth.localhost is kept for previews',
+    ]);
+  });
+
+  it('never shows a stack, whatever it is given', async () => {
+    for (const given of [
+      '\u0000',
+      '[[',
+      '{"__proto__":{}}',
+      '{"tenant":7,"formatVersion":[]}',
+      '[]',
+      'nul',
+    ]) {
+      const path = await write('odd', given);
+      for (const command of [
+        ['validate', path],
+        ['migrate', path, '--dry-run'],
+      ]) {
+        const { code, text } = await run(...command);
+        expect([given, command[0], code === 0 || code === 1, /\n\s+at /.test(text)]).toEqual([
+          given,
+          command[0],
+          true,
+          false,
+        ]);
+      }
+    }
+  });
+
+  it('migrates a folder where it stands, and leaves the rest of the file as it was', async () => {
+    const entry = (id: string) => ({ id, to: 'page:home', titleKey: 'shell:menu.home' });
+    const stated = { tenant: { id: 'older' }, nav: { footer: ['home', 'own', 'games'].map(entry) } };
+    const text = JSON.stringify(aManifestFile(stated as never), null, 4);
+    const path = await write('older', text);
+    const dry = await run('migrate', path, '--dry-run');
+    expect([dry.code, dry.text.startsWith('would migrate'), await readFile(path, 'utf8')]).toEqual([
+      0,
+      true,
+      text,
+    ]);
+    expect((await run('migrate', path)).code).toBe(0);
+    const written = await readFile(path, 'utf8');
+    expect(written.split('\n').slice(3, 9)).toEqual(text.split('\n').slice(3, 9));
+    const { formatVersion, nav } = JSON.parse(written);
+    expect([
+      formatVersion,
+      nav.footer.map(({ id, enabled = true }: { id: string; enabled?: boolean }) =>
+        enabled ? id : `-${id}`,
+      ),
+    ]).toEqual(['1.1', ['home', 'own', 'games', '-rewards', '-events', '-menu']]);
+    expect((await run('migrate', path)).text).toContain('is of the newest format');
   });
 
   it('ends quietly when nobody reads on', async () => {

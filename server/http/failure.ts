@@ -58,9 +58,10 @@ export function sendFailure({
     response.destroy();
     return;
   }
-  const { code, value, retryAfter } = coded;
+  const { code, value, retryAfter, retryAt } = coded;
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
-  if (retryAfter !== undefined) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
+  const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));
+  if (retry !== undefined) response.setHeader('retry-after', retry);
   sendJson({
     response,
     status: coded.status,

@@ -304,6 +304,9 @@ describe('the endpoint table', () => {
     const closed = await get('/templates');
     expect([closed.status, code(closed.body)]).toEqual([503, 'site.maintenance']);
     expect(closed.headers['retry-after']).toBe('60');
+    const maintenance = { on: true, until: '2026-12-01T06:00:00Z' };
+    brands.put(aManifest({ tenant: { id: 'alpha' }, status: { maintenance } }));
+    expect((await get('/templates')).headers['retry-after']).toBe('Tue, 01 Dec 2026 06:00:00 GMT');
     expect((await get('/keys')).status).toBe(200);
 
     brands.put(
@@ -316,6 +319,11 @@ describe('the endpoint table', () => {
       code: 'site.region_restricted',
     });
     expect((await get('/templates', { 'x-client-country': 'de' })).status).toBe(200);
+
+    // Filled in and switched off: nobody is kept out.
+    const regionRestriction = { on: false, blockedRegions: ['FR'] };
+    brands.put(aManifest({ tenant: { id: 'alpha' }, status: { regionRestriction } }));
+    expect((await get('/templates', { 'x-client-country': 'fr' })).status).toBe(200);
   });
 
   test.each([

@@ -17,7 +17,7 @@ import { type Cookie, readCookies, writeCookie } from './cookies.ts';
 import type { AnyEndpoint, Endpoint } from './endpoint.ts';
 import { sendFailure, sendValue } from './failure.ts';
 import { secureHeaders } from './secure-headers.ts';
-import { siteStateOf } from './site-state.ts';
+import { maintenanceEnd, siteStateOf } from './site-state.ts';
 import { validateBody, validateQuery } from './validate-request.ts';
 
 /** What `mount` knows of a request before it knows who asks. */
@@ -138,8 +138,10 @@ export function checkOpen({
   client: Pick<Client, 'country'>;
 }): void {
   if (whileClosed !== true) {
-    const state = siteStateOf({ status: brand.manifest.status, client });
-    if (state === 'maintenance') throw new CodedError('site.maintenance', { retryAfter: 60 });
+    const { status } = brand.manifest;
+    const state = siteStateOf({ status, client });
+    if (state === 'maintenance')
+      throw new CodedError('site.maintenance', { retryAfter: 60, retryAt: maintenanceEnd(status) });
     if (state === 'restricted') throw new CodedError('site.region_restricted');
   }
   checkModules({ operation, body: undefined, brand });

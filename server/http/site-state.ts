@@ -25,3 +25,8 @@ export function isKeptOut({
   const { on, blockedRegions } = regionRestriction;
   return on && client.country !== undefined && blockedRegions.includes(client.country);
 }
+
+/** The expected end of maintenance as an HTTP date, which stays true in a kept answer; undefined where nobody said. */
+export function maintenanceEnd({ maintenance }: Manifest['status']): string | undefined {
+  return maintenance.on && maintenance.until !== null ? new Date(maintenance.until).toUTCString() : undefined;
+}

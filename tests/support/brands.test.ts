@@ -34,6 +34,6 @@ describe('brands of tests', () => {
   test('what is not public stays out of the delivery', () => {
     const set = aBrandSet([aManifest({ status: { maintenance: { on: true } } })]);
     const [brand] = set.ids().map(set.byId);
-    expect(JSON.stringify(brand?.delivery())).not.toContain('maintenance');
+    expect(brand?.delivery().manifest.status).toEqual({ maintenance: { until: null } });
   });
 });

@@ -43,7 +43,6 @@ export const placeholderPages = {
   recentGames: row('recentGames'),
   favourites: row('favourites'),
 
-  promotions: row('promotions'),
   promotionDetail: row('promotionDetail'),
   applyReward: row('applyReward'),
   events: row('events'),

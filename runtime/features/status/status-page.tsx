@@ -9,6 +9,7 @@ import { SupportLink } from '../../support/support-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { columnWidth } from '../../ui/theme/global-style.ts';
+import { RecordTime } from '../../wallet/record-time.tsx';
 
 /** In the place of the site: under maintenance, kept out of the player's region, or not to be drawn (STATUS-01, -02). */
 export function StatusPage({
@@ -19,7 +20,7 @@ export function StatusPage({
   siteState: Store<PageState>;
 }) {
   const t = useText('status');
-  const { tenant, theme, support } = useManifest();
+  const { tenant, theme, support, status } = useManifest();
   const logo = useAsset(theme.logo);
   const call = useCall();
   const [checking, setChecking] = useState(false);
@@ -41,6 +42,11 @@ export function StatusPage({
       <Picture aria-hidden />
       <h1>{t(`${state}.title`)}</h1>
       <p>{t(`${state}.text`)}</p>
+      {state === 'maintenance' && status.maintenance.until !== null && (
+        <p>
+          {t('maintenance.until')} <RecordTime time={status.maintenance.until} withDay withZone />
+        </p>
+      )}
       <Button loading={checking} onClick={() => void check()}>
         {t('retry')}
       </Button>

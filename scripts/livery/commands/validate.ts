@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../server/batches.ts';
 import { checkBrand } from '../../../server/brands/check/check-brands.ts';
+import { claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
-import { type JsonSource, locate } from '../../../server/brands/check/positions.ts';
-import { readSource } from '../../../server/brands/check/read-source.ts';
-import { isAbstract } from '../../../server/brands/lineage.ts';
-import {
-  type BrandFolder,
-  listBrandFolders,
-  manifestFile,
-  readAtOnce,
-} from '../../../server/brands/read-brand-folder.ts';
+import { type BrandFolder, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, UsageError } from '../command.ts';
@@ -39,7 +30,13 @@ export const validate: Command = {
       const family = await familyOf({ folder, read });
       faults.push(...checkBrand({ folder, find: (id) => family.get(id), now: new Date() }).faults);
     }
-    faults.push(...domainFaults({ claims: await claimsAround(chosen), chosen }));
+    faults.push(
+      ...setFaults({
+        others: await claimsAround(chosen),
+        chosen,
+        previewDomain: env.PREVIEW_DOMAIN ?? 'localhost',
+      }),
+    );
     const shown = faults.map((fault) => ({
       ...fault,
       file: relative(process.cwd(), fault.file) || fault.file,
@@ -59,70 +56,4 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-type Claim = { readonly id: string; readonly domains: readonly string[] };
-
-/**
- * What the chosen brands and those beside them claim. Of the others only the text is read, and parsed where it names one of the
- * chosen's domains: one brand among ten thousand is checked in a fraction of the time that all of them take.
- */
-async function claimsAround(chosen: readonly BrandFolder[]): Promise<Claim[]> {
-  const claims: Claim[] = chosen.map((folder) => ({ id: folder.id, domains: domainsOf(folder.manifest) }));
-  const domains = claims.flatMap((claim) => claim.domains);
-  const known = new Set(chosen.map(({ folder }) => folder));
-  for (const tenantsDir of new Set(chosen.map(({ folder }) => dirname(folder))))
-    for (const id of await listBrandFolders(tenantsDir)) {
-      if (known.has(join(tenantsDir, id))) continue;
-      const bytes = readFileSync(join(tenantsDir, id, manifestFile));
-      if (domains.some((domain) => bytes.includes(domain)))
-        claims.push({ id, domains: domainsOf(readSource(bytes)) });
-    }
-  return claims;
-}
-
-function domainFaults({
-  claims,
-  chosen,
-}: {
-  claims: readonly Claim[];
-  chosen: readonly BrandFolder[];
-}): CheckFault[] {
-  const claimants = new Map<string, string[]>();
-  for (const { id, domains } of claims)
-    for (const domain of domains) claimants.set(domain, [...(claimants.get(domain) ?? []), id]);
-  return chosen.flatMap((folder) =>
-    domainsOf(folder.manifest).flatMap((domain, index): CheckFault[] => {
-      const others = (claimants.get(domain) ?? []).filter((id) => id !== folder.id);
-      if (others.length === 0) return [];
-      const { position } = locate({
-        source: folder.manifest,
-        path: ['tenant', 'domains', index],
-        merged: folder.manifest.value ?? {},
-      });
-      return [
-        {
-          tenant: folder.id,
-          severity: 'error',
-          rule: 'domain-once',
-          file: join(folder.folder, manifestFile),
-          ...position,
-          pointer: `/tenant/domains/${index}`,
-          message: `${domain} is claimed by ${others.join(', ')} too, so none of them is served there`,
-          fix: `remove ${domain} from all brands but one`,
-        },
-      ];
-    }),
-  );
-}
-
-function domainsOf({ value }: JsonSource): string[] {
-  if (
-    isAbstract(value) ||
-    !isObject(value) ||
-    !isObject(value.tenant) ||
-    !Array.isArray(value.tenant.domains)
-  )
-    return [];
-  return value.tenant.domains.filter((domain) => typeof domain === 'string');
 }

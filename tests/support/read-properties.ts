@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { projectRoot } from '../../server/project-root.ts';
+
+/**
+ * Which properties of generated types some code reads, as the type checker sees it: by access, by destructuring, or by an access
+ * with a key whose type names them. A property of the same name elsewhere does not count. Properties are named by their way from the
+ * top of their type, such as `/status/maintenance/until`.
+ */
+export function readProperties({ types, code }: { types: readonly string[]; code: readonly string[] }): {
+  properties: ReadonlySet<string>;
+  read: ReadonlySet<string>;
+} {
+  const config = ts.readConfigFile(join(projectRoot, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, projectRoot);
+  const roots = [...types, ...code].map((file) => join(projectRoot, file));
+  const program = ts.createProgram({
+    rootNames: roots,
+    options: { ...options, noEmit: true, skipLibCheck: true },
+  });
+  const checker = program.getTypeChecker();
+  const names = declaredProperties({ program, types });
+  const read = new Set<string>();
+
+  const mark = (symbol: ts.Symbol | undefined): void => {
+    for (const declaration of symbol?.declarations ?? []) {
+      const name = names.get(declaration);
+      if (name !== undefined) read.add(name);
+    }
+    // Members of unions and mapped types stand for those that they were made of.
+    const made = (symbol as { links?: { syntheticOrigin?: ts.Symbol } } | undefined)?.links?.syntheticOrigin;
+    if (made !== undefined && made !== symbol) mark(made);
+  };
+  const markKeys = ({ of, key }: { of: ts.Type; key: ts.Type }): void => {
+    for (const one of key.isUnion() ? key.types : [key])
+      if (one.isStringLiteral()) mark(checker.getPropertyOfType(of, one.value));
+      else if (one.flags & ts.TypeFlags.StringLike) for (const property of of.getProperties()) mark(property);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node)) mark(checker.getSymbolAtLocation(node.name));
+    else if (ts.isElementAccessExpression(node))
+      markKeys({
+        of: checker.getApparentType(checker.getTypeAtLocation(node.expression)),
+        key: checker.getTypeAtLocation(node.argumentExpression),
+      });
+    else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+      const name = node.propertyName ?? node.name;
+      if (ts.isIdentifier(name) && node.dotDotDotToken === undefined)
+        mark(checker.getPropertyOfType(checker.getTypeAtLocation(node.parent), name.text));
+      if (node.dotDotDotToken !== undefined)
+        for (const property of checker.getTypeAtLocation(node.name).getProperties()) mark(property);
+    } else if (ts.isSpreadAssignment(node) || isEntriesCall(node)) {
+      const given = ts.isSpreadAssignment(node) ? node.expression : node.arguments[0];
+      if (given !== undefined)
+        for (const property of checker.getTypeAtLocation(given).getProperties()) mark(property);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const file of code) {
+    const source = program.getSourceFile(join(projectRoot, file));
+    if (source !== undefined) visit(source);
+  }
+  return { properties: new Set(names.values()), read };
+}
+
+/** `Object.entries(part)` and its like read all that the part has. */
+function isEntriesCall(node: ts.Node): node is ts.CallExpression {
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.expression.getText() === 'Object' &&
+    ['entries', 'keys', 'values'].includes(node.expression.name.text)
+  );
+}
+
+/** Every property of the exported interfaces by its declaration; an interface that others use is named by itself. */
+function declaredProperties({
+  program,
+  types,
+}: {
+  program: ts.Program;
+  types: readonly string[];
+}): Map<ts.Declaration, string> {
+  const names = new Map<ts.Declaration, string>();
+  const walk = (node: ts.Node, way: string): void => {
+    const name = ts.isPropertySignature(node) ? `${way}/${node.name.getText().replaceAll(/['"]/g, '')}` : way;
+    if (ts.isPropertySignature(node)) names.set(node, name);
+    ts.forEachChild(node, (child) => walk(child, name));
+  };
+  for (const file of types)
+    for (const statement of program.getSourceFile(join(projectRoot, file))?.statements ?? [])
+      if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+        const { text } = statement.name;
+        walk(statement, text === 'Manifest' || text === 'PublicManifest' ? '' : text);
+      }
+  return names;
+}
