@@ -28,6 +28,16 @@ export function createMetrics({
     'Faults of brands that are not served or only by their last good release.',
     () => brands.faults().length,
   );
+  new Gauge({
+    name: 'livery_brand_faults_by_rule',
+    help: 'The same by brand and rule; `domain-once` is told of both, who is refused and who has the domain.',
+    labelNames: ['tenant', 'rule', 'severity'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { tenant, rule, severity } of brands.faults()) this.labels(tenant, rule, severity).inc();
+    },
+  });
   gauge('livery_event_streams', 'Open event streams.', () => measures().streams);
   gauge('livery_document_cache_bytes', 'Bytes of kept documents.', () => measures().documentBytes);
   gauge('livery_mails_waiting', 'Mails that are not sent yet.', () => mails().waiting);

@@ -15,6 +15,7 @@ import type { Render } from '../schema/delivery.ts';
 import type { BrandSet } from '../server/brands/brand.ts';
 import { hostname } from '../server/brands/live/host-index.ts';
 import { openBrandSet } from '../server/brands/live/open-brand-set.ts';
+import { missingSecrets } from '../server/brands/named-secrets.ts';
 import { readAsset } from '../server/brands/releases/releases.ts';
 import { watchFolders } from '../server/brands/sandbox/watch-folders.ts';
 import { systemClock } from '../server/clock.ts';
@@ -92,6 +93,13 @@ export async function start({
       });
       closing.push(() => watch.close());
     }
+    // Of very many brands those that are built by now: the others are told where a secret is first missed.
+    const served = brands
+      .ids()
+      .slice(0, 200)
+      .flatMap((id) => brands.byId(id) ?? []);
+    for (const { tenant, message } of missingSecrets({ brands: served, secretOf: settings.secretOf }))
+      log.warn({ tenant }, message);
     const demoAccounts = sandbox ? await platform.seed() : {};
 
     const clientDir = join(projectRoot, 'dist/client');

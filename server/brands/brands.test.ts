@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMetrics } from '../../config-server/metrics.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import { systemClock } from '../clock.ts';
@@ -129,6 +130,15 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       true,
     ]);
     expect(brands.byId('one')?.domains).toEqual(['one.example']);
+    const metrics = createMetrics({
+      brands,
+      measures: () => ({ streams: 0, documentBytes: 0 }),
+      mails: () => ({ waiting: 0, sent: 0, failed: 0 }),
+    });
+    expect((await metrics.text()).match(/^livery_brand_faults_by_rule.*/gm)).toEqual([
+      'livery_brand_faults_by_rule{tenant="one",rule="domain-once",severity="error"} 1',
+      'livery_brand_faults_by_rule{tenant="two",rule="domain-once",severity="warning"} 1',
+    ]);
     await vi.waitFor(
       () => expect(served(there, 'shared.example', 'one.example')).toEqual(['two', 'one']),
       10_000,
@@ -428,6 +438,30 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       },
     ]);
     await vi.waitFor(() => expect(seen).toEqual([true, false]), 10_000);
+  });
+
+  it('keeps the last good release of a brand whose next one is broken, and tells what is wrong', async () => {
+    await write({ id: 'one' });
+    await publish('one');
+    const brands = await open();
+    const before = brands.byId('one');
+    const events: BrandEvent[] = [];
+    brands.subscribe((event) => events.push(event));
+    // Published past the checker, as by a program that knows more: the running one can't read it.
+    await write({ id: 'one', stated: { flags: { REWCEN4: true } } });
+    await publish('one');
+    await brands.refresh(['one']);
+    expect([brands.byId('one'), brands.byHost('one.example'), brands.ids()]).toEqual([
+      before,
+      before,
+      ['one'],
+    ]);
+    expect(brands.faults().map(({ tenant, rule }) => [tenant, rule])).toEqual([['one', 'schema']]);
+    expect(events).toEqual([]);
+    await write({ id: 'one', stated: { tenant: { brandName: 'Mended' } } });
+    await publish('one');
+    await brands.refresh(['one']);
+    expect([brands.byId('one')?.manifest.tenant.brandName, brands.faults()]).toEqual(['Mended', []]);
   });
 
   it('takes an archived brand off its hosts and brings it back', async () => {
