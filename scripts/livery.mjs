@@ -2,7 +2,7 @@
 // Runs the built command; in a checkout that was never built, or whose schema changed since, it runs from source.
 import { statSync } from 'node:fs';
 
-const built = new URL('../dist/server/livery.js', import.meta.url);
+const built = new URL('../dist/current/server/livery.js', import.meta.url);
 const schema = new URL('../schema/generated/validate-manifest.js', import.meta.url);
 const writtenAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 // A built validator beside a newer schema would call a property unknown that was just added.

@@ -1,5 +1,7 @@
 // Builds what is missing or stale, then runs the built server.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 
-await build({ onlyStale: true });
-await import(new URL('../dist/server/serve.js', import.meta.url).href);
+const folder = await build({ onlyStale: true });
+await import(pathToFileURL(join(folder, 'server/serve.js')).href);

@@ -22,8 +22,8 @@ import { systemClock } from '../server/clock.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { createHttpServer } from '../server/http/listen.ts';
 import { createLog } from '../server/log.ts';
-import { projectRoot } from '../server/project-root.ts';
 import { announce, brandHost } from './announce.ts';
+import { builtFolder, holdBuild } from './build/builds.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -102,16 +102,18 @@ export async function start({
       log.warn({ tenant }, message);
     const demoAccounts = sandbox ? await platform.seed() : {};
 
-    const clientDir = join(projectRoot, 'dist/client');
+    const built = builtFolder();
+    const held = await holdBuild(built);
+    closing.push(() => held.release());
     const config = createConfigServer({
       brands,
-      render: await loadRender(),
+      render: await loadRender(built),
       site: createDocumentSite({
         trustedProxies: settings.trustedProxies,
         ask: platform.askAs,
         contentVersion: platform.contentVersion,
       }),
-      files: staticFiles({ folder: join(clientDir, 'assets'), base: '/assets/' }),
+      files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
       readAsset: ({ tenant, hash }) => readAsset({ database, tenant, hash }),
       log,
     });
@@ -168,14 +170,12 @@ export async function start({
 }
 
 /** The renderer as it was built, beside the files that its documents name. */
-async function loadRender(): Promise<Render> {
-  const file = join(projectRoot, 'dist/runtime/entry-server.js');
+async function loadRender(folder: string): Promise<Render> {
+  const file = join(folder, 'runtime/entry-server.js');
   const built = (await import(/* @vite-ignore */ file)) as {
     createRender(options: { viteManifest: unknown }): Render;
   };
-  const viteManifest = JSON.parse(
-    await readFile(join(projectRoot, 'dist/client/.vite/manifest.json'), 'utf8'),
-  );
+  const viteManifest = JSON.parse(await readFile(join(folder, 'client/.vite/manifest.json'), 'utf8'));
   return built.createRender({ viteManifest });
 }
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { aDelivery } from '../../runtime/testing/a-delivery.ts';
 import { routes } from '../../schema/routes.ts';
@@ -7,7 +9,8 @@ import { routes } from '../../schema/routes.ts';
 const budget = 115_000;
 const pages = ['home', 'register'] as const;
 
-const at = (path: string) => new URL(`../../dist/${path}`, import.meta.url);
+const [, , folder = ''] = process.argv;
+const at = (path: string) => pathToFileURL(join(folder, path));
 const { createRender } = await import(at('runtime/entry-server.js').href);
 const render = createRender({
   viteManifest: JSON.parse(readFileSync(at('client/.vite/manifest.json'), 'utf8')),

@@ -1,10 +1,9 @@
 // Compresses built assets once, as well as it goes: they are served for as long as their name is.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const folder = fileURLToPath(new URL('../../dist/client/assets/', import.meta.url));
+const [, , folder] = process.argv;
 for (const name of readdirSync(folder).filter((file) => /\.(js|css|json|svg)$/.test(file))) {
   const bytes = readFileSync(join(folder, name));
   writeFileSync(

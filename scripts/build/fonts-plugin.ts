@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 import { type FontFile, type FontId, fontFiles, fonts, isCut } from '../../runtime/ui/theme/fonts.ts';
+import { brandTitleCharacters, shippedTitleCharacters } from './title-characters.ts';
 
 type BuiltFont = { readonly address: string; readonly bytes: Buffer };
 
@@ -39,7 +40,8 @@ async function buildFonts(root: string): Promise<Map<string, BuiltFont>> {
 
 /**
  * The characters of titles, the most frequent first: as many in `han` as the table grants it, the others in `han-more`. Throws
- * where they don't fit, for a title with one character of another face looks broken.
+ * where the shipped ones don't fit, for a title with one character of another face looks broken; those of brands come as far as
+ * there is room.
  */
 async function cutHan({
   source,
@@ -50,50 +52,31 @@ async function cutHan({
   file: FontFile;
   root: string;
 }): Promise<Buffer> {
-  const characters = titleCharacters(root);
-  const cut = (some: readonly string[]) => subsetFont(source, some.join(''), { targetFormat: 'woff2' });
-  let count = characters.length;
-  let bytes = await cut(characters);
-  while (bytes.length > file.bytes) {
-    count = Math.floor((count * file.bytes) / bytes.length) - 1;
-    bytes = await cut(characters.slice(0, count));
-  }
-  if (file.subset === 'han') return bytes;
-  const rest = await cut(characters.slice(count));
-  if (rest.length <= file.bytes) return rest;
+  const shipped = shippedTitleCharacters(root);
+  const characters = [...shipped, ...brandTitleCharacters(root)];
+  const first = await cutToFit({ source, characters, bytes: file.bytes });
+  if (file.subset === 'han') return first.cut;
+  const rest = await cutToFit({ source, characters: characters.slice(first.count), bytes: file.bytes });
+  if (first.count + rest.count >= shipped.length) return rest.cut;
   throw new Error(
-    `${file.name}: the titles of all Chinese texts need ${rest.length} bytes more than the first cut; its row in fonts.ts grants ${file.bytes}`,
+    `${file.name}: two cuts of ${file.bytes} bytes hold ${first.count + rest.count} of the ${shipped.length} characters of the shipped Chinese titles; its row in fonts.ts has to grant more`,
   );
 }
 
-/** Display faces set titles: of pages and menus before all others, in every file of the language. */
-const pageKeys = /^(?:page|menu|sheet|category)\./;
-const titleKeys = /title$/i;
-
-function titleCharacters(root: string): string[] {
-  const counts = new Map<string, number>();
-  for (const { key, text } of chineseTexts(root)) {
-    const weight = pageKeys.test(key) ? 100 : titleKeys.test(key) ? 1 : 0;
-    if (weight === 0) continue;
-    for (const character of text)
-      if (character >= '\u2e80') counts.set(character, (counts.get(character) ?? 0) + weight);
+/** As many of the first characters as fit. */
+async function cutToFit({
+  source,
+  characters,
+  bytes,
+}: {
+  source: Buffer;
+  characters: readonly string[];
+  bytes: number;
+}): Promise<{ cut: Buffer; count: number }> {
+  let count = characters.length;
+  for (;;) {
+    const cut = await subsetFont(source, characters.slice(0, count).join(''), { targetFormat: 'woff2' });
+    if (cut.length <= bytes) return { cut, count };
+    count = Math.floor((count * bytes) / cut.length) - 1;
   }
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([character]) => character);
-}
-
-/** The shipped texts, and what brands say instead: a title with one character of another face looks broken. */
-function chineseTexts(root: string): { key: string; text: string }[] {
-  const folder = join(root, 'texts/CN');
-  const shipped = readdirSync(folder).map((name) => textsOf(join(folder, name)));
-  const brands = readdirSync(join(root, 'tenants')).map((brand) =>
-    join(root, 'tenants', brand, 'texts/CN.json'),
-  );
-  const own = brands.filter((file) => existsSync(file)).flatMap((file) => Object.values(textsOf(file)));
-  return [...shipped, ...own].flatMap((texts) =>
-    Object.entries(texts).map(([key, text]) => ({ key, text: String(text) })),
-  );
-}
-
-function textsOf(file: string): Record<string, Record<string, string>> | Record<string, string> {
-  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -5,8 +5,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     ssr: true,
-    outDir: 'dist/server',
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: 'node20',
     rollupOptions: { input: { serve: 'scripts/serve.ts', livery: 'scripts/livery/main.ts' } },
   },

@@ -3,11 +3,12 @@ import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Log } from '../log.ts';
+import type { HeldClaim } from '../process-claims.ts';
 import { callListener, checkChannel } from './channels.ts';
 import { kyselyOver } from './connections.ts';
 import type { Database } from './database.ts';
 import { type Embedded, openEmbedded } from './embedded-connections.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 import { type Migration, runMigrations } from './migrations.ts';
 import { tenantRole } from './roles.ts';
 import { transactionsOf } from './transactions.ts';
@@ -21,9 +22,9 @@ type Options = {
   log: Log;
 };
 
-const noLock: FolderLock = { release: async () => undefined };
+const noLock: HeldClaim = { release: async () => undefined };
 
-const openFolder = async (dataDir: string): Promise<{ folder: string; lock: FolderLock }> => {
+const openFolder = async (dataDir: string): Promise<{ folder: string; lock: HeldClaim }> => {
   await mkdir(dataDir, { recursive: true });
   // Two paths to one folder are one folder.
   const real = await realpath(dataDir);

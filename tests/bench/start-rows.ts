@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wire } from '../../schema/constants.ts';
+import { builtFolder } from '../../scripts/build/builds.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { idOf, manifestOf } from './many-brands.ts';
 import { median, type Row } from './rows.ts';
@@ -96,7 +97,7 @@ async function startServer({
   env: NodeJS.ProcessEnv;
 }): Promise<{ port: number; seconds: number; stop(): Promise<void> }> {
   const begun = process.hrtime.bigint();
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/serve.js')], {
+  const child = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

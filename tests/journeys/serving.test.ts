@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wire } from '../../schema/constants.ts';
+import { builtFolder } from '../../scripts/build/builds.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createLog } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -295,7 +296,7 @@ describe('serving brands', () => {
 
   it('ends on a signal while streams are open', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'livery-signal-'));
-    const child = spawn(process.execPath, [join(projectRoot, 'dist/server/serve.js')], {
+    const child = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
       env: {
         ...process.env,
         PORT: '0',

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Display faces set titles: of pages and menus before all others, in every file of the language. */
+const pageKeys = /^(?:page|menu|sheet|category)\./;
+const titleKeys = /title$/i;
+
+/** Chinese characters of the shipped titles, the most frequent first. */
+export function shippedTitleCharacters(root: string): string[] {
+  const folder = join(root, 'texts/CN');
+  return byFrequency(readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+}
+
+/**
+ * What brands say instead, as far as the shipped titles do not have it. This is all that a build takes from brands: a title with
+ * one character of another face looks broken.
+ */
+export function brandTitleCharacters(root: string): string[] {
+  const folder = join(root, 'tenants');
+  const shipped = new Set(shippedTitleCharacters(root));
+  const texts = readdirSync(folder).flatMap((brand) =>
+    Object.values(recordOf(readBrandTexts(join(folder, brand, 'texts/CN.json')))),
+  );
+  return byFrequency(texts).filter((character) => !shipped.has(character));
+}
+
+/** None, or broken ones, which the checker tells of: one brand's mistake stops no build. */
+function readBrandTexts(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function byFrequency(files: readonly unknown[]): string[] {
+  const counts = new Map<string, number>();
+  for (const [key, text] of files.flatMap((file) => Object.entries(recordOf(file)))) {
+    const weight = pageKeys.test(key) ? 100 : titleKeys.test(key) ? 1 : 0;
+    if (weight === 0) continue;
+    for (const character of String(text))
+      if (character >= '\u2e80') counts.set(character, (counts.get(character) ?? 0) + weight);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([character]) => character);
+}
+
+function recordOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,88 @@
+import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+/** `place` is the machine and its pid namespace, outside of which a pid means nothing; `started` tells reused pids apart. */
+export type Owner = { pid: number; place: string; started: string };
+/** A file by which a process says that it uses what lies beside it. */
+export type Claim = { file: string; owner: Owner };
+export type HeldClaim = { release(): Promise<void> };
+
+const heartbeat = 5_000;
+/** An owner that we can't ask (another container on the same volume) is gone when its file was not touched for this long. */
+const silence = 60_000;
+
+const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
+
+/** Of a process that has ended, but whose parent has not asked how: it has a number still, and does nothing any more. */
+const ended = 'ended';
+const endedStates = new Set(['Z', 'X']);
+
+/** Empty where there is no /proc: a pid alone must do then. */
+const startOf = async (pid: number): Promise<string> => {
+  const process = await textOf(`/proc/${pid}/stat`);
+  if (process === '') return '';
+  // The second field is the name in brackets and may hold spaces; the third is the state, the start is the 22nd.
+  const fields = process.slice(process.lastIndexOf(')') + 2).split(' ');
+  if (endedStates.has(fields[0] ?? '')) return ended;
+  return `${(await textOf('/proc/sys/kernel/random/boot_id')).trim()}/${fields[19]}`;
+};
+
+const placeOfThis = async (): Promise<string> =>
+  `${hostname()} ${await readlink('/proc/self/ns/pid').catch(() => '')}`.trim();
+
+const exists = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+const isAlive = async ({ file, owner }: Claim): Promise<boolean> => {
+  if (owner.place !== (await placeOfThis())) {
+    const touched = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+    return Date.now() - touched < silence;
+  }
+  return exists(owner.pid) && (await startOf(owner.pid)) === owner.started;
+};
+
+const readClaim = async (file: string): Promise<Claim | undefined> => {
+  try {
+    return { file, owner: JSON.parse(await readFile(file, 'utf8')) };
+  } catch {
+    // Gone meanwhile, or left empty by a power cut: whole files appear at once, so nobody alive owns it.
+    return undefined;
+  }
+};
+
+/** The first of these claims whose process still runs. */
+export const firstAlive = async (files: readonly string[]): Promise<Claim | undefined> => {
+  for (const claim of await Promise.all(files.map(readClaim)))
+    if (claim !== undefined && (await isAlive(claim))) return claim;
+  return undefined;
+};
+
+/** Writes the claim of this process, which holds until it is released or the process ends. */
+export const claim = async (file: string): Promise<HeldClaim> => {
+  const owner: Owner = { pid: process.pid, place: await placeOfThis(), started: await startOf(process.pid) };
+  const draft = join(dirname(file), `.draft.${basename(file)}`);
+  await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
+  await rename(draft, file);
+  const timer = setInterval(() => {
+    const now = new Date();
+    // Gone only if somebody removed the folder under us; nothing can be done about it here.
+    utimes(file, now, now).catch(() => undefined);
+  }, heartbeat);
+  timer.unref();
+  return {
+    release: async () => {
+      clearInterval(timer);
+      await rm(file, { force: true });
+    },
+  };
+};
