@@ -6,6 +6,7 @@ export default defineConfig({
       '{schema,texts,runtime,config-server,platform,server,scripts}/**/*.test.{ts,tsx}',
       'tests/**/*.test.ts',
     ],
+    globalSetup: 'tests/machine/vitest-setup.ts',
     // Nets under what hangs, not promises: these machines are slow at times.
     testTimeout: 120_000,
     hookTimeout: 120_000,

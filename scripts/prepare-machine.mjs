@@ -1,54 +1,13 @@
-// What the suites need beside Node. Packages are installed only as root with CI=true; elsewhere what is missing is named.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tsImport } from 'tsx/esm/api';
 
-const chromiumPlaces = JSON.parse(readFileSync(new URL('chromium-places.json', import.meta.url), 'utf8'));
-
-const needs = [
-  {
-    id: 'browser',
-    what: 'Chromium',
-    // The same engine without windows: journeys take a quarter less.
-    packages: ['chromium-headless-shell'],
-    isThere: () => process.env.CHROMIUM !== undefined || chromiumPlaces.some((place) => existsSync(place)),
-  },
-  {
-    id: 'postgres',
-    what: 'PostgreSQL',
-    packages: ['postgresql'],
-    isThere: () =>
-      process.env.TEST_DATABASE_URL !== undefined ||
-      (existsSync('/usr/lib/postgresql') &&
-        readdirSync('/usr/lib/postgresql').some((version) =>
-          existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
-        )),
-  },
-];
-
-/** Installs or names what is missing; answers what still is. */
-export function prepareMachine() {
-  const missing = needs.filter(({ isThere }) => !isThere());
-  if (missing.length === 0) return [];
-  const packages = missing.flatMap((need) => need.packages);
-  if (process.env.CI === 'true' && process.getuid?.() === 0) {
-    console.log(`Installing ${packages.join(', ')} ...`);
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    spawnSync('apt-get', ['update'], options);
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
-  }
-  const lacking = missing.filter(({ isThere }) => !isThere());
-  if (lacking.length > 0 && process.env.CI === 'true') {
-    console.error(
-      `${lacking.map(({ what }) => what).join(' and ')} can't be installed here, and in CI nothing is skipped.`,
-    );
+/** Finds what suites, bench and contact sheets need, for the programs that this one starts; ends it with what is missing. */
+export async function prepareMachine() {
+  const machine = await tsImport('../tests/machine/prepare-machine.ts', import.meta.url);
+  try {
+    await machine.prepareMachine();
+  } catch (error) {
+    if (error.name !== 'MachineError') throw error;
+    console.error(`${error.message}\nNothing was run.`);
     process.exit(1);
   }
-  return lacking.map(({ id, what, packages: names }) => ({
-    id,
-    what,
-    how: `on Debian: sudo apt-get install ${names.join(' ')}`,
-  }));
 }

@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
+import { prepareMachine } from './prepare-machine.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+await prepareMachine();
 await build({ onlyStale: true });
 const { status } = spawnSync(
   process.execPath,

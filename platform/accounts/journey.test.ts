@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aLogin, aPlatform, aRegistration, type TestPlatform } from '../../tests/support/platform.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const manifest = aManifest({ tenant: { id: 'alpha' }, wallet: { currency: 'PHP' } });
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('an account over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('an account over the %s database', (kind) => {
   let stage: TestPlatform;
   beforeAll(async () => {
-    if (!skip)
-      stage = await aPlatform({ kind, manifests: [manifest, aManifest({ tenant: { id: 'beta' } })] });
+    stage = await aPlatform({ kind, manifests: [manifest, aManifest({ tenant: { id: 'beta' } })] });
   });
   afterAll(() => stage?.close());
 
-  test.skipIf(skip)('is registered, logged in, looked at and left', async () => {
+  test('is registered, logged in, looked at and left', async () => {
     covers([
       'CALL-ACC-01',
       'CALL-ACC-04',
@@ -64,7 +57,7 @@ describe.each([
     expect(await again.value('getWallet')).toEqual({ sumBalance: '1000.00', currency: 'PHP' });
   });
 
-  test.skipIf(skip)('is nobody at another brand: same answers as for somebody who never was', async () => {
+  test('is nobody at another brand: same answers as for somebody who never was', async () => {
     const body = aLogin({ username: 'ana_santos', password: 'morning-Mango-7' });
     expect(await stage.browser({ brand: 'beta' }).failure('login', { body })).toBe(
       '401 auth.wrong_credentials',
@@ -80,7 +73,7 @@ describe.each([
     expect(await member.value('getMember')).toMatchObject({ account: 'ana_santos' });
   });
 
-  test.skipIf(skip)('is left quietly, however often and whatever is left of its session', async () => {
+  test('is left quietly, however often and whatever is left of its session', async () => {
     covers(['CALL-ACC-14', 'SESSION-05']);
     const body = aLogin({ username: 'ana_santos', password: 'morning-Mango-7' });
     const logouts = () =>

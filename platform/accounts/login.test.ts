@@ -2,13 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 import { emptyProfile } from './players.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const password = 'quiet-Harbor-42';
 const hash = await (await createPasswords()).hash(password);
 const plain = aManifest({ tenant: { id: 'alpha' } });
@@ -44,21 +41,17 @@ const anAccount = async ({
   return id;
 };
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('login over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('login over the %s database', (kind) => {
   let stage: TestPlatform;
   let browser: Browser;
   let number = 0;
   let name = '';
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind, manifests: [plain] });
+    stage = await aPlatform({ kind, manifests: [plain] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     stage.brands.put(plain);
     browser = stage.browser();
     number += 1;
@@ -70,7 +63,7 @@ describe.each([
   const right = (changes = {}) => ({ body: aLogin({ username: name, password, ...changes }) });
   const solved = () => browser.solveCaptcha('login');
 
-  test.skipIf(skip)('wrong, missing and disabled have one answer', async () => {
+  test('wrong, missing and disabled have one answer', async () => {
     await anAccount({ stage, username: `${name}_off`, status: 'disabled' });
     const answers = await Promise.all(
       [wrong(), right({ username: `${name}_nobody` }), right({ username: `${name}_off` })].map((sent) =>
@@ -91,7 +84,7 @@ describe.each([
     expect(browser.cookies.size).toBe(0);
   });
 
-  test.skipIf(skip)('asks for a captcha after one failure, of an unknown name as well', async () => {
+  test('asks for a captcha after one failure, of an unknown name as well', async () => {
     covers(['LOGIN-08', 'CAPTCHA-02', 'CALL-ACC-01']);
     for (const username of [name, `${name}_nobody`]) {
       expect(await browser.failure('login', wrong({ username }))).toBe('401 auth.wrong_credentials');
@@ -108,7 +101,7 @@ describe.each([
     expect(await browser.value('login', right())).toMatchObject({ userName: name });
   });
 
-  test.skipIf(skip)('a captcha counts once, right away, for login alone, at its brand alone', async () => {
+  test('a captcha counts once, right away, for login alone, at its brand alone', async () => {
     await browser.call('login', wrong());
     const captcha = await solved();
     expect(await browser.failure('login', wrong(captcha))).toBe('401 auth.wrong_credentials');
@@ -124,65 +117,59 @@ describe.each([
     expect(await browser.failure('login', right(mistyped))).toBe('400 captcha.wrong');
   });
 
-  test.skipIf(skip)('a hundred wrong passwords at once are one look at a password', async () => {
+  test('a hundred wrong passwords at once are one look at a password', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => browser.failure('login', wrong())));
     expect(answers.filter((answer) => answer === '401 auth.wrong_credentials')).toHaveLength(1);
     expect(answers.filter((answer) => answer === '400 captcha.required')).toHaveLength(99);
   });
 
-  test.skipIf(skip)(
-    'a hundred at once where captchas are off get ten at most, then the account rests',
-    async () => {
-      stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
-      const answers = await Promise.all(Array.from({ length: 100 }, () => browser.failure('login', wrong())));
-      expect(answers.filter((answer) => answer === '401 auth.wrong_credentials')).toHaveLength(5);
-      expect(answers.filter((answer) => answer === '429 request.too_many')).toHaveLength(95);
-      for (let seconds = 1; seconds <= 16; seconds *= 2) {
-        stage.clock.pass({ seconds });
-        expect(await browser.failure('login', wrong())).toBe('401 auth.wrong_credentials');
-      }
-      const locked = await browser.call('login', right());
-      expect([locked.status, locked.body]).toMatchObject([429, { code: 'auth.locked' }]);
-      expect(locked.headers['retry-after']).toBe('900');
-      // Tries while it is locked do not make it longer.
-      stage.clock.pass({ minutes: 14 });
-      expect(await browser.failure('login', wrong())).toBe('429 auth.locked');
-      stage.clock.pass({ minutes: 1 });
-      expect(await browser.value('login', right())).toMatchObject({ userName: name });
-    },
-  );
+  test('a hundred at once where captchas are off get ten at most, then the account rests', async () => {
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => browser.failure('login', wrong())));
+    expect(answers.filter((answer) => answer === '401 auth.wrong_credentials')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === '429 request.too_many')).toHaveLength(95);
+    for (let seconds = 1; seconds <= 16; seconds *= 2) {
+      stage.clock.pass({ seconds });
+      expect(await browser.failure('login', wrong())).toBe('401 auth.wrong_credentials');
+    }
+    const locked = await browser.call('login', right());
+    expect([locked.status, locked.body]).toMatchObject([429, { code: 'auth.locked' }]);
+    expect(locked.headers['retry-after']).toBe('900');
+    // Tries while it is locked do not make it longer.
+    stage.clock.pass({ minutes: 14 });
+    expect(await browser.failure('login', wrong())).toBe('429 auth.locked');
+    stage.clock.pass({ minutes: 1 });
+    expect(await browser.value('login', right())).toMatchObject({ userName: name });
+  });
 
-  test.skipIf(skip)('where the brand asks for it, the first login needs a captcha as well', async () => {
+  test('where the brand asks for it, the first login needs a captcha as well', async () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, captcha: { loginTrigger: 'always' } }));
     expect(await browser.failure('login', right())).toBe('400 captcha.required');
     expect(await browser.value('login', right(await solved()))).toMatchObject({ userName: name });
   });
 
-  test.skipIf(skip)(
-    'the agents entry is closed to types 0, 4 and 40, after the right password only',
-    async () => {
-      covers(['ERR-15', 'ROLE-05', 'ROLE-22', 'AGENT-02']);
-      for (const type of [0, 4, 40]) {
-        const username = `${name}_t${type}`;
-        await anAccount({ stage, username, type });
-        expect(await browser.failure('login', wrong({ username, agent: true }))).toBe(
-          '401 auth.wrong_credentials',
-        );
-        const captcha = await solved();
-        expect(await browser.failure('login', right({ username, agent: true, ...captcha }))).toBe(
-          '403 auth.not_an_agent',
-        );
-      }
-      expect(browser.cookies.size).toBe(0);
-      for (const type of [1, 2, 41, 42]) {
-        const username = `${name}_t${type}`;
-        await anAccount({ stage, username, type });
-        expect(await browser.value('login', right({ username, agent: true }))).toMatchObject({ type });
-      }
-    },
-  );
+  test('the agents entry is closed to types 0, 4 and 40, after the right password only', async () => {
+    covers(['ERR-15', 'ROLE-05', 'ROLE-22', 'AGENT-02']);
+    for (const type of [0, 4, 40]) {
+      const username = `${name}_t${type}`;
+      await anAccount({ stage, username, type });
+      expect(await browser.failure('login', wrong({ username, agent: true }))).toBe(
+        '401 auth.wrong_credentials',
+      );
+      const captcha = await solved();
+      expect(await browser.failure('login', right({ username, agent: true, ...captcha }))).toBe(
+        '403 auth.not_an_agent',
+      );
+    }
+    expect(browser.cookies.size).toBe(0);
+    for (const type of [1, 2, 41, 42]) {
+      const username = `${name}_t${type}`;
+      await anAccount({ stage, username, type });
+      expect(await browser.value('login', right({ username, agent: true }))).toMatchObject({ type });
+    }
+  });
 
-  test.skipIf(skip)('the players entry is open to every member type and closed to others', async () => {
+  test('the players entry is open to every member type and closed to others', async () => {
     covers(['ERR-14', 'ROLE-23', 'ENTITY-SESSION-04', 'ENTITY-SESSION-05', 'ENTITY-SESSION-06']);
     for (const type of [0, 1, 2, 4, 40, 41, 42]) {
       const username = `${name}_t${type}`;
@@ -193,21 +180,18 @@ describe.each([
     expect(await browser.failure('login', right({ username: `${name}_t3` }))).toBe('403 auth.not_a_member');
   });
 
-  test.skipIf(skip)(
-    'each login has a new id, and the one of the same browser before it is over',
-    async () => {
-      await browser.value('login', right());
-      const before = new Map(browser.cookies);
-      await browser.value('login', right());
-      expect(browser.cookies.get('__Host-session')).not.toBe(before.get('__Host-session'));
-      const old = stage.browser();
-      for (const [cookie, value] of before) old.cookies.set(cookie, value);
-      expect(await old.failure('getMember')).toBe('401 auth.session_ended');
-      expect(await browser.value('getMember')).toMatchObject({ account: name });
-    },
-  );
+  test('each login has a new id, and the one of the same browser before it is over', async () => {
+    await browser.value('login', right());
+    const before = new Map(browser.cookies);
+    await browser.value('login', right());
+    expect(browser.cookies.get('__Host-session')).not.toBe(before.get('__Host-session'));
+    const old = stage.browser();
+    for (const [cookie, value] of before) old.cookies.set(cookie, value);
+    expect(await old.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await browser.value('getMember')).toMatchObject({ account: name });
+  });
 
-  test.skipIf(skip)('a session slides for thirty minutes, and its end is told and cleaned up', async () => {
+  test('a session slides for thirty minutes, and its end is told and cleaned up', async () => {
     covers(['ERR-06', 'ERR-03']);
     await browser.value('login', right());
     for (let turn = 0; turn < 3; turn += 1) {
@@ -220,7 +204,7 @@ describe.each([
     expect(await browser.failure('getMember')).toBe('401 auth.required');
   });
 
-  test.skipIf(skip)('a session of an account that is disabled meanwhile is over', async () => {
+  test('a session of an account that is disabled meanwhile is over', async () => {
     await browser.value('login', right());
     await stage.database.asTenant('alpha', (trx) =>
       trx.updateTable('player').set({ status: 'disabled' }).where('username_key', '=', name).execute(),
@@ -228,7 +212,7 @@ describe.each([
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
   });
 
-  test.skipIf(skip)('a guest looks at no wallet; special members do', async () => {
+  test('a guest looks at no wallet; special members do', async () => {
     covers(['ROLE-09', 'ERR-13', 'ROLE-AMB-03']);
     await anAccount({ stage, username: `${name}_guest`, type: 4 });
     await browser.value('login', right({ username: `${name}_guest` }));
@@ -238,7 +222,7 @@ describe.each([
     expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '0.00' });
   });
 
-  test.skipIf(skip)('a trial session carries its own merchant code', async () => {
+  test('a trial session carries its own merchant code', async () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha', trialMerchantCode: 'ALPHATRIAL' } }));
     await anAccount({ stage, username: `${name}_trial`, type: 40 });
     const trial = await browser.value('login', right({ username: `${name}_trial` }));
@@ -246,7 +230,7 @@ describe.each([
     expect((await browser.value('login', right())).merchantCode).toBe('ALPHA');
   });
 
-  test.skipIf(skip)('what happens to an account is written down, without its secrets', async () => {
+  test('what happens to an account is written down, without its secrets', async () => {
     const id = await anAccount({ stage, username: `${name}_audit` });
     const username = `${name}_audit`;
     await browser.call('login', wrong({ username }));

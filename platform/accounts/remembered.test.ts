@@ -3,7 +3,6 @@ import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 import { createSecrets } from '../secrets/secrets.ts';
@@ -11,27 +10,21 @@ import { emptyProfile } from './players.ts';
 import { createRememberedDevices } from './remembered-devices.ts';
 import { createSessions } from './sessions.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const password = 'quiet-Harbor-42';
 const hash = await (await createPasswords()).hash(password);
 const name = '__Host-remember';
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('a remembered device over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('a remembered device over the %s database', (kind) => {
   let stage: TestPlatform;
   let browser: Browser;
   let username = '';
   let number = 0;
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind });
+    stage = await aPlatform({ kind });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     browser = stage.browser();
     number += 1;
     username = `user${number}`;
@@ -75,7 +68,7 @@ describe.each([
   };
   const idle = () => stage.clock.pass({ minutes: 31 });
 
-  test.skipIf(skip)('logs in again without a password, for thirty days, its cookie changing', async () => {
+  test('logs in again without a password, for thirty days, its cookie changing', async () => {
     covers(['ENTITY-REMEMBER-AMB-01', 'ENTITY-SESSION-02']);
     const handle = await enter();
     expect(handle).toMatch(/^[\w-]{43}$/);
@@ -99,14 +92,14 @@ describe.each([
     expect(browser.cookies.has(name)).toBe(false);
   });
 
-  test.skipIf(skip)('is none without the tick', async () => {
+  test('is none without the tick', async () => {
     expect(await enter({ remember: false })).toBe('');
     expect(browser.cookies.has(name)).toBe(false);
     idle();
     expect(await outcome('anything')).toBe('401 auth.required');
   });
 
-  test.skipIf(skip)('three tabs that refresh together stay logged in, in one session', async () => {
+  test('three tabs that refresh together stay logged in, in one session', async () => {
     const handle = await enter();
     idle();
     const tabs = [browser, copyOf(browser), copyOf(browser)];
@@ -118,7 +111,7 @@ describe.each([
     expect(await outcome(handle)).toBe('resumed');
   });
 
-  test.skipIf(skip)('a hundred at once are one exchange', async () => {
+  test('a hundred at once are one exchange', async () => {
     const handle = await enter();
     idle();
     const tabs = Array.from({ length: 100 }, () => copyOf(browser));
@@ -127,7 +120,7 @@ describe.each([
     expect(new Set(tabs.map(({ cookies }) => cookies.get('__Host-session'))).size).toBe(1);
   });
 
-  test.skipIf(skip)('a tab that is late gets what the others have by then', async () => {
+  test('a tab that is late gets what the others have by then', async () => {
     const handle = await enter();
     idle();
     const late = copyOf(browser);
@@ -139,7 +132,7 @@ describe.each([
     expect([...late.cookies]).toEqual(expect.arrayContaining([...browser.cookies]));
   });
 
-  test.skipIf(skip)('an old credential that comes back ends the family, its sessions too', async () => {
+  test('an old credential that comes back ends the family, its sessions too', async () => {
     const handle = await enter();
     idle();
     const thief = copyOf(browser);
@@ -165,14 +158,14 @@ describe.each([
     ]);
   });
 
-  test.skipIf(skip)('a cookie without its handle is nobody', async () => {
+  test('a cookie without its handle is nobody', async () => {
     await enter();
     idle();
     expect(await outcome('x'.repeat(43))).toBe('401 auth.required');
     expect(browser.cookies.has(name)).toBe(false);
   });
 
-  test.skipIf(skip)('is a stranger at another brand', async () => {
+  test('is a stranger at another brand', async () => {
     const handle = await enter();
     idle();
     const there = copyOf(browser, 'beta');
@@ -182,7 +175,7 @@ describe.each([
     expect(await outcome(handle)).toBe('resumed');
   });
 
-  test.skipIf(skip)('logging out ends it, in all tabs and in copies', async () => {
+  test('logging out ends it, in all tabs and in copies', async () => {
     covers(['SESSION-04', 'SESSION-05']);
     const handle = await enter();
     const copy = copyOf(browser);
@@ -192,29 +185,26 @@ describe.each([
     expect(await outcome(handle, copy)).toBe('401 auth.required');
   });
 
-  test.skipIf(skip)(
-    'logging out ends it where the session is over already, by idling or otherwise',
-    async () => {
-      covers(['SESSION-05', 'SESSION-AMB-01']);
-      const handle = await enter();
-      idle();
-      const copy = copyOf(browser);
-      expect(await browser.value('logout')).toEqual({});
-      expect([...browser.cookies.keys()]).toEqual([]);
-      expect(await outcome(handle, copy)).toBe('401 auth.required');
+  test('logging out ends it where the session is over already, by idling or otherwise', async () => {
+    covers(['SESSION-05', 'SESSION-AMB-01']);
+    const handle = await enter();
+    idle();
+    const copy = copyOf(browser);
+    expect(await browser.value('logout')).toEqual({});
+    expect([...browser.cookies.keys()]).toEqual([]);
+    expect(await outcome(handle, copy)).toBe('401 auth.required');
 
-      const next = await enter();
-      const lost = copyOf(browser);
-      // The cookie of the session went when the browser was closed.
-      lost.cookies.delete('__Host-session');
-      expect(await lost.value('logout')).toEqual({});
-      expect([...lost.cookies.keys()]).toEqual([]);
-      expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
-      expect(await outcome(next)).toBe('401 auth.required');
-    },
-  );
+    const next = await enter();
+    const lost = copyOf(browser);
+    // The cookie of the session went when the browser was closed.
+    lost.cookies.delete('__Host-session');
+    expect(await lost.value('logout')).toEqual({});
+    expect([...lost.cookies.keys()]).toEqual([]);
+    expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await outcome(next)).toBe('401 auth.required');
+  });
 
-  test.skipIf(skip)('a session that is over ends itself by logging out, and not its device', async () => {
+  test('a session that is over ends itself by logging out, and not its device', async () => {
     const handle = await enter();
     const alone = (from: Browser) => {
       const copy = copyOf(from);
@@ -231,7 +221,7 @@ describe.each([
     expect(await outcome(handle)).toBe('resumed');
   });
 
-  test.skipIf(skip)('another login in the same browser takes its place', async () => {
+  test('another login in the same browser takes its place', async () => {
     const old = await enter();
     const copy = copyOf(browser);
     await anAccount(`${username}_other`);
@@ -247,7 +237,7 @@ describe.each([
     expect(await outcome(next)).toBe('401 auth.required');
   });
 
-  test.skipIf(skip)('is over for an account that was disabled', async () => {
+  test('is over for an account that was disabled', async () => {
     const handle = await enter();
     idle();
     const setStatus = (status: 'active' | 'disabled') =>
@@ -261,50 +251,43 @@ describe.each([
     expect(await outcome(handle, copy)).toBe('401 auth.required');
   });
 
-  test.skipIf(skip)(
-    'nobody else can lock its player out of it, and it is no way around the budget',
-    async () => {
-      stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
-      await enter();
-      idle();
-      const attacker = stage.browser({ address: '198.51.100.7' });
-      const tries = (by: Browser) =>
-        Promise.all(Array.from({ length: 12 }, () => by.failure('login', { body: aLogin({ username }) })));
-      for (let seconds = 1; seconds <= 32; seconds *= 2) {
-        await tries(attacker);
-        stage.clock.pass({ seconds });
-      }
-      expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe(
-        '429 auth.locked',
-      );
-      expect(
-        await browser.value('login', { body: aLogin({ username, password, remember: true }) }),
-      ).toMatchObject({
-        userName: username,
-      });
-      // What it got right does not help whoever guesses.
-      expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe(
-        '429 auth.locked',
-      );
-      // Its own tries end, too, and those for other names count for everybody.
-      const copy = copyOf(browser);
-      expect((await tries(copy)).filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
-      await anAccount(`${username}_other`);
-      const others = await Promise.all(
-        [copy, attacker].map((by) =>
-          Promise.all(
-            Array.from({ length: 5 }, () =>
-              by.failure('login', { body: aLogin({ username: `${username}_other` }) }),
-            ),
+  test('nobody else can lock its player out of it, and it is no way around the budget', async () => {
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
+    await enter();
+    idle();
+    const attacker = stage.browser({ address: '198.51.100.7' });
+    const tries = (by: Browser) =>
+      Promise.all(Array.from({ length: 12 }, () => by.failure('login', { body: aLogin({ username }) })));
+    for (let seconds = 1; seconds <= 32; seconds *= 2) {
+      await tries(attacker);
+      stage.clock.pass({ seconds });
+    }
+    expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
+    expect(
+      await browser.value('login', { body: aLogin({ username, password, remember: true }) }),
+    ).toMatchObject({
+      userName: username,
+    });
+    // What it got right does not help whoever guesses.
+    expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
+    // Its own tries end, too, and those for other names count for everybody.
+    const copy = copyOf(browser);
+    expect((await tries(copy)).filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
+    await anAccount(`${username}_other`);
+    const others = await Promise.all(
+      [copy, attacker].map((by) =>
+        Promise.all(
+          Array.from({ length: 5 }, () =>
+            by.failure('login', { body: aLogin({ username: `${username}_other` }) }),
           ),
         ),
-      );
-      expect(others.flat().filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
-      stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
-    },
-  );
+      ),
+    );
+    expect(others.flat().filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
+  });
 
-  test.skipIf(skip)('all of a player can be ended at once, but for the one that asks', async () => {
+  test('all of a player can be ended at once, but for the one that asks', async () => {
     const mine = await enter();
     const elsewhere = stage.browser();
     const theirs = await enter({ by: elsewhere });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import {
   aLogin,
   aPlatform,
@@ -11,8 +10,6 @@ import {
   type TestPlatform,
 } from '../../tests/support/platform.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const oldPassword = 'quiet-Harbor-42';
 const newPassword = 'morning-Mango-7';
 const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } });
@@ -20,21 +17,17 @@ const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: f
 /** All that such a session may do, beside what anyone may. */
 const open: readonly OperationId[] = ['getSession', 'changePassword'];
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('a temporary password over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('a temporary password over the %s database', (kind) => {
   let stage: TestPlatform;
   let browser: Browser;
   let username = '';
   let drawn = 0;
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind, manifests: [manifest] });
+    stage = await aPlatform({ kind, manifests: [manifest] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     drawn += 1;
     username = `harbourer_${drawn}`;
     browser = stage.browser();
@@ -62,7 +55,7 @@ describe.each([
       body: { oldPassword: oldOne, newPassword, confirmNewPassword: newPassword },
     });
 
-  test.skipIf(skip)('opens a session that can change it and nothing else', async () => {
+  test('opens a session that can change it and nothing else', async () => {
     covers(['PSW-AMB-01', 'ERR-16']);
     const { password } = await set();
     const session = (await enter({ password })).body as { value: Record<string, unknown> };
@@ -88,7 +81,7 @@ describe.each([
     expect(await browser.failure('getSession')).toBe('401 auth.required');
   });
 
-  test.skipIf(skip)('is over once it was changed', async () => {
+  test('is over once it was changed', async () => {
     covers(['PSW-07', 'PSW-AMB-01']);
     const { password } = await set();
     await enter({ password });
@@ -101,7 +94,7 @@ describe.each([
     });
   });
 
-  test.skipIf(skip)('takes the place of the old one, and ends what that opened', async () => {
+  test('takes the place of the old one, and ends what that opened', async () => {
     const remembered = stage.browser();
     const { body } = await enter({ by: remembered, remember: true });
     const handle = (body as { value: { deviceHandle: string } }).value.deviceHandle;
@@ -114,7 +107,7 @@ describe.each([
     expect(browser.cookies.has('__Host-remember')).toBe(false);
   });
 
-  test.skipIf(skip)('works for a day', async () => {
+  test('works for a day', async () => {
     const { password, expiresAt } = await set();
     expect(Date.parse(expiresAt) - stage.clock.now().getTime()).toBe(24 * 3_600_000);
     stage.clock.pass({ hours: 23, minutes: 50 });
@@ -126,7 +119,7 @@ describe.each([
     await expect(change(password)).rejects.toThrow('auth.wrong_old_password');
   });
 
-  test.skipIf(skip)('is written down, and who set it', async () => {
+  test('is written down, and who set it', async () => {
     await set();
     const rows = await stage.database.asTenant('alpha', (trx) =>
       trx
@@ -143,24 +136,21 @@ describe.each([
     expect(JSON.stringify(rows)).not.toMatch(/password_hash|\$argon2/);
   });
 
-  test.skipIf(skip)(
-    'is told by mail, at the address that the account had, and says no password',
-    async () => {
-      const email = `${username}@mail.example`;
-      await stage.database.asTenant('alpha', (trx) =>
-        trx.updateTable('player').set({ email }).where('username', '=', username).execute(),
-      );
-      const { password } = await set();
-      await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
-      const mails = (await stage.platform.outbox('alpha')) ?? [];
-      const told = mails.filter(({ recipient }) => recipient === email);
-      expect(told).toMatchObject([{ subject: 'Your password at Alpha was changed' }]);
-      expect(told[0]?.text).toContain('http://alpha.localhost:3000/m/');
-      expect(told[0]?.text).not.toContain(password);
-    },
-  );
+  test('is told by mail, at the address that the account had, and says no password', async () => {
+    const email = `${username}@mail.example`;
+    await stage.database.asTenant('alpha', (trx) =>
+      trx.updateTable('player').set({ email }).where('username', '=', username).execute(),
+    );
+    const { password } = await set();
+    await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+    const mails = (await stage.platform.outbox('alpha')) ?? [];
+    const told = mails.filter(({ recipient }) => recipient === email);
+    expect(told).toMatchObject([{ subject: 'Your password at Alpha was changed' }]);
+    expect(told[0]?.text).toContain('http://alpha.localhost:3000/m/');
+    expect(told[0]?.text).not.toContain(password);
+  });
 
-  test.skipIf(skip)('is for accounts that have a player, and are there', async () => {
+  test('is for accounts that have a player, and are there', async () => {
     await stage.platform.seed();
     await expect(set('nobody_here')).rejects.toMatchObject({ code: 'user.unknown_or_disabled' });
     await expect(set('guest')).rejects.toMatchObject({ code: 'change.refused' });

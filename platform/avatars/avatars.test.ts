@@ -2,20 +2,14 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const brand = (PROFPIC3: boolean) =>
   aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3, FEEDBACK3: true } });
 const picture = await createCanvas(8, 8).encode('png');
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('avatars over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('avatars over the %s database', (kind) => {
   let stage: TestPlatform;
   let browser: Browser;
 
@@ -29,16 +23,15 @@ describe.each([
     (await stage.database.asTenant('alpha', (trx) => trx.selectFrom('upload').select('id').execute())).length;
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind, manifests: [brand(true)] });
+    stage = await aPlatform({ kind, manifests: [brand(true)] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     stage.brands.put(brand(true));
     ({ browser } = await enter({ stage }));
   });
 
-  test.skipIf(skip)('a member picks a drawn one and takes it away again', async () => {
+  test('a member picks a drawn one and takes it away again', async () => {
     covers(['CALL-ACC-17', 'CALL-ACC-18', 'CALL-ACC-AMB-06']);
     expect(await browser.value('getHeadIcon')).toEqual({ icon: null, url: null });
     expect(await set('avatar07')).toEqual({ icon: 'avatar07', url: null });
@@ -48,7 +41,7 @@ describe.each([
       expect(await refusal(icon)).toBe('422 upload.unknown');
   });
 
-  test.skipIf(skip)('an image of the member, of which the last is kept and no other', async () => {
+  test('an image of the member, of which the last is kept and no other', async () => {
     const before = await countUploads();
     const [first, second] = [await anUpload(), await anUpload()];
     expect(await set(first)).toEqual({ icon: first, url: `/media/uploads/${first}` });
@@ -61,13 +54,13 @@ describe.each([
     expect(await countUploads()).toBe(before);
   });
 
-  test.skipIf(skip)('an image that came with a word to the brand is no avatar', async () => {
+  test('an image that came with a word to the brand is no avatar', async () => {
     const id = await anUpload();
     await browser.value('sendFeedback', { body: { content: 'It is broken.', images: [id] } });
     expect(await refusal(id)).toBe('422 upload.unknown');
   });
 
-  test.skipIf(skip)('is off with its flag', async () => {
+  test('is off with its flag', async () => {
     covers(['FLAG-20']);
     stage.brands.put(brand(false));
     expect(await browser.failure('getHeadIcon')).toBe('403 module.off');

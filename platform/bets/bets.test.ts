@@ -2,25 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aMember, type Member } from '../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 import { seedCatalogue } from '../games/seed-catalogue.ts';
 import { placeBet, settleBet } from './bets.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const currency = 'PHP';
 const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, INBOX3: true } as const;
 const [slot, fish] = ['RNG', 'FISH'].map(
   (type) => seedCatalogue().games.find(({ view }) => view.gameType === type)?.view,
 );
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('bets and ranks over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('bets and ranks over the %s database', (kind) => {
   let stage: TestPlatform;
   let ana: Member;
 
@@ -77,16 +71,15 @@ describe.each([
   const rank = () => ana.browser.value('getRankProgress');
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind });
+    stage = await aPlatform({ kind });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     use();
     ana = await aMember({ stage });
   });
 
-  test.skipIf(skip)('a stake leaves the wallet once, a win comes in once', async () => {
+  test('a stake leaves the wallet once, a win comes in once', async () => {
     const reference = randomUUID();
     const placed = await Promise.all(Array.from({ length: 10 }, () => place({ reference })));
     expect(new Set(placed.map(({ id }) => id)).size).toBe(1);
@@ -107,13 +100,13 @@ describe.each([
     ]);
   });
 
-  test.skipIf(skip)('a bet that is void gives its stake back', async () => {
+  test('a bet that is void gives its stake back', async () => {
     await play({ outcome: 'void' });
     expect(await balance()).toBe('1000.00');
     expect(await bets()).toMatchObject({ count: 1, stake: '0.00', payout: '0.00' });
   });
 
-  test.skipIf(skip)('what contradicts an earlier word is refused', async () => {
+  test('what contradicts an earlier word is refused', async () => {
     const { reference } = await place();
     await expect(place({ reference, stake: 999n })).rejects.toMatchObject({ code: 'request.stale' });
     const bea = await aMember({ stage });
@@ -126,7 +119,7 @@ describe.each([
     expect(await balance()).toBe('990.00');
   });
 
-  test.skipIf(skip)('are listed with their sums, the newest first, by type and day', async () => {
+  test('are listed with their sums, the newest first, by type and day', async () => {
     covers(['FLAG-03']);
     await play({ stake: 1000n, outcome: 2500n });
     await play({ stake: 250n, game: fish });
@@ -171,7 +164,7 @@ describe.each([
   });
 
   describe('the rank', () => {
-    test.skipIf(skip)('rises once both sums are reached, and says how far the next is', async () => {
+    test('rises once both sums are reached, and says how far the next is', async () => {
       covers(['CALL-ACC-19', 'ENTITY-VIP-01', 'VIP-02', 'FLAG-24']);
       expect(await rank()).toEqual({
         currentProgress: { completedConditions: 0, totalExpectedConditions: 2 },
@@ -200,7 +193,7 @@ describe.each([
       ]);
     });
 
-    test.skipIf(skip)('has nothing after the highest', async () => {
+    test('has nothing after the highest', async () => {
       covers(['VIP-01']);
       use({ vip: { ranks: [{ id: 'bronze', deposited: 0, wagered: 0, reward: 0, benefits: [] }] } });
       expect(await rank()).toEqual({
@@ -211,7 +204,7 @@ describe.each([
       });
     });
 
-    test.skipIf(skip)('is none where the brand has no programme', async () => {
+    test('is none where the brand has no programme', async () => {
       covers(['FLAG-24', 'FLAG-AMB-02']);
       use({ features: { vip: false } });
       expect(await ana.browser.failure('getRankProgress')).toBe('403 module.off');
@@ -223,7 +216,7 @@ describe.each([
     const states = async () => Object.fromEntries((await rewards()).map(({ id, status }) => [id, status]));
     const claim = (id: string, by = ana) => by.browser.call('claimReward', { body: { id } });
 
-    test.skipIf(skip)('open as their conditions are met, those to claim first', async () => {
+    test('open as their conditions are met, those to claim first', async () => {
       covers(['FLAG-11', 'ROLE-10']);
       const week = (await rewards()).find(({ kind: of }) => of === 'weekly');
       expect(await states()).toEqual({
@@ -258,7 +251,7 @@ describe.each([
       });
     });
 
-    test.skipIf(skip)('a hundred claims at once book one', async () => {
+    test('a hundred claims at once book one', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => claim('welcome')));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(await balance()).toBe('1020.00');
@@ -272,7 +265,7 @@ describe.each([
       expect(await balance()).toBe('1020.00');
     });
 
-    test.skipIf(skip)('that are locked, over, somebody else’s or nobody’s are not given', async () => {
+    test('that are locked, over, somebody else’s or nobody’s are not given', async () => {
       const refusal = async (id: string, by = ana) => {
         const { status, body } = await claim(id, by);
         return `${status} ${(body as { code?: string }).code}`;
@@ -291,7 +284,7 @@ describe.each([
       expect(await balance()).toBe('1000.00');
     });
 
-    test.skipIf(skip)('of a week are its own, from Monday where the brand is', async () => {
+    test('of a week are its own, from Monday where the brand is', async () => {
       await play();
       const first = (await rewards()).find(({ kind: of }) => of === 'weekly');
       expect(first?.status).toBe('claimable');

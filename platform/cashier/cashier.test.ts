@@ -3,14 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aMember, type Member } from '../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const currency = 'PHP';
 const open = {
   flags: { TRANSREC3: true, INBOX3: true, VALID_CAPTCHA3: false },
@@ -20,10 +17,7 @@ const open = {
 const payment = 'morning-Mango-7';
 const paymentHash = await (await createPasswords()).hash(payment);
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('the cashier over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('the cashier over the %s database', (kind) => {
   let stage: TestPlatform;
   let ana: Member;
 
@@ -112,17 +106,16 @@ describe.each([
   const tick = () => stage.clock.pass({ seconds: 1 });
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind });
+    stage = await aPlatform({ kind });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     use();
     ana = await aMember({ stage });
   });
 
   describe('a deposit', () => {
-    test.skipIf(skip)('waits, and books when it is approved, once', async () => {
+    test('waits, and books when it is approved, once', async () => {
       covers(['WALLET-02', 'ROLE-04']);
       const asked = await deposit({ amount: '100.5' });
       expect(asked).toEqual({
@@ -153,7 +146,7 @@ describe.each([
       expect(await noted()).toEqual(['player cashier.deposit_requested', 'staff:bo cashier.approved']);
     });
 
-    test.skipIf(skip)('that is rejected or taken back books nothing, and says why', async () => {
+    test('that is rejected or taken back books nothing, and says why', async () => {
       const [rejected, cancelled] = [await deposit(), await deposit()];
       await decide({ request: rejected, decision: 'rejected' });
       expect(await ana.browser.value('cancelMoneyRequest', { body: { id: cancelled.id } })).toMatchObject({
@@ -170,7 +163,7 @@ describe.each([
   });
 
   describe('a withdrawal', () => {
-    test.skipIf(skip)('leaves the balance at once and is paid out when it is approved', async () => {
+    test('leaves the balance at once and is paid out when it is approved', async () => {
       const before = [await house('pendingWithdrawals'), await house('payouts')];
       const asked = await withdraw({ destination: '  0048 1516 2342 ' });
       expect(asked).toMatchObject({ amount: '40.50', direction: 'out', destination: '••••2342' });
@@ -184,7 +177,7 @@ describe.each([
       ]);
     });
 
-    test.skipIf(skip)('comes back when it is rejected or taken back', async () => {
+    test('comes back when it is rejected or taken back', async () => {
       const [one, other] = [await withdraw(), await withdraw()];
       expect(await balance()).toBe('919.00');
       await decide({ request: one, decision: 'rejected' });
@@ -193,7 +186,7 @@ describe.each([
       expect(await balance()).toBe('1000.00');
     });
 
-    test.skipIf(skip)('goes where nobody reads in the table', async () => {
+    test('goes where nobody reads in the table', async () => {
       const asked = await withdraw({ destination: 'abcd' });
       expect(asked.destination).toBe('••••cd');
       const row = await stage.database.asTenant('alpha', (trx) =>
@@ -209,7 +202,7 @@ describe.each([
   });
 
   describe('asked again', () => {
-    test.skipIf(skip)('under the same id it is the same request, whatever became of it', async () => {
+    test('under the same id it is the same request, whatever became of it', async () => {
       const body = aWithdrawal();
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => ana.browser.value('requestWithdrawal', { body })),
@@ -226,7 +219,7 @@ describe.each([
       expect(await balance()).toBe('1000.00');
     });
 
-    test.skipIf(skip)('with anything else in it it is refused', async () => {
+    test('with anything else in it it is refused', async () => {
       const body = aWithdrawal();
       await ana.browser.value('requestWithdrawal', { body });
       const { requestId } = body;
@@ -242,7 +235,7 @@ describe.each([
   });
 
   describe('bounds', () => {
-    test.skipIf(skip)('least and most of one request', async () => {
+    test('least and most of one request', async () => {
       use({ cashier: { deposit: { min: 10, max: 200 }, withdrawal: { min: 20, max: 300 } } });
       const ofDeposit = ['cashier.limit', { min: '10.00', max: '200.00' }];
       const ofWithdrawal = ['cashier.limit', { min: '20.00', max: '300.00' }];
@@ -254,7 +247,7 @@ describe.each([
       expect((await withdraw({ amount: '300' })).amount).toBe('300.00');
     });
 
-    test.skipIf(skip)('of what is no amount, no method or no destination', async () => {
+    test('of what is no amount, no method or no destination', async () => {
       for (const amount of ['-5', '1.234', '1e3', '', ' 20', '1000000000'])
         expect((await ana.browser.call('requestDeposit', { body: aDeposit({ amount }) })).status).toBe(400);
       expect(
@@ -266,7 +259,7 @@ describe.each([
       ]);
     });
 
-    test.skipIf(skip)('of one day where the brand is, without what was rejected', async () => {
+    test('of one day where the brand is, without what was rejected', async () => {
       use({ cashier: { pendingMax: 10, withdrawal: { min: 1, max: 500, dailyMax: 600 } } });
       // 20:00 in Manila.
       await withdraw({ amount: '400' });
@@ -299,7 +292,7 @@ describe.each([
       expect((await withdraw({ amount: '51' })).status).toBe('pending');
     });
 
-    test.skipIf(skip)('of what waits, each kind for itself', async () => {
+    test('of what waits, each kind for itself', async () => {
       use({ cashier: { pendingMax: 2 } });
       const [first] = [await deposit(), await deposit()];
       expect(await refused('requestDeposit')).toBe('cashier.too_many_pending');
@@ -315,7 +308,7 @@ describe.each([
       });
     });
 
-    test.skipIf(skip)('of the balance', async () => {
+    test('of the balance', async () => {
       expect(await refused('requestWithdrawal', { amount: '1000.01' })).toBe('cashier.insufficient');
       const poor = await aMember({ stage, credits: false });
       expect(await refused('requestWithdrawal', { amount: '20' }, poor)).toBe('cashier.insufficient');
@@ -323,7 +316,7 @@ describe.each([
       expect(await balance()).toBe('0.00');
     });
 
-    test.skipIf(skip)('hold for requests that arrive together', async () => {
+    test('hold for requests that arrive together', async () => {
       use({ cashier: { pendingMax: 20, withdrawal: { min: 1, max: 500, dailyMax: 700 } } });
       const codes = await Promise.all(
         Array.from({ length: 12 }, () => refused('requestWithdrawal', { amount: '150' })),
@@ -342,7 +335,7 @@ describe.each([
   describe('the payment password', () => {
     const asks = { cashier: { withdrawal: { paymentPassword: true } } };
 
-    test.skipIf(skip)('is set by the first withdrawal and asked for by the next', async () => {
+    test('is set by the first withdrawal and asked for by the next', async () => {
       use(asks);
       expect(await ana.browser.value('getCashier')).toMatchObject({ paymentPassword: 'unset' });
       expect(await refused('requestWithdrawal')).toEqual([
@@ -371,7 +364,7 @@ describe.each([
       ]);
     });
 
-    test.skipIf(skip)('that a registration set is the one; a refused withdrawal sets none', async () => {
+    test('that a registration set is the one; a refused withdrawal sets none', async () => {
       use(asks);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
       expect(await refused('requestWithdrawal', { paymentPassword: '' }, bea)).toBe(
@@ -384,7 +377,7 @@ describe.each([
       expect(await ana.browser.value('getCashier')).toMatchObject({ paymentPassword: 'unset' });
     });
 
-    test.skipIf(skip)('has tries of its own: after ten it is locked, the right one too', async () => {
+    test('has tries of its own: after ten it is locked, the right one too', async () => {
       use(asks);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
       const codes = await Promise.all(
@@ -408,7 +401,7 @@ describe.each([
   });
 
   describe('a request is its member’s and its brand’s', () => {
-    test.skipIf(skip)('nobody else takes it back, sees it or decides it', async () => {
+    test('nobody else takes it back, sees it or decides it', async () => {
       const asked = await withdraw();
       const bea = await aMember({ stage });
       const stranger = await aMember({ stage, brand: 'beta' });
@@ -435,26 +428,23 @@ describe.each([
       expect(await balance()).toBe('959.50');
     });
 
-    test.skipIf(skip)(
-      'a hundred who take it back, approve and reject it at once have one effect',
-      async () => {
-        const asked = await withdraw();
-        const outcomes = await Promise.all([
-          ...Array.from({ length: 50 }, async () => (await cancel(asked.id)) === '200 succeeded'),
-          ...Array.from({ length: 50 }, (_, index) =>
-            decide({ request: asked, decision: index % 2 === 0 ? 'approved' : 'rejected' }).then(
-              () => true,
-              () => false,
-            ),
+    test('a hundred who take it back, approve and reject it at once have one effect', async () => {
+      const asked = await withdraw();
+      const outcomes = await Promise.all([
+        ...Array.from({ length: 50 }, async () => (await cancel(asked.id)) === '200 succeeded'),
+        ...Array.from({ length: 50 }, (_, index) =>
+          decide({ request: asked, decision: index % 2 === 0 ? 'approved' : 'rejected' }).then(
+            () => true,
+            () => false,
           ),
-        ]);
-        expect(outcomes.filter(Boolean)).toHaveLength(1);
-        const { list } = await transactions({ kind: 'withdrawal' });
-        expect(await balance()).toBe(list[0]?.status === 'approved' ? '959.50' : '1000.00');
-      },
-    );
+        ),
+      ]);
+      expect(outcomes.filter(Boolean)).toHaveLength(1);
+      const { list } = await transactions({ kind: 'withdrawal' });
+      expect(await balance()).toBe(list[0]?.status === 'approved' ? '959.50' : '1000.00');
+    });
 
-    test.skipIf(skip)('a hundred approvals of a deposit book it once', async () => {
+    test('a hundred approvals of a deposit book it once', async () => {
       const asked = await deposit();
       const outcomes = await Promise.allSettled(
         Array.from({ length: 100 }, () => decide({ request: asked })),
@@ -465,7 +455,7 @@ describe.each([
   });
 
   describe('the record', () => {
-    test.skipIf(skip)('has requests and other movements, the newest first, page by page', async () => {
+    test('has requests and other movements, the newest first, page by page', async () => {
       covers(['FLAG-12']);
       tick();
       const first = await deposit();
@@ -499,7 +489,7 @@ describe.each([
       expect((await transactions({ kind: 'bet' })).list).toEqual([]);
     });
 
-    test.skipIf(skip)('goes by days where the brand is', async () => {
+    test('goes by days where the brand is', async () => {
       const day = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
       const today = day(stage.clock.now());
       const yesterday = day(new Date(stage.clock.now().getTime() - 24 * 3_600_000));
@@ -513,13 +503,13 @@ describe.each([
         );
     });
 
-    test.skipIf(skip)('is closed where the brand has none', async () => {
+    test('is closed where the brand has none', async () => {
       covers(['FLAG-12']);
       use({ flags: { ...open.flags, TRANSREC3: false } });
       expect(await ana.browser.failure('listTransactions')).toBe('403 module.off');
     });
 
-    test.skipIf(skip)('is not needed to see what waits, and to take it back', async () => {
+    test('is not needed to see what waits, and to take it back', async () => {
       covers(['FLAG-12', 'MENU-SHEET-03']);
       const waiting = async (by = ana) => (await by.browser.value('getCashier')).waiting as Value[];
       expect(await waiting()).toEqual([]);
@@ -542,7 +532,7 @@ describe.each([
     });
   });
 
-  test.skipIf(skip)('a decision is told to the member, and only to them', async () => {
+  test('a decision is told to the member, and only to them', async () => {
     covers(['FLAG-16', 'CALL-ACC-25']);
     const [first, second, third, fourth] = [
       await deposit(),

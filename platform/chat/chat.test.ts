@@ -2,19 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { type ChatService, isSigned, startChatService } from '../../tests/support/chat-service.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { aPlayer, enter } from '../../tests/support/players.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const secret = 'shared-with-the-chat';
 const launch = 'https://chat.alpha.example/start?site=7';
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('chat over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('chat over the %s database', (kind) => {
   let stage: TestPlatform;
   let chat: ChatService;
   let browser: Browser;
@@ -41,7 +35,6 @@ describe.each([
   };
 
   beforeAll(async () => {
-    if (skip) return;
     chat = await startChatService({ secret });
     stage = await aPlatform({
       kind,
@@ -53,7 +46,6 @@ describe.each([
     await chat?.close();
   });
   beforeEach(async () => {
-    if (skip) return;
     use();
     chat.answer((response) => response.end('{"unReadCount":3}'));
     const entered = await enter({ stage });
@@ -61,7 +53,7 @@ describe.each([
     member = entered.player.id;
   });
 
-  test.skipIf(skip)('it is launched with what the page asks for and a name that it can check', async () => {
+  test('it is launched with what the page asks for and a name that it can check', async () => {
     covers(['CALL-ACC-27', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'FLAG-14']);
     const query = {
       b2c: 1,
@@ -77,7 +69,7 @@ describe.each([
     expect(isSigned({ url, secret })).toBe(true);
   });
 
-  test.skipIf(skip)('what the page leaves out, the brand has', async () => {
+  test('what the page leaves out, the brand has', async () => {
     expect(await launched()).toMatchObject({
       b2c: '1',
       backUrl: 'http://alpha.localhost/m/home',
@@ -90,7 +82,7 @@ describe.each([
       expect(await launched({ headerColor })).toMatchObject({ headerColor: '102030' });
   });
 
-  test.skipIf(skip)('it leads back to the brand and nowhere else', async () => {
+  test('it leads back to the brand and nowhere else', async () => {
     const home = 'http://alpha.localhost/m/home';
     for (const [asked, led] of [
       ['https://alpha.example/m/set', 'https://alpha.example/m/set'],
@@ -107,7 +99,7 @@ describe.each([
       expect([asked, (await launched({ backUrl: asked })).backUrl]).toEqual([asked, led]);
   });
 
-  test.skipIf(skip)('nobody is named without a secret', async () => {
+  test('nobody is named without a secret', async () => {
     use({ launchUrl: null });
     expect(await browser.failure('launchChat')).toBe('503 service.unavailable');
     const serious = await aPlatform({
@@ -128,14 +120,14 @@ describe.each([
     await serious.close();
   });
 
-  test.skipIf(skip)('in a sandbox it is shown with a secret of no meaning', async () => {
+  test('in a sandbox it is shown with a secret of no meaning', async () => {
     use({ secretName: 'UNSET' });
     const { url, signature } = await launched();
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     expect(isSigned({ url, secret })).toBe(false);
   });
 
-  test.skipIf(skip)('the chat tells how much waits, once a second a member', async () => {
+  test('the chat tells how much waits, once a second a member', async () => {
     covers(['CALL-ACC-26', 'ENTITY-CHAT-02']);
     expect(await Promise.all([unread(), unread(), unread()])).toEqual([3, 3, 3]);
     expect(chat.asked.filter((asked) => asked === member)).toHaveLength(1);
@@ -146,7 +138,7 @@ describe.each([
     expect([await unread(other), chat.asked.at(-1)]).toEqual([120, player.id]);
   });
 
-  test.skipIf(skip)('a chat with faults has nothing waiting', async () => {
+  test('a chat with faults has nothing waiting', async () => {
     covers(['CALL-ACC-26']);
     for (const text of [
       '',
@@ -173,7 +165,7 @@ describe.each([
     expect(await afterwards()).toBe(0);
   });
 
-  test.skipIf(skip)('is not for guests, and off with its flag', async () => {
+  test('is not for guests, and off with its flag', async () => {
     covers(['ROLE-12', 'FLAG-14']);
     const guest = await enter({ stage, player: await aPlayer({ stage, type: 4 }) });
     use({}, false);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import {
   aLogin,
   aPlatform,
@@ -10,9 +9,6 @@ import {
   type TestPlatform,
   type Value,
 } from '../../tests/support/platform.ts';
-
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 
 const verified: StatedManifest = {
   flags: { MOBILENUMREG3: true, REGMOBVERF3: true, MOBILENUMPASSREG3: false, VALID_CAPTCHA3: false },
@@ -92,25 +88,21 @@ const onStage = (stage: () => TestPlatform) => {
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('codes over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('codes over the %s database', (kind) => {
   let stage: TestPlatform;
   const { send, textTo, aCode, register, logIn } = onStage(() => stage);
   beforeAll(async () => {
-    if (!skip)
-      stage = await aPlatform({
-        kind,
-        manifests: ['alpha', 'beta'].map((id) => aManifest({ ...verified, tenant: { id } })),
-      });
+    stage = await aPlatform({
+      kind,
+      manifests: ['alpha', 'beta'].map((id) => aManifest({ ...verified, tenant: { id } })),
+    });
   });
   afterAll(() => stage?.close());
   beforeEach(() => {
-    if (!skip) stage.brands.put(aManifest({ ...verified, tenant: { id: 'alpha' } }));
+    stage.brands.put(aManifest({ ...verified, tenant: { id: 'alpha' } }));
   });
 
-  test.skipIf(skip)('a code proves the number that it was sent to, once', async () => {
+  test('a code proves the number that it was sent to, once', async () => {
     covers(['SMS-06', 'ENTITY-SMS-01', 'ENTITY-SMS-02', 'CALL-ACC-10', 'REG-29', 'ERR-02', 'FLAG-06']);
     const mobileNum = aNumber();
     const answer = await send({ mobileNum: `0${mobileNum}` });
@@ -124,7 +116,7 @@ describe.each([
     expect(await register({ mobileNum, verificationCode: code })).toBe('400 code.invalid');
   });
 
-  test.skipIf(skip)('a hundred redemptions at once are one', async () => {
+  test('a hundred redemptions at once are one', async () => {
     const mobileNum = aNumber();
     const verificationCode = await aCode({ mobileNum });
     const answers = await Promise.all(
@@ -134,7 +126,7 @@ describe.each([
     expect(answers.filter((answer) => answer === '400 code.invalid')).toHaveLength(99);
   });
 
-  test.skipIf(skip)('a hundred wrong ones at once are five tries', async () => {
+  test('a hundred wrong ones at once are five tries', async () => {
     const mobileNum = aNumber();
     const code = await aCode({ mobileNum });
     const answers = await Promise.all(
@@ -151,7 +143,7 @@ describe.each([
     expect(tries).toBe(5);
   });
 
-  test.skipIf(skip)('the fifth try still counts, and five minutes are the end', async () => {
+  test('the fifth try still counts, and five minutes are the end', async () => {
     const [mobileNum, late] = [aNumber(), aNumber()];
     const code = await aCode({ mobileNum });
     for (let turn = 0; turn < 4; turn += 1)
@@ -162,7 +154,7 @@ describe.each([
     expect(await register({ mobileNum: late, verificationCode: old })).toBe('400 code.invalid');
   });
 
-  test.skipIf(skip)('another code takes the place of the one before, tries and all', async () => {
+  test('another code takes the place of the one before, tries and all', async () => {
     const mobileNum = aNumber();
     const first = await aCode({ mobileNum });
     for (let turn = 0; turn < 5; turn += 1) await register({ mobileNum, verificationCode: wrongOf(first) });
@@ -173,7 +165,7 @@ describe.each([
     expect(await register({ mobileNum, verificationCode: second })).toBe('200 succeeded');
   });
 
-  test.skipIf(skip)('a code is for its number, its purpose and its brand alone', async () => {
+  test('a code is for its number, its purpose and its brand alone', async () => {
     const [mobileNum, other] = [aNumber(), aNumber()];
     await aCode({ mobileNum: other });
     const code = await aCode({ mobileNum });
@@ -190,7 +182,7 @@ describe.each([
     });
   });
 
-  test.skipIf(skip)('is sent once a minute to a number, whoever asks', async () => {
+  test('is sent once a minute to a number, whoever asks', async () => {
     const mobileNum = aNumber();
     await aCode({ mobileNum });
     stage.clock.pass({ seconds: 20 });
@@ -204,7 +196,7 @@ describe.each([
     expect((await send({ mobileNum })).status).toBe(200);
   });
 
-  test.skipIf(skip)('a hundred wishes at once are one message', async () => {
+  test('a hundred wishes at once are one message', async () => {
     const mobileNum = aNumber();
     const from = stage.browser();
     const proofs = await Promise.all(Array.from({ length: 20 }, () => from.solveChallenge('code')));
@@ -214,51 +206,43 @@ describe.each([
     expect(messages.filter(({ recipient }) => recipient === `+63${mobileNum}`)).toHaveLength(1);
   });
 
-  test.skipIf(skip)(
-    'a number of nobody is answered, counted and written to like one of a player',
-    async () => {
-      covers(['CALL-ACC-10', 'LOGIN-03', 'ENTITY-LOGIN-02', 'ENTITY-LOGIN-AMB-02', 'ERR-02']);
-      const [known, unknown] = [aNumber(), aNumber()];
-      expect(await register({ mobileNum: known, verificationCode: await aCode({ mobileNum: known }) })).toBe(
-        '200 succeeded',
-      );
-      stage.clock.pass({ minutes: 1 });
-      for (const purpose of ['login', 'recover']) {
-        const answers = [
-          await send({ mobileNum: known, purpose }),
-          await send({ mobileNum: unknown, purpose }),
-        ];
-        expect(answers[0]?.status).toBe(200);
-        expect(answers[1]?.body).toEqual(answers[0]?.body);
-        const again = [
-          await send({ mobileNum: known, purpose }),
-          await send({ mobileNum: unknown, purpose }),
-        ];
-        expect(again.map(({ status, headers }) => [status, headers['retry-after']])).toEqual([
-          [429, '60'],
-          [429, '60'],
-        ]);
-        expect(await textTo({ mobileNum: unknown })).toMatch(
-          /^Somebody asked Alpha for a code .* no account/,
-        );
-        stage.clock.pass({ minutes: 1 });
-      }
-      const code = await aCode({ mobileNum: known, purpose: 'login' });
-      await send({ mobileNum: unknown, purpose: 'login' });
-      const wrong = await Promise.all(
-        [known, unknown].map((username) => logIn({ username, password: wrongOf(code) })),
-      );
-      expect(wrong.map(({ status, body }) => [status, body])).toEqual([
-        [400, { success: false, code: 'code.invalid', message: 'code.invalid', value: { captcha: false } }],
-        [400, { success: false, code: 'code.invalid', message: 'code.invalid', value: { captcha: false } }],
+  test('a number of nobody is answered, counted and written to like one of a player', async () => {
+    covers(['CALL-ACC-10', 'LOGIN-03', 'ENTITY-LOGIN-02', 'ENTITY-LOGIN-AMB-02', 'ERR-02']);
+    const [known, unknown] = [aNumber(), aNumber()];
+    expect(await register({ mobileNum: known, verificationCode: await aCode({ mobileNum: known }) })).toBe(
+      '200 succeeded',
+    );
+    stage.clock.pass({ minutes: 1 });
+    for (const purpose of ['login', 'recover']) {
+      const answers = [
+        await send({ mobileNum: known, purpose }),
+        await send({ mobileNum: unknown, purpose }),
+      ];
+      expect(answers[0]?.status).toBe(200);
+      expect(answers[1]?.body).toEqual(answers[0]?.body);
+      const again = [await send({ mobileNum: known, purpose }), await send({ mobileNum: unknown, purpose })];
+      expect(again.map(({ status, headers }) => [status, headers['retry-after']])).toEqual([
+        [429, '60'],
+        [429, '60'],
       ]);
-      const answer = await logIn({ username: `0${known}`, password: code });
-      expect(answer.body).toMatchObject({ value: { type: 0, firstTimeLogin: false } });
-      expect((await logIn({ username: known, password: code })).status).toBe(400);
-    },
-  );
+      expect(await textTo({ mobileNum: unknown })).toMatch(/^Somebody asked Alpha for a code .* no account/);
+      stage.clock.pass({ minutes: 1 });
+    }
+    const code = await aCode({ mobileNum: known, purpose: 'login' });
+    await send({ mobileNum: unknown, purpose: 'login' });
+    const wrong = await Promise.all(
+      [known, unknown].map((username) => logIn({ username, password: wrongOf(code) })),
+    );
+    expect(wrong.map(({ status, body }) => [status, body])).toEqual([
+      [400, { success: false, code: 'code.invalid', message: 'code.invalid', value: { captcha: false } }],
+      [400, { success: false, code: 'code.invalid', message: 'code.invalid', value: { captcha: false } }],
+    ]);
+    const answer = await logIn({ username: `0${known}`, password: code });
+    expect(answer.body).toMatchObject({ value: { type: 0, firstTimeLogin: false } });
+    expect((await logIn({ username: known, password: code })).status).toBe(400);
+  });
 
-  test.skipIf(skip)('a player who is disabled is nobody', async () => {
+  test('a player who is disabled is nobody', async () => {
     const mobileNum = aNumber();
     await register({ mobileNum, verificationCode: await aCode({ mobileNum }) });
     await stage.database.asTenant('alpha', (trx) =>

@@ -2,22 +2,16 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
 import { plainText } from './plain-text.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const brand = (id: string, FEEDBACK3 = true) =>
   aManifest({ tenant: { id }, flags: { FEEDBACK3, PROFPIC3: true } });
 const picture = await createCanvas(8, 8).encode('png');
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('feedback over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('feedback over the %s database', (kind) => {
   let stage: TestPlatform;
   let browser: Browser;
   let player: NewPlayer;
@@ -28,40 +22,36 @@ describe.each([
     String((await by.value('uploadImage', { body: picture, headers: { 'content-type': 'image/png' } })).id);
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind, manifests: [brand('alpha'), brand('beta')] });
+    stage = await aPlatform({ kind, manifests: [brand('alpha'), brand('beta')] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     stage.brands.put(brand('alpha'));
     ({ browser, player } = await enter({ stage }));
   });
 
-  test.skipIf(skip)(
-    'staff read what a member wrote, with its images, and those of no other brand',
-    async () => {
-      covers(['CALL-ACC-28', 'CALL-ACC-AMB-06', 'FLAG-19']);
-      const images = [await anUpload(), await anUpload()];
-      stage.clock.pass({ seconds: 1 });
-      const content = '  The wheel hangs.\r\nSince \u001b[31mMonday\u202e.  ';
-      const { id } = await browser.value('sendFeedback', { body: { content, images } });
-      const [entry] = await stage.platform.feedback.list('alpha');
-      expect(entry).toEqual({
-        id,
-        account: player.username,
-        content: 'The wheel hangs.\nSince [31mMonday.',
-        images,
-        createdAt: stage.clock.now().toISOString(),
-      });
-      expect(await stage.platform.feedback.list('beta')).toEqual([]);
-      const [first = ''] = images;
-      const image = await stage.platform.feedback.image({ tenant: 'alpha', id: first });
-      expect(Buffer.from(image ?? []).toString('latin1', 8, 12)).toBe('WEBP');
-      expect(await stage.platform.feedback.image({ tenant: 'beta', id: first })).toBeUndefined();
-    },
-  );
+  test('staff read what a member wrote, with its images, and those of no other brand', async () => {
+    covers(['CALL-ACC-28', 'CALL-ACC-AMB-06', 'FLAG-19']);
+    const images = [await anUpload(), await anUpload()];
+    stage.clock.pass({ seconds: 1 });
+    const content = '  The wheel hangs.\r\nSince \u001b[31mMonday\u202e.  ';
+    const { id } = await browser.value('sendFeedback', { body: { content, images } });
+    const [entry] = await stage.platform.feedback.list('alpha');
+    expect(entry).toEqual({
+      id,
+      account: player.username,
+      content: 'The wheel hangs.\nSince [31mMonday.',
+      images,
+      createdAt: stage.clock.now().toISOString(),
+    });
+    expect(await stage.platform.feedback.list('beta')).toEqual([]);
+    const [first = ''] = images;
+    const image = await stage.platform.feedback.image({ tenant: 'alpha', id: first });
+    expect(Buffer.from(image ?? []).toString('latin1', 8, 12)).toBe('WEBP');
+    expect(await stage.platform.feedback.image({ tenant: 'beta', id: first })).toBeUndefined();
+  });
 
-  test.skipIf(skip)('the same word may come twice, if its answer was lost', async () => {
+  test('the same word may come twice, if its answer was lost', async () => {
     const images = [await anUpload()];
     expect([await send('Lost?', images), await send('Lost?', images)]).toEqual([
       '200 succeeded',
@@ -69,7 +59,7 @@ describe.each([
     ]);
   });
 
-  test.skipIf(skip)('it has words, three images at most, and those of the member', async () => {
+  test('it has words, three images at most, and those of the member', async () => {
     const { browser: other } = await enter({ stage });
     const foreign = await anUpload(other);
     const avatar = await anUpload();
@@ -83,7 +73,7 @@ describe.each([
     expect(await stage.platform.feedback.image({ tenant: 'alpha', id: unused })).toBeUndefined();
   });
 
-  test.skipIf(skip)('ten a day, and it is written down who', async () => {
+  test('ten a day, and it is written down who', async () => {
     const answers = [];
     for (let turn = 0; turn < 11; turn += 1) answers.push(await send(`Word ${turn}`));
     expect(answers.slice(-2)).toEqual(['200 succeeded', '429 request.too_many']);
@@ -98,7 +88,7 @@ describe.each([
     expect(rows).toEqual(Array(10).fill({ actor: `player:${player.id}` }));
   });
 
-  test.skipIf(skip)('is off with its flag, and guests only read', async () => {
+  test('is off with its flag, and guests only read', async () => {
     const { browser: guest } = await enter({ stage, type: 4 });
     expect(await send('Hello', [], guest)).toBe('403 auth.real_account_only');
     stage.brands.put(brand('alpha', false));

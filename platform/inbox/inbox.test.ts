@@ -3,20 +3,13 @@ import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aMember, type Member } from '../../tests/support/members.ts';
 import { aPlatform, aRegistration, type TestPlatform, type Value } from '../../tests/support/platform.ts';
 import { startSweeping } from '../sweeping.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { writeMessage } from './inbox.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
-
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('messages over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('messages over the %s database', (kind) => {
   let stage: TestPlatform;
   let ana: Member;
 
@@ -46,32 +39,28 @@ describe.each([
   const read = (upTo: unknown, by = ana) => by.browser.call('markInboxRead', { body: { upTo } });
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind });
+    stage = await aPlatform({ kind });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     use();
     ana = await aMember({ stage });
   });
 
-  test.skipIf(skip)(
-    'are listed the newest first, page by page, and counted until they are seen',
-    async () => {
-      covers(['CALL-ACC-25', 'FLAG-16']);
-      await tell(5);
-      expect(await unread()).toBe(5);
-      const { list, totalPages } = await inbox({ pageSize: 2, pageNo: 2 });
-      expect([totalPages, list.map(({ values }) => (values as Value).amount)]).toEqual([3, ['2.00', '1.00']]);
-      expect(list[0]).toMatchObject({ kind: 'rewardReady', read: false });
-      expect((await read(list[0]?.id)).body).toEqual({ success: true, value: { unReadCount: 2 } });
-      expect((await inbox()).list.map((message) => message.read)).toEqual([false, false, true, true, true]);
-      // Again, and an older one: nothing is unread by it.
-      expect((await read(list[1]?.id)).body).toMatchObject({ value: { unReadCount: 2 } });
-    },
-  );
+  test('are listed the newest first, page by page, and counted until they are seen', async () => {
+    covers(['CALL-ACC-25', 'FLAG-16']);
+    await tell(5);
+    expect(await unread()).toBe(5);
+    const { list, totalPages } = await inbox({ pageSize: 2, pageNo: 2 });
+    expect([totalPages, list.map(({ values }) => (values as Value).amount)]).toEqual([3, ['2.00', '1.00']]);
+    expect(list[0]).toMatchObject({ kind: 'rewardReady', read: false });
+    expect((await read(list[0]?.id)).body).toEqual({ success: true, value: { unReadCount: 2 } });
+    expect((await inbox()).list.map((message) => message.read)).toEqual([false, false, true, true, true]);
+    // Again, and an older one: nothing is unread by it.
+    expect((await read(list[1]?.id)).body).toMatchObject({ value: { unReadCount: 2 } });
+  });
 
-  test.skipIf(skip)('are the member’s own', async () => {
+  test('are the member’s own', async () => {
     await tell(2);
     const bea = await aMember({ stage });
     const [newest] = (await inbox()).list;
@@ -83,7 +72,7 @@ describe.each([
     expect((await read(newest?.id, stranger)).status).toBe(404);
   });
 
-  test.skipIf(skip)('are nobody’s who only looks, and none where the brand has none', async () => {
+  test('are nobody’s who only looks, and none where the brand has none', async () => {
     covers(['ROLE-12', 'FLAG-16']);
     const guest = await aMember({ stage, type: 4 });
     for (const operation of ['listInbox', 'countInboxUnread'] as const)
@@ -92,7 +81,7 @@ describe.each([
     expect(await ana.browser.failure('countInboxUnread')).toBe('403 module.off');
   });
 
-  test.skipIf(skip)('welcome who registers, and tell of a new password', async () => {
+  test('welcome who registers, and tell of a new password', async () => {
     const browser = stage.browser();
     const manifest = stage.brands.byId('alpha')?.manifest ?? aManifest();
     const body = aRegistration({ manifest, username: `new_${kind}` });
@@ -107,7 +96,7 @@ describe.each([
     ]);
   });
 
-  test.skipIf(skip)('are kept for half a year, seen or not', async () => {
+  test('are kept for half a year, seen or not', async () => {
     const bea = await aMember({ stage });
     const left = () =>
       stage.database.asTenant('alpha', (trx) =>

@@ -3,7 +3,6 @@ import type { OperationId } from '../../schema/generated/operations.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import {
   aLogin,
   aPlatform,
@@ -15,8 +14,6 @@ import { emptyProfile } from '../accounts/players.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const oldPassword = 'quiet-Harbor-42';
 const newPassword = 'morning-Mango-7';
 const hash = await (await createPasswords()).hash(oldPassword);
@@ -24,10 +21,7 @@ const countryDialingCode = '+63';
 const recovery = { email: true, phone: true };
 const open = { flags: { VALID_CAPTCHA3: false }, recovery } as const satisfies StatedManifest;
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('recovery over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('recovery over the %s database', (kind) => {
   let stage: TestPlatform;
   let browser: Browser;
   let account: NewPlayer;
@@ -113,18 +107,17 @@ describe.each([
   };
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind });
+    stage = await aPlatform({ kind });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     use();
     browser = stage.browser();
     account = await anAccount();
   });
 
   describe('by mail', () => {
-    test.skipIf(skip)('a link sets a new password and ends every session and device', async () => {
+    test('a link sets a new password and ends every session and device', async () => {
       covers(['CALL-ACC-09', 'ENTITY-FORGOT-01', 'FORGOT-12']);
       const [plain, remembered] = [stage.browser(), stage.browser()];
       await enter({ by: plain });
@@ -150,7 +143,7 @@ describe.each([
       expect(await noted('account.password_reset')).toMatchObject([{ after: { proof: 'mail' } }]);
     });
 
-    test.skipIf(skip)('whoever has the address is told, however the password was set', async () => {
+    test('whoever has the address is told, however the password was set', async () => {
       const subjects = async () => (await mailsTo(account.email ?? '')).map(({ subject }) => subject);
       const changed = 'Your password at Alpha was changed';
       const token = await aToken();
@@ -169,7 +162,7 @@ describe.each([
       expect((await subjects()).filter((subject) => subject === changed)).toHaveLength(2);
     });
 
-    test.skipIf(skip)('answers the same whether or not there is such an account', async () => {
+    test('answers the same whether or not there is such an account', async () => {
       covers(['ERR-AMB-05', 'FORGOT-AMB-03']);
       const disabled = await anAccount({ status: 'disabled' });
       const guest = await anAccount({ type: 4 });
@@ -196,7 +189,7 @@ describe.each([
       expect(asked).toEqual(expect.arrayContaining([{ known: true }, { known: false }]));
     });
 
-    test.skipIf(skip)('one of a hundred who redeem a token at once succeeds', async () => {
+    test('one of a hundred who redeem a token at once succeeds', async () => {
       const token = await aToken();
       const sealed = await Promise.all(
         Array.from({ length: 100 }, (_, index) => {
@@ -214,7 +207,7 @@ describe.each([
       expect(await noted('account.password_reset')).toHaveLength(1);
     });
 
-    test.skipIf(skip)('a token works half an hour, once, at its brand', async () => {
+    test('a token works half an hour, once, at its brand', async () => {
       const [first, second] = [await aToken(), await aToken()];
       expect(first).not.toBe(second);
       const stranger = stage.browser({ brand: 'beta' });
@@ -229,7 +222,7 @@ describe.each([
       expect(await redeem(third)).toBe('400 code.invalid');
     });
 
-    test.skipIf(skip)('a token is not lost to a password that is refused', async () => {
+    test('a token is not lost to a password that is refused', async () => {
       covers(['PSW-14', 'ERR-TEXT-02', 'ERR-TEXT-09']);
       const token = await aToken();
       const refusals: [Value, string][] = [
@@ -247,7 +240,7 @@ describe.each([
       expect(await outcome('resetPasswordByLink', aLink({ token }))).toBe('done');
     });
 
-    test.skipIf(skip)('asks for its captcha where the brand does, and wants an address', async () => {
+    test('asks for its captcha where the brand does, and wants an address', async () => {
       covers(['FORGOT-AMB-01', 'FORGOT-13', 'FORGOT-14', 'FORGOT-AMB-05']);
       expect((await ask({ email: 'nowhere' })).body).toMatchObject({
         value: { fields: { email: [{ id: 'pattern' }] } },
@@ -265,7 +258,7 @@ describe.each([
       expect((await ask()).status).toBe(200);
     });
 
-    test.skipIf(skip)('sends three mails an hour, and none that a stranger can use up', async () => {
+    test('sends three mails an hour, and none that a stranger can use up', async () => {
       for (let turn = 0; turn < 3; turn += 1) expect((await ask()).status).toBe(200);
       const other = { email: 'somebody@else.example' };
       for (let turn = 0; turn < 3; turn += 1) expect((await ask(other)).status).toBe(200);
@@ -280,7 +273,7 @@ describe.each([
   });
 
   describe('by phone', () => {
-    test.skipIf(skip)('a code sets a new password and logs in, here and nowhere else', async () => {
+    test('a code sets a new password and logs in, here and nowhere else', async () => {
       covers(['CALL-ACC-08', 'ENTITY-FORGOT-02', 'FORGOT-10', 'FORGOT-18']);
       const [other, remembered] = [stage.browser(), stage.browser()];
       await enter({ by: other });
@@ -303,7 +296,7 @@ describe.each([
       expect(await outcome('resetPasswordByPhone', again)).toBe('400 code.invalid');
     });
 
-    test.skipIf(skip)('a wrong code and a number without an account are one answer', async () => {
+    test('a wrong code and a number without an account are one answer', async () => {
       covers(['ERR-AMB-05']);
       // One that was sent the word that it has no account, and one that nothing was sent to.
       await aCode('9170000001');
@@ -321,7 +314,7 @@ describe.each([
       ]);
     });
 
-    test.skipIf(skip)('a code for another purpose or brand sets nothing', async () => {
+    test('a code for another purpose or brand sets nothing', async () => {
       use({ ...open, login: { smsEnabled: true } });
       const proof = await browser.solveChallenge('code');
       stage.clock.pass({ minutes: 1 });
@@ -337,7 +330,7 @@ describe.each([
       expect(await outcome('resetPasswordByPhone', body)).toBe('done');
     });
 
-    test.skipIf(skip)('the code is not lost to the old password, which is told after it only', async () => {
+    test('the code is not lost to the old password, which is told after it only', async () => {
       covers(['ERR-17', 'PSW-AMB-02']);
       const verificationCode = await aCode();
       const same = { newPassword: oldPassword };
@@ -349,7 +342,7 @@ describe.each([
       expect(await outcome('resetPasswordByPhone', aReset({ verificationCode }))).toBe('done');
     });
 
-    test.skipIf(skip)('names what is missing', async () => {
+    test('names what is missing', async () => {
       covers(['FORGOT-16']);
       const faults = async (changes: Value) =>
         (await browser.call('resetPasswordByPhone', { body: aReset(changes) })).body;
@@ -364,7 +357,7 @@ describe.each([
         });
     });
 
-    test.skipIf(skip)('an account that was locked, or had no password, is open again', async () => {
+    test('an account that was locked, or had no password, is open again', async () => {
       account = await anAccount({ password_hash: null });
       let last = 0;
       for (let turn = 0; turn < 20 && last !== 429; turn += 1) last = (await enter()).status;
@@ -375,7 +368,7 @@ describe.each([
     });
   });
 
-  test.skipIf(skip)('is closed where the brand offers neither', async () => {
+  test('is closed where the brand offers neither', async () => {
     covers(['FORGOT-AMB-03']);
     use({ flags: open.flags });
     expect((await ask()).body).toMatchObject({ code: 'module.off' });

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aPlatform, aRegistration, type TestPlatform } from '../../tests/support/platform.ts';
 import { aPlayer, enter } from '../../tests/support/players.ts';
 import { maskAccount } from './mask-account.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const inviting = {
   flags: { AFFMAN3: true, VALID_CAPTCHA3: false },
   features: { referral: true },
@@ -17,10 +14,7 @@ const inviting = {
 const brand = (id: string, stated: StatedManifest = {}) =>
   aManifest({ ...inviting, ...stated, tenant: { id, domains: [`*.${id}.example`, `${id}.example`] } });
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('teams over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('teams over the %s database', (kind) => {
   let stage: TestPlatform;
   let drawn = 0;
 
@@ -32,14 +26,14 @@ describe.each([
   };
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind, manifests: [brand('alpha'), brand('beta')] });
+    stage = await aPlatform({ kind, manifests: [brand('alpha'), brand('beta')] });
   });
   afterAll(() => stage?.close());
   beforeEach(() => {
-    if (!skip) stage.brands.put(brand('alpha'));
+    stage.brands.put(brand('alpha'));
   });
 
-  test.skipIf(skip)('a member has a code of its own, by which others come', async () => {
+  test('a member has a code of its own, by which others come', async () => {
     const { browser } = await enter({ stage });
     const { code, link, invited } = await browser.value('getInvitation');
     expect(code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
@@ -53,13 +47,13 @@ describe.each([
     expect(await other.value('getInvitation')).toMatchObject({ invited: 0 });
   });
 
-  test.skipIf(skip)('however many ask at once, it is one code', async () => {
+  test('however many ask at once, it is one code', async () => {
     const { browser } = await enter({ stage });
     const answers = await Promise.all(Array.from({ length: 12 }, () => browser.value('getInvitation')));
     expect(new Set(answers.map(({ code }) => code)).size).toBe(1);
   });
 
-  test.skipIf(skip)('it is worth nothing at another brand, and nothing where AFFMAN3 is off', async () => {
+  test('it is worth nothing at another brand, and nothing where AFFMAN3 is off', async () => {
     const { browser } = await enter({ stage });
     const { code } = await browser.value('getInvitation');
     expect(await register(String(code), 'beta')).toBe('422 affiliate.invalid');
@@ -68,7 +62,7 @@ describe.each([
     expect(await browser.value('getInvitation')).toMatchObject({ code, invited: 0 });
   });
 
-  test.skipIf(skip)('is off with referrals, and links to the main domain', async () => {
+  test('is off with referrals, and links to the main domain', async () => {
     const { browser } = await enter({ stage });
     stage.brands.put(brand('alpha', { features: { referral: false } }));
     expect(await browser.failure('getInvitation')).toBe('403 module.off');
@@ -84,7 +78,7 @@ describe.each([
     await serious.close();
   });
 
-  test.skipIf(skip)('an agent sees who came, by the days of the brand, and no whole name', async () => {
+  test('an agent sees who came, by the days of the brand, and no whole name', async () => {
     covers(['AGENT-01']);
     const { browser } = await enter({ stage, type: 1 });
     const { code, ...empty } = await browser.value('getAgentSummary');
@@ -123,7 +117,7 @@ describe.each([
     expect(await member.failure('getAgentSummary')).toBe('403 auth.not_an_agent');
   });
 
-  test.skipIf(skip)('the agent of the sandbox has a team to look at', async () => {
+  test('the agent of the sandbox has a team to look at', async () => {
     const passwords = await stage.platform.seed();
     const browser = stage.browser();
     const body = { username: 'agent', password: passwords.alpha?.agent ?? '', agent: true };

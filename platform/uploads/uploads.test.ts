@@ -5,14 +5,10 @@ import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 import { startSweeping } from '../sweeping.ts';
 import { createUploads } from './uploads.ts';
-
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 
 const flags = { PROFPIC3: true, FEEDBACK3: true };
 const brandsOf = (changes = {}) =>
@@ -56,10 +52,7 @@ const aBomb = async () => {
   return png;
 };
 
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('uploads over the $kind database', ({ kind, skip }) => {
+describe.each(['embedded', 'server'] as const)('uploads over the %s database', (kind) => {
   let stage: TestPlatform;
   let browser: Browser;
   let player: string;
@@ -83,18 +76,17 @@ describe.each([
     });
 
   beforeAll(async () => {
-    if (!skip) stage = await aPlatform({ kind, manifests: brandsOf() });
+    stage = await aPlatform({ kind, manifests: brandsOf() });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
-    if (skip) return;
     for (const manifest of brandsOf()) stage.brands.put(manifest);
     const entered = await enter({ stage });
     browser = entered.browser;
     player = entered.player.id;
   });
 
-  test.skipIf(skip)('an image is drawn anew, upright and without what came with it', async () => {
+  test('an image is drawn anew, upright and without what came with it', async () => {
     const { id, url } = await stored(withMetadata());
     expect([id, url]).toEqual([expect.stringMatching(/^[\w-]{32}$/), `/media/uploads/${id}`]);
     const answer = await fetch(url, browser);
@@ -114,7 +106,7 @@ describe.each([
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  test.skipIf(skip)('PNG and WebP are taken, and what is large is made smaller', async () => {
+  test('PNG and WebP are taken, and what is large is made smaller', async () => {
     const picture = aPicture({ width: 3000, height: 1000 });
     for (const body of [
       await picture.encode('png'),
@@ -127,7 +119,7 @@ describe.each([
     }
   });
 
-  test.skipIf(skip)('what it is, its content says', async () => {
+  test('what it is, its content says', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'.padEnd(99));
     const html = Buffer.from('<script>alert(1)</script>'.repeat(9));
     const gif = Buffer.from(`GIF89a${'0'.repeat(99)}`, 'latin1');
@@ -139,14 +131,14 @@ describe.each([
     );
   });
 
-  test.skipIf(skip)('too many bytes and too many pixels are refused', async () => {
+  test('too many bytes and too many pixels are refused', async () => {
     expect(await outcome(Buffer.concat([jpeg, Buffer.alloc(sizes.uploadBytes)]))).toBe(
       '413 upload.too_large',
     );
     expect(await outcome(await aBomb())).toBe('413 upload.too_large');
   });
 
-  test.skipIf(skip)('nobody but its owner finds it', async () => {
+  test('nobody but its owner finds it', async () => {
     const { url, id } = await stored(jpeg);
     const { browser: other } = await enter({ stage });
     const elsewhere = await fetch(url, browser, { brand: 'beta' });
@@ -159,7 +151,7 @@ describe.each([
     expect((await fetch(url, browser)).status).toBe(404);
   });
 
-  test.skipIf(skip)('a member has so many a day, whatever becomes of them', async () => {
+  test('a member has so many a day, whatever becomes of them', async () => {
     const answers = [];
     for (let turn = 0; turn < 41; turn += 1) answers.push(await outcome(Buffer.alloc(40)));
     expect(answers.slice(-2)).toEqual(['415 upload.not_an_image', '429 upload.too_many']);
@@ -170,7 +162,7 @@ describe.each([
     expect((await upload(jpeg, later)).status).toBe(200);
   });
 
-  test.skipIf(skip)('is off with what images are for', async () => {
+  test('is off with what images are for', async () => {
     covers(['FLAG-19', 'FLAG-20']);
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3: false, FEEDBACK3: false } }));
     expect(await outcome(jpeg)).toBe('403 module.off');
@@ -178,7 +170,7 @@ describe.each([
     expect(await outcome(jpeg)).toBe('200 done');
   });
 
-  test.skipIf(skip)('what nobody used for a day is swept', async () => {
+  test('what nobody used for a day is swept', async () => {
     const [unused, used] = [await stored(jpeg), await stored(jpeg)];
     await browser.value('setHeadIcon', { body: { icon: used.id } });
     const log = createLog({ level: 'silent' });

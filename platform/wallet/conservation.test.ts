@@ -3,15 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aMember, type Member } from '../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { placeBet, settleBet } from '../bets/bets.ts';
 import { seedCatalogue } from '../games/seed-catalogue.ts';
 import { type Random, randomFrom } from '../seed/random.ts';
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 const wallet = { currency: 'PHP' };
 const cashier = {
   pendingMax: 6,
@@ -34,14 +31,13 @@ type Operation = () => Promise<unknown>;
 
 describe.each([
   // One connection does one thing at a time: what can go wrong beside each other goes wrong on a server.
-  { kind: 'embedded', operations: 400, skip: false },
-  { kind: 'server', operations: 1000, skip: postgres.url === undefined },
-] as const)('the ledger over the $kind database', ({ kind, operations, skip }) => {
+  { kind: 'embedded', operations: 400 },
+  { kind: 'server', operations: 1000 },
+] as const)('the ledger over the $kind database', ({ kind, operations }) => {
   let stage: TestPlatform;
   const members: Member[] = [];
 
   beforeAll(async () => {
-    if (skip) return;
     const ids = ['alpha', 'beta'];
     const manifests = ids.map((id) =>
       aManifest({ tenant: { id }, wallet, cashier, flags, features: { vip: true } }),
@@ -152,46 +148,44 @@ describe.each([
   const rows = <T>(tenant: string, query: ReturnType<typeof sql<T>>) =>
     stage.database.asTenant(tenant, async (trx) => (await query.execute(trx)).rows);
 
-  test.skipIf(skip)(
-    'is conserved under hundreds of operations at once, each sent up to three times',
-    async () => {
-      const random = randomFrom(`conservation over ${kind}`);
-      const asked: Parameters<typeof draw>[0]['asked'] = [];
-      const bets: Parameters<typeof draw>[0]['bets'] = [];
-      for (let number = 0; number < operations; number += 25) {
-        const batch = Array.from({ length: 25 }, (_, index) =>
-          draw({ random, number: number + index, asked, bets }),
-        );
-        // Retries overtake each other and what they repeat.
-        const sent = random.shuffle(
-          batch.flatMap((operation) => Array<Operation>(random.whole(1, 3)).fill(operation)),
-        );
-        await Promise.all(sent.map((operation) => operation()));
-      }
-      const ends = await rows(
-        'alpha',
-        sql`select distinct kind || ' ' || status as became from money_request
-        union select distinct 'bet ' || status from bet union select distinct 'reward' from reward_claim`,
+  test('is conserved under hundreds of operations at once, each sent up to three times', async () => {
+    const random = randomFrom(`conservation over ${kind}`);
+    const asked: Parameters<typeof draw>[0]['asked'] = [];
+    const bets: Parameters<typeof draw>[0]['bets'] = [];
+    for (let number = 0; number < operations; number += 25) {
+      const batch = Array.from({ length: 25 }, (_, index) =>
+        draw({ random, number: number + index, asked, bets }),
       );
-      // All that can become of something has become of something.
-      expect(ends).toHaveLength(4 + 4 + 4 + 1);
+      // Retries overtake each other and what they repeat.
+      const sent = random.shuffle(
+        batch.flatMap((operation) => Array<Operation>(random.whole(1, 3)).fill(operation)),
+      );
+      await Promise.all(sent.map((operation) => operation()));
+    }
+    const ends = await rows(
+      'alpha',
+      sql`select distinct kind || ' ' || status as became from money_request
+        union select distinct 'bet ' || status from bet union select distinct 'reward' from reward_claim`,
+    );
+    // All that can become of something has become of something.
+    expect(ends).toHaveLength(4 + 4 + 4 + 1);
 
-      for (const tenant of ['alpha', 'beta']) {
-        expect(
-          await rows(tenant, sql`select transaction_id from ledger_entry group by 1 having sum(amount) <> 0`),
-        ).toEqual([]);
-        expect(
-          await rows(
-            tenant,
-            sql`select a.id from ledger_account a where a.kind = 'wallet' and (a.balance < 0 or a.balance <>
+    for (const tenant of ['alpha', 'beta']) {
+      expect(
+        await rows(tenant, sql`select transaction_id from ledger_entry group by 1 having sum(amount) <> 0`),
+      ).toEqual([]);
+      expect(
+        await rows(
+          tenant,
+          sql`select a.id from ledger_account a where a.kind = 'wallet' and (a.balance < 0 or a.balance <>
             (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
-          ),
-        ).toEqual([]);
-        // What each request has to have booked in its state, and nothing else.
-        expect(
-          await rows(
-            tenant,
-            sql`select r.id, r.kind, r.status, array_agg(t.reason order by t.reason) as booked
+        ),
+      ).toEqual([]);
+      // What each request has to have booked in its state, and nothing else.
+      expect(
+        await rows(
+          tenant,
+          sql`select r.id, r.kind, r.status, array_agg(t.reason order by t.reason) as booked
             from money_request r left join ledger_transaction t on t.idempotency_key like '%:' || r.id
             group by r.id, r.kind, r.status
             having array_to_string(array_agg(t.reason order by t.reason), ',') is distinct from case
@@ -200,34 +194,33 @@ describe.each([
               when r.status = 'pending' then 'withdrawal'
               when r.status = 'approved' then 'withdrawal,withdrawal paid'
               else 'withdrawal,withdrawal returned' end`,
-          ),
-        ).toEqual([]);
-        expect(
-          await rows(
-            tenant,
-            sql`select b.id, b.status from bet b left join ledger_transaction t on t.idempotency_key like '%:' || b.id
+        ),
+      ).toEqual([]);
+      expect(
+        await rows(
+          tenant,
+          sql`select b.id, b.status from bet b left join ledger_transaction t on t.idempotency_key like '%:' || b.id
             group by b.id, b.status
             having array_to_string(array_agg(t.reason order by t.reason), ',') is distinct from case b.status
               when 'won' then 'payout,stake' when 'void' then 'stake,stake returned' else 'stake' end`,
-          ),
-        ).toEqual([]);
-        // The house holds what waits, and has paid what was claimed.
-        expect(
-          await rows(
-            tenant,
-            sql`select
+        ),
+      ).toEqual([]);
+      // The house holds what waits, and has paid what was claimed.
+      expect(
+        await rows(
+          tenant,
+          sql`select
             (select coalesce(sum(amount), 0)::text from ledger_entry where account_id = 'house:pendingWithdrawals:PHP') as held,
             (select coalesce(-sum(amount), 0)::text from ledger_entry where account_id = 'house:rewards:PHP') as given`,
-          ),
-        ).toEqual(
-          await rows(
-            tenant,
-            sql`select
+        ),
+      ).toEqual(
+        await rows(
+          tenant,
+          sql`select
             (select coalesce(sum(amount), 0)::text from money_request where kind = 'withdrawal' and status = 'pending') as held,
             (select coalesce(sum(amount), 0)::text from reward_claim) as given`,
-          ),
-        );
-      }
-    },
-  );
+        ),
+      );
+    }
+  });
 });

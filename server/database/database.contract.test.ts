@@ -1,6 +1,6 @@
 import { type Generated, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aDatabase, sharedPostgres } from '../../tests/support/database.ts';
+import { aDatabase } from '../../tests/support/database.ts';
 import type { Database, Trx } from './database.ts';
 import type { Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -70,14 +70,8 @@ const aSignal = () => {
   return { give, given };
 };
 
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
-
-describe.each([
-  { kind: 'embedded', skip: false },
-  { kind: 'server', skip: postgres.url === undefined },
-] as const)('a database ($kind)', ({ kind, skip }) => {
-  describe.skipIf(skip)('as everybody uses it', () => {
+describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
+  describe('as everybody uses it', () => {
     let database: Database;
 
     beforeAll(async () => {
@@ -496,7 +490,7 @@ describe.each([
     });
   });
 
-  describe.skipIf(skip)('at its ends', () => {
+  describe('at its ends', () => {
     it('names a migration that failed and keeps nothing of it', async () => {
       const broken: Migration = {
         id: 'contract.002-broken',

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aServerDatabase, sharedPostgres } from '../../tests/support/database.ts';
+import { aServerDatabase } from '../../tests/support/database.ts';
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { createLog } from '../log.ts';
 import type { Database, Trx } from './database.ts';
 import { openDatabase } from './open-database.ts';
+import { operatorRole, tenantRole } from './roles.ts';
 
 const log = createLog({ level: 'silent' });
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 
 const open = (databaseUrl: string) => openDatabase({ databaseUrl, migrations: [], log });
 
@@ -43,7 +43,7 @@ const aChange = (tenant: string) => ({
 const archive = (trx: Trx, tenant: string) =>
   trx.updateTable('brand_state').set({ archived: true }).where('tenant', '=', tenant).execute();
 
-describe.skipIf(postgres.url === undefined)('a database on a server', () => {
+describe('a database on a server', () => {
   let url: string;
   let drop: () => Promise<void>;
   let database: Database;
@@ -115,7 +115,8 @@ describe.skipIf(postgres.url === undefined)('a database on a server', () => {
       cross({ mine: 'left', theirs: 'right', had: left.give, other: right.given }),
       cross({ mine: 'right', theirs: 'left', had: right.give, other: left.given }),
     ]);
-    expect(runs).toBe(3);
+    // At least one was chosen to give way; it may meet the other once more before that one has both.
+    expect(runs).toBeGreaterThan(2);
   });
 
   it('goes on when a table that it has read gets another column', async () => {
@@ -176,67 +177,90 @@ describe.skipIf(postgres.url === undefined)('a database on a server', () => {
   });
 });
 
-describe.skipIf(postgres.url === undefined)('several nodes that start at once', () => {
-  let cluster: TestPostgres;
+/** Of its own where none is named: the roles of the shared one exist already. Names differ, since a named one keeps what it has. */
+const aCluster = () => {
+  let cluster: TestPostgres | undefined;
+  const drawn = randomBytes(4).toString('hex');
+  const undo: string[] = [];
+  const on = (name: string, login: { username?: string; password?: string } = {}) =>
+    Object.assign(new URL(cluster?.url ?? ''), { pathname: `/${name}`, ...login }).href;
+  const asAdministrator = (text: string) => queryAs({ url: on('postgres'), text });
   beforeAll(async () => {
-    // Of its own: the roles of the shared one exist already.
     cluster = await startPostgres();
   });
   afterAll(async () => {
-    if (cluster?.url) await cluster.stop();
+    for (const statement of undo.reverse()) await asAdministrator(statement).catch(() => undefined);
+    await cluster?.stop();
   });
-
-  const on = (name: string, user?: string): string => {
-    const url = new URL(cluster.url ?? '');
-    url.pathname = `/${name}`;
-    if (user) url.username = user;
-    return url.href;
+  return {
+    on,
+    asAdministrator,
+    aRole: async (rights: string) => {
+      const role = { username: `modest_${drawn}`, password: randomBytes(12).toString('hex') };
+      await asAdministrator(`create role ${role.username} login ${rights} password '${role.password}'`);
+      undo.push(`drop role ${role.username}`);
+      return role;
+    },
+    aDatabaseOf: async (name: string, owner?: string) => {
+      const whole = `${name}_${drawn}`;
+      await asAdministrator(`create database ${whole}${owner === undefined ? '' : ` owner ${owner}`}`);
+      undo.push(`drop database if exists ${whole} with (force)`);
+      return whole;
+    },
   };
+};
+
+describe('several nodes that start at once', () => {
+  const cluster = aCluster();
 
   it('migrate each database once, and share the roles of the cluster', async () => {
-    const names = ['together_one', 'together_two', 'together_three'];
-    for (const name of names) await queryAs({ url: on('postgres'), text: `create database ${name}` });
-    const nodes = await Promise.all([...names, ...names].map((name) => open(on(name))));
+    const names: string[] = [];
+    for (const name of ['one', 'two', 'three']) names.push(await cluster.aDatabaseOf(`together_${name}`));
+    const nodes = await Promise.all([...names, ...names].map((name) => open(cluster.on(name))));
     for (const name of names) {
       const [row] = await queryAs({
-        url: on(name),
+        url: cluster.on(name),
         text: 'select count(*)::int as runs, count(distinct id)::int as ids from applied_migration',
       });
       expect(row.runs).toBe(row.ids);
       expect(row.runs).toBeGreaterThan(0);
     }
     await Promise.all(nodes.map((node) => node.close()));
-    for (const name of names)
-      await queryAs({ url: on('postgres'), text: `drop database ${name} with (force)` });
   });
+});
 
-  it.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
-    'need an owner who may create roles, and no superuser',
-    async () => {
-      await queryAs({ url: on('postgres'), text: 'create role modest login createrole' });
-      await queryAs({ url: on('postgres'), text: 'create database modest owner modest' });
-      const database = await open(on('modest', 'modest'));
-      await database.asOperator((trx) =>
-        trx
-          .insertInto('brand_state')
-          .values([{ tenant: 'a' }, { tenant: 'b' }])
-          .execute(),
-      );
-      const seen = await database.asTenant('a', (trx) =>
-        trx.selectFrom('brand_state').select('tenant').execute(),
-      );
-      expect(seen).toEqual([{ tenant: 'a' }]);
-      const entry = { tenant: 'a', id: '1', scope: 'player', actor: 'test', action: 'login' } as const;
-      const nothing = { subject: null, address: null, before: null, after: null, request_id: null };
-      await database.asTenant('a', (trx) =>
-        trx
-          .insertInto('audit')
-          .values({ ...entry, ...nothing })
-          .execute(),
-      );
-      // Forced: the owner is held by the policies as well.
-      expect(await queryAs({ url: on('modest', 'modest'), text: 'select id from audit' })).toEqual([]);
-      await database.close();
-    },
-  );
+describe('the owner of a database', () => {
+  const cluster = aCluster();
+
+  it('may create roles, and need not be a superuser', async () => {
+    const owner = await cluster.aRole('createrole');
+    // Where the roles are there already, by somebody else, an administrator has to let the owner have them.
+    const there = await cluster.asAdministrator(
+      `select rolname from pg_roles where rolname in ('${tenantRole}', '${operatorRole}')`,
+    );
+    for (const { rolname } of there) await cluster.asAdministrator(`grant ${rolname} to ${owner.username}`);
+    const name = await cluster.aDatabaseOf('modest', owner.username);
+    const database = await open(cluster.on(name, owner));
+    await database.asOperator((trx) =>
+      trx
+        .insertInto('brand_state')
+        .values([{ tenant: 'a' }, { tenant: 'b' }])
+        .execute(),
+    );
+    const seen = await database.asTenant('a', (trx) =>
+      trx.selectFrom('brand_state').select('tenant').execute(),
+    );
+    expect(seen).toEqual([{ tenant: 'a' }]);
+    const entry = { tenant: 'a', id: '1', scope: 'player', actor: 'test', action: 'login' } as const;
+    const nothing = { subject: null, address: null, before: null, after: null, request_id: null };
+    await database.asTenant('a', (trx) =>
+      trx
+        .insertInto('audit')
+        .values({ ...entry, ...nothing })
+        .execute(),
+    );
+    // Forced: the owner is held by the policies as well.
+    expect(await queryAs({ url: cluster.on(name, owner), text: 'select id from audit' })).toEqual([]);
+    await database.close();
+  });
 });

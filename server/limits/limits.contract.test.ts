@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
-import { aDatabase, sharedPostgres } from '../../tests/support/database.ts';
+import { aDatabase } from '../../tests/support/database.ts';
 import type { Database } from '../database/database.ts';
 import { limitMigrations } from './budget-table.ts';
 import { type Budget, createLimits } from './limits.ts';
 
 const tenant = 'alpha';
-const postgres = await sharedPostgres();
-if (postgres.url === undefined) console.warn(`server databases skipped: ${postgres.reason}`);
 
 describe.each(['embedded', 'server'] as const)('limits over the %s database', (kind) => {
-  const skipped = kind === 'server' && postgres.url === undefined;
   const clock = aClock();
   const limits = createLimits({ clock });
   let database: Database;
 
   beforeAll(async () => {
-    if (!skipped) database = await aDatabase({ kind, migrations: limitMigrations });
+    database = await aDatabase({ kind, migrations: limitMigrations });
   });
   afterAll(() => database?.close());
 
@@ -25,7 +22,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
       limits.spend({ trx, tenant, budget, subject, ...(limit && { limit }) }),
     );
 
-  test.skipIf(skipped)('a hundred at once take no more than there is', async () => {
+  test('a hundred at once take no more than there is', async () => {
     const budget = { scope: 'login', limit: 10, seconds: 900 };
     const tries = await Promise.all(Array.from({ length: 100 }, () => spend({ budget, subject: 'ana' })));
     expect(tries.filter(({ granted }) => granted)).toHaveLength(10);
@@ -37,7 +34,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     });
   });
 
-  test.skipIf(skipped)('a window that is over counts no more; others have their own', async () => {
+  test('a window that is over counts no more; others have their own', async () => {
     const budget = { scope: 'window', limit: 1, seconds: 60 };
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true });
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: false });
@@ -46,7 +43,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     expect(await spend({ budget, subject: 'a' })).toEqual({ granted: true, used: 1 });
   });
 
-  test.skipIf(skipped)('a sliding window counts from the last use', async () => {
+  test('a sliding window counts from the last use', async () => {
     const budget = { scope: 'sliding', limit: 2, seconds: 60, sliding: true };
     await spend({ budget, subject: 'a' });
     clock.pass({ seconds: 50 });
@@ -55,7 +52,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: false, retryAfter: 10 });
   });
 
-  test.skipIf(skipped)('from the fifth on each has to wait twice as long', async () => {
+  test('from the fifth on each has to wait twice as long', async () => {
     const budget = { scope: 'delayed', limit: 10, seconds: 900, delayFrom: 5 };
     for (let turn = 0; turn < 5; turn += 1) await spend({ budget, subject: 'a' });
     for (const seconds of [1, 2, 4]) {
@@ -65,14 +62,14 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     }
   });
 
-  test.skipIf(skipped)('a lower limit holds for who asks with it', async () => {
+  test('a lower limit holds for who asks with it', async () => {
     const budget = { scope: 'lower', limit: 3, seconds: 60 };
     expect(await spend({ budget, subject: 'a', limit: 1 })).toMatchObject({ granted: true });
     expect(await spend({ budget, subject: 'a', limit: 1 })).toMatchObject({ granted: false, used: 1 });
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true, used: 2 });
   });
 
-  test.skipIf(skipped)('what is given back can be used again, and what is over is swept', async () => {
+  test('what is given back can be used again, and what is over is swept', async () => {
     const budget = { scope: 'back', limit: 1, seconds: 60 };
     await spend({ budget, subject: 'a' });
     await database.asTenant(tenant, (trx) => limits.refund({ trx, tenant, budget, subject: 'a' }));
@@ -87,7 +84,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     expect(left).toEqual([]);
   });
 
-  test.skipIf(skipped)('neither names nor addresses are kept as they came', async () => {
+  test('neither names nor addresses are kept as they came', async () => {
     const budget = { scope: 'hashed', limit: 1, seconds: 60 };
     await spend({ budget, subject: 'hunter2-typed-as-a-name' });
     const rows = await database.asTenant(tenant, (trx) => trx.selectFrom('budget').selectAll().execute());

@@ -7,7 +7,7 @@ import { type OperationId, operations } from '../../schema/generated/operations.
 import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../support/a-manifest.ts';
-import { aServerDatabase, sharedPostgres } from '../support/database.ts';
+import { aServerDatabase } from '../support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../support/platform.ts';
 import type { Done, Prepared, Work } from './ask-all.ts';
 import { bareLogins } from './bare-logins.ts';
@@ -47,17 +47,13 @@ export async function platformRows(): Promise<Row[]> {
       await stage.close();
     }
   };
-  const { url } = await sharedPostgres();
   try {
-    const served =
-      url === undefined
-        ? []
-        : // What many players log in to; the embedded database works on the one thread that answers them.
-          await over('server', async (parts) => [
-            { ...(await loginRow(parts)), atLeast: 0.8 },
-            await leastLoginRow(asking),
-            await memberRow(parts),
-          ]);
+    // What many players log in to; the embedded database works on the one thread that answers them.
+    const served = await over('server', async (parts) => [
+      { ...(await loginRow(parts)), atLeast: 0.8 },
+      await leastLoginRow(asking),
+      await memberRow(parts),
+    ]);
     const embedded = await over('embedded', async (parts) => [
       await loginRow(parts),
       await memberRow(parts),

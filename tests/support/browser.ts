@@ -1,28 +1,10 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
-import chromiumPlaces from '../../scripts/chromium-places.json' with { type: 'json' };
+import type { Browser } from 'playwright-core';
+import { launch } from '../machine/find-browser.ts';
+import { prepareMachine } from '../machine/prepare-machine.ts';
 
-/** The system's Chromium, best the one without windows; CHROMIUM names another. */
-export function chromiumPath(): string | undefined {
-  return process.env.CHROMIUM ?? chromiumPlaces.find((place) => existsSync(place));
-}
-
-/** `*.localhost` resolves in browsers by itself; Debian's Chromium needs the sandbox off as root. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = chromiumPath();
-  if (executablePath === undefined)
-    throw new Error('no Chromium: sudo apt-get install chromium-headless-shell, or set CHROMIUM');
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+/** `*.localhost` resolves in browsers by itself. */
+export async function openBrowser(): Promise<Browser> {
+  return launch((await prepareMachine()).browser);
 }
 
 let shared: Promise<Browser> | undefined;

@@ -1,0 +1,34 @@
+import { type Browser, findBrowser } from './find-browser.ts';
+import { type DatabaseServer, findDatabaseServer } from './find-database-server.ts';
+import { MachineError } from './first-that-works.ts';
+
+/** What suites, bench and contact sheets need beside Node, and where this machine has it. */
+export type Machine = { readonly browser: Browser; readonly databaseServer: DatabaseServer };
+
+/** Tells programs that this one starts what was found: finding it anew would cost each of them seconds. */
+const found = 'LIVERY_MACHINE';
+
+let prepared: Promise<Machine> | undefined;
+
+/**
+ * The one place that decides: what the environment names, what the machine has, what npm ships, each tried before it counts.
+ * Throws one MachineError that names all that is missing and what to do.
+ */
+export function prepareMachine(): Promise<Machine> {
+  prepared ??= process.env[found] === undefined ? find() : Promise.resolve(JSON.parse(process.env[found]));
+  return prepared;
+}
+
+async function find(): Promise<Machine> {
+  const [browser, databaseServer] = await Promise.allSettled([findBrowser(), findDatabaseServer()]);
+  if (browser.status === 'fulfilled' && databaseServer.status === 'fulfilled') {
+    const machine = { browser: browser.value, databaseServer: databaseServer.value };
+    process.env[found] = JSON.stringify(machine);
+    return machine;
+  }
+  const refusals = [browser, databaseServer].flatMap((tried) =>
+    tried.status === 'rejected' ? [tried.reason as Error] : [],
+  );
+  const fault = refusals.find((refusal) => !(refusal instanceof MachineError));
+  throw fault ?? new MachineError(refusals.map(({ message }) => message).join('\n'));
+}
