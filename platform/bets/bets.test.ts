@@ -252,8 +252,13 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
     });
 
     test('a hundred claims at once book one', async () => {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => claim('welcome')));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      /** Who waits too long for a connection is sent away for a while, and comes back. */
+      const claimUntilHeard = async (): Promise<number> => {
+        const { status } = await claim('welcome');
+        return status === 503 ? claimUntilHeard() : status;
+      };
+      const answers = await Promise.all(Array.from({ length: 100 }, claimUntilHeard));
+      expect(new Set(answers)).toEqual(new Set([200]));
       expect(await balance()).toBe('1020.00');
       const record = (await ana.browser.value('listTransactions', { query: { kind: 'reward' } })) as {
         list: Value[];

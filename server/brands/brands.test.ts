@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../config-server/metrics.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
-import { systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import type { BrandEvent } from './brand.ts';
@@ -23,7 +24,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   let database: Database;
   let tenantsDir: string;
   const closing: (() => unknown)[] = [];
-  const open = async (more: { builtAtStart?: number } = {}): Promise<LiveBrandSet> => {
+  const open = async (more: { builtAtStart?: number; clock?: Clock } = {}): Promise<LiveBrandSet> => {
     const brands = await openBrandSet({
       database,
       environment,
@@ -69,7 +70,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   const change = (
     brands: LiveBrandSet,
     requests: Parameters<typeof appendChanges>[0]['requests'],
-    more: { reason?: string; dryRun?: boolean } = {},
+    more: { reason?: string; dryRun?: boolean; clock?: Clock } = {},
   ) =>
     appendChanges({ brands, database, clock: systemClock, requests, actor: 'test', reason: 'test', ...more });
 
@@ -424,20 +425,17 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   it('begins and ends a scheduled change by itself', async () => {
     await write({ id: 'one' });
     await publish('one');
-    const brands = await open();
-    const now = Date.now();
+    const clock = aClock();
+    const brands = await open({ clock });
     const seen: boolean[] = [];
     brands.subscribe((event) => event.kind === 'changed' && seen.push(event.brand.manifest.flags.CBS3));
-    await change(brands, [
-      {
-        tenant: 'one',
-        path: '/flags/CBS3',
-        value: true,
-        from: new Date(now + 300),
-        until: new Date(now + 900),
-      },
-    ]);
-    await vi.waitFor(() => expect(seen).toEqual([true, false]), 10_000);
+    const [from, until] = [20, 40].map((wait) => new Date(clock.now().getTime() + wait));
+    await change(brands, [{ tenant: 'one', path: '/flags/CBS3', value: true, from, until }], { clock });
+    expect(seen).toEqual([]);
+    clock.pass({ seconds: 0.02 });
+    await vi.waitFor(() => expect(seen).toEqual([true]), 20_000);
+    clock.pass({ seconds: 0.02 });
+    await vi.waitFor(() => expect(seen).toEqual([true, false]), 20_000);
   });
 
   it('keeps the last good release of a brand whose next one is broken, and tells what is wrong', async () => {
