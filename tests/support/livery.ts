@@ -48,7 +48,7 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}): Promise<Livery> 
     ...running,
     dataDir,
     url: (brand, path) => `http://${brand}.localhost:${running.port}${path}`,
-    ask: (call) => ask({ port: running.port, ...call }),
+    ask: (call) => callOf({ port: running.port, ...call }),
     async command(...argv) {
       const lines: string[] = [];
       const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
@@ -98,7 +98,8 @@ async function beginFromDemo({
   return begin();
 }
 
-function ask({
+/** A request by host to a server on this machine. */
+export function callOf({
   port,
   host,
   path,
