@@ -1,11 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontsPlugin } from './scripts/build/fonts-plugin.ts';
+import { importAgainPlugin } from './scripts/build/import-again-plugin.ts';
 import { pageSourcePlugin } from './scripts/build/page-source-plugin.ts';
 
 /** The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. */
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [react(), fontsPlugin({ root: import.meta.dirname }), ...(isSsrBuild ? [pageSourcePlugin()] : [])],
+  plugins: [
+    react(),
+    fontsPlugin({ root: import.meta.dirname }),
+    isSsrBuild ? pageSourcePlugin() : importAgainPlugin(),
+  ],
   publicDir: false as const,
   // Names of classes from file and place, so that server and browser agree whatever they load first.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, minify: true } } },
