@@ -435,6 +435,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     clock.pass({ seconds: 0.02 });
     await vi.waitFor(() => expect(seen).toEqual([true]), 20_000);
     clock.pass({ seconds: 0.02 });
+    // Other news of that moment takes no turn away.
+    await brands.refresh();
     await vi.waitFor(() => expect(seen).toEqual([true, false]), 20_000);
   });
 

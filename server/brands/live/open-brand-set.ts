@@ -169,25 +169,26 @@ export async function openBrandSet({
   /** Wakes up when a scheduled change begins or ends. */
   function schedule(): void {
     clearTimeout(turn);
-    const now = clock.now();
     const next = nextTurn({
       changes: [...state.stored.values()].flatMap(({ changes }) => changes),
-      after: now,
+      // Not after now: one that is due and not taken yet would be lost to whatever else is read at that moment.
+      after: turnsSeen,
     });
     if (next === undefined) return;
     // setTimeout overflows past 24.8 days; waking up early only reschedules.
-    const wait = Math.min(next.getTime() - now.getTime() + 1, 86_400_000);
+    const wait = Math.min(Math.max(next.getTime() - clock.now().getTime() + 1, 0), 86_400_000);
     turn = setTimeout(takeTurn, wait);
     turn.unref();
   }
 
   function takeTurn(): void {
     const since = turnsSeen;
+    const now = clock.now();
     const turned = [...state.stored.values()].filter(({ changes }) => {
       const at = nextTurn({ changes, after: since });
-      return at !== undefined && at <= clock.now();
+      return at !== undefined && at <= now;
     });
-    turnsSeen = clock.now();
+    turnsSeen = now;
     rebuild(turned.flatMap(({ tenant }) => descendants(tenant)));
   }
 
