@@ -1,7 +1,7 @@
 // Runs `npm ci` where node_modules is missing or older than the lock file says. Node's own modules only: nothing else is there yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
@@ -14,8 +14,23 @@ const stamp = new URL('node_modules/.livery-lock', root);
 const lock = createHash('sha256')
   .update(readFileSync(new URL('package-lock.json', root)))
   .digest('hex');
-const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-if (installed !== lock) {
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+
+/** Of the process that installs here; npm ci empties the folder that another one would be filling. */
+const turn = new URL('.installing/', root);
+const holder = new URL('pid', turn);
+
+if (!isInstalled()) {
+  await takeTurn();
+  try {
+    // Whoever had the turn before may have done it all.
+    if (!isInstalled()) install();
+  } finally {
+    rmSync(turn, { recursive: true, force: true });
+  }
+}
+
+function install() {
   console.log('Installing packages (npm ci) ...');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: fileURLToPath(root),
@@ -24,9 +39,44 @@ if (installed !== lock) {
     // The test runner and the build are among the development packages.
     env: { ...process.env, NODE_ENV: 'development' },
   });
-  if (status !== 0) {
-    console.error('npm ci failed: see above. Nothing was started.');
-    process.exit(status ?? 1);
+  if (status === 0) {
+    writeFileSync(stamp, lock);
+    return;
   }
-  writeFileSync(stamp, lock);
+  console.error('npm ci failed: see above. Nothing was started.');
+  process.exitCode = status ?? 1;
+}
+
+/** Waits for another install beside this one, but not for one that was killed. */
+async function takeTurn() {
+  let told = false;
+  for (let unnamed = 0; ; ) {
+    try {
+      mkdirSync(turn);
+      writeFileSync(holder, String(process.pid));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
+    // Between making the folder and naming itself a process needs no second.
+    unnamed = pid === 0 ? unnamed + 1 : 0;
+    if (unnamed > 10 || (pid !== 0 && !isRunning(pid))) {
+      rmSync(turn, { recursive: true, force: true });
+      unnamed = 0;
+      continue;
+    }
+    if (!told) console.log('Waiting for another npm ci in this folder ...');
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
