@@ -1,17 +1,9 @@
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RenderRequest, RenderResult } from '../schema/delivery.ts';
-import { createLog } from '../server/log.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
-import { aBrandSet } from '../tests/support/brands.ts';
+import { aConfigServer } from '../tests/support/config-server.ts';
 import { covers } from '../tests/support/covers.ts';
 import { boundedCache } from './bounded-cache.ts';
-import { createConfigServer } from './create-config-server.ts';
-import { createDocumentSite } from './document-site.ts';
-
-type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
 describe('the config server', () => {
   const closing: (() => void)[] = [];
@@ -19,65 +11,11 @@ describe('the config server', () => {
     for (const step of closing.splice(0)) step();
   });
 
-  async function serve({
-    render,
-    trustedProxies = [],
-    contentVersion = () => '1',
-  }: {
-    render?: (request: RenderRequest) => Partial<RenderResult>;
-    trustedProxies?: string[];
-    contentVersion?: () => string;
-  } = {}) {
-    const brands = aBrandSet([aManifest({ tenant: { id: 'one' } }), aManifest({ tenant: { id: 'two' } })]);
-    const rendered: RenderRequest[] = [];
-    const config = createConfigServer({
-      brands,
-      render: async (asked) => {
-        rendered.push(asked);
-        return {
-          status: 200,
-          html: `<!doctype html><style>a{}</style>${asked.delivery.manifest.tenant.id} ${asked.language}${' '.repeat(2000)}`,
-          cacheKey: '',
-          complete: true,
-          ...render?.(asked),
-        };
-      },
-      site: createDocumentSite({ trustedProxies, ask: () => async () => ({}), contentVersion }),
-      files: new Map(),
-      readAsset: async () => undefined,
-      log: createLog({ level: 'silent' }),
-    });
-    const server: Server = createServer((incoming, response) => {
-      if (!config.hot(incoming, response)) config.app(incoming, response);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(() => {
-      config.close();
-      server.closeAllConnections();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
-    const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-      new Promise<Answer>((resolve, reject) => {
-        request(
-          { port, path, method, headers: { host: 'one.example', ...headers }, agent: false },
-          (response) => {
-            const parts: Buffer[] = [];
-            response.on('data', (part: Buffer) => parts.push(part));
-            response.on('end', () =>
-              resolve({
-                status: response.statusCode ?? 0,
-                headers: response.headers,
-                body: Buffer.concat(parts),
-              }),
-            );
-          },
-        )
-          .on('error', reject)
-          .end();
-      });
-    return { brands, rendered, get };
-  }
+  const serve = async (wanted: Parameters<typeof aConfigServer>[0] = {}) => {
+    const served = await aConfigServer(wanted);
+    closing.push(() => served.close());
+    return served;
+  };
 
   it('sends a form that was sent without scripts back to its page, with nothing in the address', async () => {
     const { get } = await serve({});
@@ -118,22 +56,25 @@ describe('the config server', () => {
       contentVersion: () => version,
     });
     const visits = [
-      { wanted: 'false EN http://one.example', headers: {} },
-      { wanted: 'true EN http://one.example', headers: { cookie: 'member=1' } },
-      { wanted: 'false TY http://one.example', headers: { 'accept-language': 'fil' } },
-      { wanted: 'true TY http://one.example', headers: { cookie: 'lang=TY; member=1' } },
-      { wanted: 'false EN http://one.localhost', headers: { host: 'one.localhost' } },
-      { wanted: 'false EN http://two.example', headers: { host: 'two.example' } },
+      { wanted: 'false EN https://one.example', headers: {} },
+      { wanted: 'true EN https://one.example', headers: { cookie: 'member=1' } },
+      { wanted: 'false TY https://one.example', headers: { 'accept-language': 'fil' } },
+      { wanted: 'true TY https://one.example', headers: { cookie: 'lang=TY; member=1' } },
+      // Another name of the brand, a port, a query: the same document.
+      { wanted: 'false EN https://one.example', headers: { host: 'one.localhost' }, kept: true },
+      { wanted: 'false EN https://one.example', headers: { host: 'ONE.example:8081' }, kept: true },
+      { wanted: 'false EN https://two.example', headers: { host: 'two.example' } },
     ];
     const visitAll = async () => {
       for (const { wanted, headers } of visits)
         expect((await get('/m/home', headers as Record<string, string>)).body.toString()).toBe(wanted);
     };
     for (let round = 0; round < 3; round += 1) await visitAll();
-    expect(rendered).toHaveLength(visits.length);
+    const each = visits.filter(({ kept }) => kept !== true).length;
+    expect(rendered).toHaveLength(each);
     version = '2';
     for (let round = 0; round < 2; round += 1) await visitAll();
-    expect(rendered).toHaveLength(2 * visits.length);
+    expect(rendered).toHaveLength(2 * each);
     const tagOf = async () => (await get('/config/manifest.json')).headers.etag;
     const tag = await tagOf();
     expect(await tagOf()).toBe(tag);
@@ -157,9 +98,9 @@ describe('the config server', () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it('keeps no document of a route with a query, nor one that went out without its lists', async () => {
+  it('keeps no document of a query that its page reads, nor one that went out without its lists', async () => {
     const { rendered, get } = await serve({ render: ({ url }) => ({ complete: url !== '/m/help' }) });
-    for (const path of ['/m/home?x=1', '/m/help']) {
+    for (const path of ['/m/helpDetail?tag=terms', '/m/help']) {
       await get(path);
       await get(path);
     }
@@ -234,7 +175,7 @@ describe('the config server', () => {
     const plain = await serve();
     await plain.get('/m/home', forwarded);
     expect(plain.rendered[0]).toMatchObject({
-      origin: 'http://one.example',
+      origin: 'https://one.example',
       delivery: { manifest: { tenant: { id: 'one' } } },
     });
     const behind = await serve({ trustedProxies: ['127.0.0.1'] });
@@ -243,7 +184,7 @@ describe('the config server', () => {
       origin: 'https://two.example',
       delivery: { manifest: { tenant: { id: 'two' } } },
     });
-    expect(headers['strict-transport-security']).toContain('max-age=');
+    expect(headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
   it('shows maintenance to everybody at once, also from what was kept', async () => {

@@ -4,11 +4,14 @@ import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import { pageOf } from '../schema/routes.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import { boundedCache } from './bounded-cache.ts';
 import { type BufferedAnswer, send, sizeOf } from './buffered-answer.ts';
 import { type DocumentSite, documents } from './documents/documents.ts';
+import { splitUrl } from './documents/wanted-document.ts';
 import { eventStreams } from './events/event-streams.ts';
+import type { StreamLimits } from './events/stream-places.ts';
 import { iconAnswers, type ReadBrandAsset } from './icons/icon-answers.ts';
 import { manifestAnswers } from './manifest-answers.ts';
 import { foreverAnswer } from './static-files.ts';
@@ -27,12 +30,18 @@ export type ConfigServer = {
 
 const brandAssetBytes = 64 * 1024 * 1024;
 
+export type ConfigLimits = { readonly streams: StreamLimits; readonly rendersAtOnce: number };
+/** As the settings have them where they say nothing. */
+const widestLimits: ConfigLimits = { streams: { perAddress: 64, perProcess: 20_000 }, rendersAtOnce: 8 };
+
 export function createConfigServer({
   brands,
   render,
   site,
   files,
   readAsset,
+  limits = widestLimits,
+  bounds = createBounds(),
   log,
 }: {
   brands: BrandSet;
@@ -41,11 +50,13 @@ export function createConfigServer({
   /** Built files of the runtime by address. */
   files: ReadonlyMap<string, BufferedAnswer>;
   readAsset: ReadBrandAsset;
+  limits?: ConfigLimits;
+  bounds?: Bounds;
   log: Log;
 }): ConfigServer {
   const manifests = manifestAnswers({ brands });
-  const pages = documents({ brands, render, site, log });
-  const streams = eventStreams({ brands });
+  const pages = documents({ brands, render, site, bounds, rendersAtOnce: limits.rendersAtOnce, log });
+  const streams = eventStreams({ brands, limits: limits.streams, bounds });
   const drawn = iconAnswers({ readAsset });
   const brandAssets = boundedCache<BufferedAnswer>({
     maxBytes: brandAssetBytes,
@@ -56,26 +67,34 @@ export function createConfigServer({
     const { method, url } = request;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;
     const host = site.hostOf(request);
-    const answer = url === wire.manifestPath ? manifests.of(host) : readyAnswer(request, url, host);
-    if (answer === undefined) return url === wire.eventsPath && openStream(request, response, host);
+    // What stands behind the path is read by pages alone.
+    const { path } = splitUrl(url);
+    const answer = path === wire.manifestPath ? manifests.of(host) : readyAnswer({ request, path, host });
+    if (answer === undefined) return path === wire.eventsPath && openStream(request, response, host);
     send({ answer, request, response });
     return true;
   }
 
-  function readyAnswer(
-    request: IncomingMessage,
-    url: string,
-    host: string | undefined,
-  ): BufferedAnswer | undefined {
-    if (url.startsWith('/assets/')) return brands.byHost(host) && files.get(url);
-    if (url.startsWith('/brand/')) return brandAssets.get(`${brands.byHost(host)?.id}|${url}`);
-    return pages.kept(request, host);
+  function readyAnswer({
+    request,
+    path,
+    host,
+  }: {
+    request: IncomingMessage;
+    path: string;
+    host: string | undefined;
+  }): BufferedAnswer | undefined {
+    if (path.startsWith('/assets/')) return brands.byHost(host) && files.get(path);
+    if (path.startsWith('/brand/'))
+      return brandAssets.get(assetKey({ brand: brands.byHost(host), hash: hashIn(path) }));
+    // Answered by others, and none of them is a page.
+    return path.startsWith('/config/') ? undefined : pages.kept(request, host);
   }
 
   function openStream(request: IncomingMessage, response: ServerResponse, host: string | undefined): boolean {
     const brand = brands.byHost(host);
     if (brand === undefined || request.method !== 'GET') return false;
-    streams.open(request, response, brand);
+    streams.open({ request, response, brand, address: site.addressOf(request) });
     return true;
   }
 
@@ -89,10 +108,9 @@ export function createConfigServer({
     if (request.method === 'POST' && pageOf(request.path) !== undefined)
       return response.redirect(303, request.path);
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const origin = `${site.isHttps(request) ? 'https' : 'http'}://${site.hostOf(request) ?? ''}`;
     if (request.path.startsWith('/brand/')) return sendBrandAsset(request, response, brand);
     if (request.path.startsWith('/assets/') || request.path.startsWith('/config/')) return next();
-    if (await drawn({ path: request.path, origin, brand, request, response })) return;
+    if (await drawn({ path: request.path, origin: site.originOf(brand), brand, request, response })) return;
     await pages.answer(request, response, brand);
   });
   // One answer for unknown hosts and for what no brand has: it names nobody.
@@ -112,7 +130,7 @@ export function createConfigServer({
     response: express.Response,
     brand: Brand,
   ): Promise<void> {
-    const wanted = request.path.slice('/brand/'.length).split('.')[0] ?? '';
+    const wanted = hashIn(request.path);
     const asset = [...brand.assets.values()].find(
       ({ hash }) => hash.startsWith(wanted) && wanted.length === 32,
     );
@@ -126,7 +144,8 @@ export function createConfigServer({
       contentType: asset.contentType,
       compress: asset.contentType === 'image/svg+xml',
     });
-    brandAssets.set(`${brand.id}|${request.path}`, answer);
+    // By its hash: what else a client writes behind it would be kept once more each time.
+    brandAssets.set(assetKey({ brand, hash: wanted }), answer);
     send({ answer, request, response });
   }
 
@@ -141,3 +160,7 @@ export function createConfigServer({
     },
   };
 }
+
+/** `/brand/<hash>.<ending>`. */
+const hashIn = (path: string) => path.slice('/brand/'.length).split('.')[0] ?? '';
+const assetKey = ({ brand, hash }: { brand: Brand | undefined; hash: string }) => `${brand?.id}|${hash}`;

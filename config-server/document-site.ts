@@ -1,17 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { AskPlatform } from '../schema/delivery.ts';
 import type { Brand } from '../server/brands/brand.ts';
-import { createClientOf } from '../server/http/client.ts';
+import type { OriginOf } from '../server/brands/brand-origin.ts';
+import { addressGroup, createClientOf, createHostOf } from '../server/http/client.ts';
 import { siteStateOf } from '../server/http/site-state.ts';
 import type { DocumentSite } from './documents/documents.ts';
 
 /** Where documents are served: what proxies tell of a request, and the platform that answers for their lists. */
 export function createDocumentSite({
   trustedProxies,
+  originOf,
   ask,
   contentVersion,
 }: {
   trustedProxies: readonly string[];
+  originOf: OriginOf;
   ask: (brand: Brand) => AskPlatform;
   contentVersion: (brand: Brand) => string;
 }): DocumentSite {
@@ -21,7 +24,9 @@ export function createDocumentSite({
   const encrypted = (request: IncomingMessage) =>
     'encrypted' in request.socket && request.socket.encrypted === true;
   return {
-    hostOf: (request) => (direct ? request.headers.host : clientOf(request).host),
+    hostOf: createHostOf({ trustedProxies }),
+    addressOf: (request) => addressGroup(clientOf(request).address),
+    originOf,
     isHttps: (request) => (direct ? encrypted(request) : clientOf(request).protocol === 'https'),
     stateOf(brand, request) {
       const { status } = brand.manifest;

@@ -1,20 +1,19 @@
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import { hostCache } from '../server/http/host-cache.ts';
 import { boundedCache, type Entry } from './bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from './buffered-answer.ts';
 
 /** Ten thousand manifests of 14 kB, raw and compressed, are 200 MB; what is asked for often stays. */
 const maxBytes = 96 * 1024 * 1024;
-/** Wildcard domains have hosts without end. */
-const mostHosts = 50_000;
 
 export type ManifestAnswers = {
-  /** Of a Host header; undefined where it names no brand. */
+  /** Of a host's name; undefined where it names no brand. */
   of(host: string | undefined): BufferedAnswer | undefined;
   close(): void;
 };
 
 /**
- * `GET /config/manifest.json` of each brand: serialized once for each revision, found by the Host header in one look. Among thousands of
+ * `GET /config/manifest.json` of each brand: serialized once for each revision, found by the name of the host in one look. Among thousands of
  * brands every further look reads memory that no cache of the processor holds.
  */
 export function manifestAnswers({
@@ -22,7 +21,7 @@ export function manifestAnswers({
 }: {
   brands: Pick<BrandSet, 'byHost' | 'subscribe'>;
 }): ManifestAnswers {
-  const hosts = new Map<string, Entry<BufferedAnswer>>();
+  const hosts = hostCache<Entry<BufferedAnswer>>();
   const answers = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => hosts.clear() });
   const stop = brands.subscribe(() => hosts.clear());
 
@@ -31,7 +30,6 @@ export function manifestAnswers({
     if (brand === undefined || host === undefined) return undefined;
     const known = answers.entry(brand.id);
     const entry = known?.value.etag === etagOf(brand) ? known : answers.set(brand.id, manifestAnswer(brand));
-    if (hosts.size >= mostHosts) hosts.clear();
     hosts.set(host, entry);
     return entry.value;
   }

@@ -1,14 +1,17 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BrandSet } from '../server/brands/brand.ts';
+import { type Bounds, boundNames } from '../server/limits/bounds.ts';
 
-/** What `/metrics` tells: the process, and how many brands, streams and documents it holds, how its mails fare. */
+/** What `/metrics` tells: the process, and how many brands, streams and documents it holds, how its mails fare, which bounds were reached. */
 export function createMetrics({
   brands,
   measures,
+  bounds,
   mails,
 }: {
   brands: BrandSet;
   measures: () => { streams: number; documentBytes: number };
+  bounds: Bounds;
   mails: () => { waiting: number; sent: number; failed: number };
 }): { text(): Promise<string> } {
   const registry = new Registry();
@@ -40,6 +43,17 @@ export function createMetrics({
   });
   gauge('livery_event_streams', 'Open event streams.', () => measures().streams);
   gauge('livery_document_cache_bytes', 'Bytes of kept documents.', () => measures().documentBytes);
+  new Counter({
+    name: 'livery_bounds_reached_total',
+    help: 'How often a client, or all of them, reached what they may hold.',
+    labelNames: ['bound'],
+    registers: [registry],
+    collect() {
+      const counts = bounds.counts();
+      this.reset();
+      for (const bound of boundNames) this.inc({ bound }, counts[bound]);
+    },
+  });
   gauge('livery_mails_waiting', 'Mails that are not sent yet.', () => mails().waiting);
   gauge('livery_mails_sent', 'Mails that were sent since the start.', () => mails().sent);
   gauge('livery_mails_failed', 'Mails that could not be sent since the start.', () => mails().failed);

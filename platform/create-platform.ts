@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { AskPlatform } from '../schema/delivery.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import { mainOrigin, type OriginOf } from '../server/brands/brand-origin.ts';
 import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import { createAsk } from '../server/http/ask.ts';
@@ -62,6 +63,8 @@ export type PlatformConfig = {
   /** Where pictures, the platform's key and the demo passwords are kept. */
   readonly dataDir: string;
   readonly budgets: 'real' | 'wide';
+  /** Where links in mails and invitations lead; the brand's main domain without it. */
+  readonly originOf?: OriginOf;
   /** Addresses or ranges of proxies whose forwarded headers count. */
   readonly trustedProxies?: readonly string[];
   /** Value of a secret by the name that manifests call it; undefined where it is not set. */
@@ -113,7 +116,7 @@ export type Platform = {
 /** Rejects where the database was set up with another key, or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { brands, database, clock, log, config } = options;
-  const { sandbox, dataDir } = config;
+  const { sandbox, dataDir, originOf = mainOrigin } = config;
   const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
   const passwords = await createPasswords();
   const limits = createLimits({ clock });
@@ -163,8 +166,17 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     codes,
     phoneVerification,
   };
-  const members = createMemberServices({ ...account, brands, secrets, clientOf, sandbox, secretOf, log });
-  const tellPasswordChange = createTellPasswordChange({ ...account, mails, sandbox });
+  const members = createMemberServices({
+    ...account,
+    brands,
+    secrets,
+    clientOf,
+    sandbox,
+    originOf,
+    secretOf,
+    log,
+  });
+  const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
   const prepare = async (brand: Brand) => {
     if (sandbox) await demo.seedBrand(brand);
   };
@@ -182,7 +194,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       prepare,
     }),
     ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms, prepare }),
-    ...recoveryEndpoints({ ...account, mails, sandbox, tellPasswordChange, prepare }),
+    ...recoveryEndpoints({ ...account, mails, originOf, tellPasswordChange, prepare }),
     ...affiliateEndpoints({ database, limits, budgets, affiliates, prepare }),
     ...trialEndpoints(account),
     ...identityEndpoints({
@@ -190,12 +202,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       brands,
       sandbox,
       attempts: createAttempts({ database, clock, secrets }),
-      providers: createIdentityProviders({
-        clock,
-        log,
-        sandbox,
-        secretOf,
-      }),
+      providers: createIdentityProviders({ clock, log, sandbox, secretOf }),
     }),
     ...money.endpoints,
     ...members.endpoints,

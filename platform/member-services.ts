@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { BrandSet } from '../server/brands/brand.ts';
+import type { OriginOf } from '../server/brands/brand-origin.ts';
 import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { ClientOf } from '../server/http/client.ts';
@@ -28,6 +29,7 @@ type Parts = {
   sessions: Sessions;
   clientOf: ClientOf;
   sandbox: boolean;
+  originOf: OriginOf;
   secretOf(name: string): string | undefined;
   log: Log;
 };

@@ -1,5 +1,5 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { wire } from '../schema/constants.ts';
 import { browserStorage } from './browser-storage.ts';
@@ -38,12 +38,14 @@ async function start(): Promise<void> {
     session: runtime.session.assumed().status,
   });
   if (boot.state === 'normal' && 'page' in resolved) await runtime.loader.load(resolved.page);
-  hydrateRoot(
-    root,
+  const app = (
     <BrowserRouter>
       <App runtime={runtime} onReady={() => ready(runtime)} />
-    </BrowserRouter>,
+    </BrowserRouter>
   );
+  // A server with its hands full sends the brand without markup.
+  if (root.firstChild === null) createRoot(root).render(app);
+  else hydrateRoot(root, app);
 }
 
 /** What follows once the page answers: changes of the brand need nothing of it to be drawn or pressed. */

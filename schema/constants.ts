@@ -99,11 +99,13 @@ export const wire = {
   /** Readable by scripts: says only that a session exists, so the first paint has room for the balance. */
   memberHintCookie: 'member',
   languageCookie: 'lang',
-  /** HttpOnly; `__Host-` is prefixed on https and on *.localhost. */
+  /** HttpOnly; `__Host-` is prefixed on https. */
   sessionCookie: 'session',
   rememberCookie: 'remember',
   apiBase: '/api/v1',
   adminBase: '/admin/v1',
   manifestPath: '/config/manifest.json',
   eventsPath: '/config/events',
+  healthPath: '/healthz',
+  readyPath: '/readyz',
 } as const;

@@ -30,14 +30,16 @@ export type AskPlatform = (call: {
 
 export type RenderRequest = {
   readonly delivery: Delivery;
-  /** Path and query as requested. */
+  /** Path and query. */
   readonly url: string;
-  /** `https://host` as the player sees it, for canonical and Open Graph addresses. */
+  /** `https://host` of the brand's main domain, for canonical and Open Graph addresses. */
   readonly origin: string;
   readonly language: Language;
   /** The readable cookie hints that a session exists: the first paint keeps room for the balance. */
   readonly memberHint: boolean;
   readonly state: PageState;
+  /** Without markup and lists: the head is the brand's, the rest is drawn by the browser. */
+  readonly shell?: boolean;
   readonly ask: AskPlatform;
 };
 
@@ -46,8 +48,8 @@ export type RenderResult = {
   /** Path to redirect to; `html` is empty then. */
   readonly redirect?: string;
   readonly html: string;
-  /** What of the request the document depends on, beside brand and revision; the same key may answer from a cache. */
-  readonly cacheKey: string;
+  /** What stands inside its style and script elements, as the content policy has to name it. Nothing else in it may run. */
+  readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
   /** False where the platform did not answer in time, so that the document is not kept. */
   readonly complete: boolean;
 };

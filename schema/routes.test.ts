@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { covers } from '../tests/support/covers.ts';
-import { isPageOn, pageIds, pageOf, routeOf, routes } from './routes.ts';
+import { isPageOn, pageIds, pageOf, queryOf, routeOf, routes } from './routes.ts';
 
 /** Every path under /m that the two documents of the specification name. */
 const named = [
@@ -119,5 +119,15 @@ describe('routes', () => {
   it('has each path once', () => {
     const paths = pageIds.flatMap((page) => [routes[page].path, ...(routeOf(page).aliases ?? [])]);
     expect(new Set(paths).size).toBe(paths.length);
+  });
+});
+
+describe('the query of a page', () => {
+  it('is what the page is drawn by, in one spelling', () => {
+    expect(queryOf({ page: 'home', search: '?x=1' })).toBe('');
+    expect(queryOf({ page: 'helpDetail', search: '?utm=a&tag=te%72ms&id=7&tag=other' })).toBe(
+      '?id=7&tag=terms',
+    );
+    expect(queryOf({ page: 'helpDetail', search: '?%zz&__proto__=1&tag=%ff' })).toBe('?tag=%EF%BF%BD');
   });
 });

@@ -13,6 +13,8 @@ type Route = {
   readonly aliases?: readonly string[];
   readonly guard?: { readonly access: 'member'; readonly otherwise: string };
   readonly switch?: Switch;
+  /** Names of its query that the page is drawn by; all others change nothing in its document. */
+  readonly query?: readonly string[];
 };
 
 const member = (otherwise = 'login') => ({ access: 'member', otherwise }) as const;
@@ -24,10 +26,15 @@ const member = (otherwise = 'login') => ({ access: 'member', otherwise }) as con
 export const routes = {
   home: { path: '/m/home', aliases: ['/', '/m', '/m/index', '/m/index.html'] },
 
-  login: { path: '/m/login' },
-  agentLogin: { path: '/m/agent' },
-  register: { path: '/m/register', aliases: ['/m/register.html'], switch: { flag: 'REGISTER_REE3' } },
-  forget: { path: '/m/forget' },
+  login: { path: '/m/login', query: ['from', 'code', 'error', 'state'] },
+  agentLogin: { path: '/m/agent', query: ['from'] },
+  register: {
+    path: '/m/register',
+    aliases: ['/m/register.html'],
+    switch: { flag: 'REGISTER_REE3' },
+    query: ['from'],
+  },
+  forget: { path: '/m/forget', query: ['from'] },
   changePassword: { path: '/m/changePsw', guard: member('home') },
 
   settings: { path: '/m/set' },
@@ -35,16 +42,26 @@ export const routes = {
   agentHome: { path: '/m/agent/home', guard: member() },
   memberHome: { path: '/m/member/home', guard: member() },
   download: { path: '/m/download', switch: { feature: 'download' } },
-  help: { path: '/m/help' },
-  helpDetail: { path: '/m/helpDetail' },
+  help: { path: '/m/help', query: ['tag', 'i', 'c'] },
+  helpDetail: { path: '/m/helpDetail', query: ['id', 'tag'] },
   feedback: { path: '/m/feedback', guard: member(), switch: { flag: 'FEEDBACK3' } },
   inbox: { path: '/m/inbox', guard: member(), switch: { flag: 'INBOX3' } },
   responsibleGaming: { path: '/m/responsible-gaming' },
 
   deposit: { path: '/m/voucherCenter', guard: member() },
   withdraw: { path: '/m/withdraw', guard: member() },
-  transactionRecord: { path: '/m/transaction/record', guard: member(), switch: { flag: 'TRANSREC3' } },
-  bettingRecord: { path: '/m/gameRecord', guard: member(), switch: { flag: 'TRANSBETREPMEM3' } },
+  transactionRecord: {
+    path: '/m/transaction/record',
+    guard: member(),
+    switch: { flag: 'TRANSREC3' },
+    query: ['kind', 'type', 'period', 'from', 'to'],
+  },
+  bettingRecord: {
+    path: '/m/gameRecord',
+    guard: member(),
+    switch: { flag: 'TRANSBETREPMEM3' },
+    query: ['kind', 'type', 'period', 'from', 'to'],
+  },
   vipBenefits: { path: '/m/member/benefits', guard: member(), switch: { feature: 'vip' } },
   rewardCentre: { path: '/m/rewardCenter', guard: member(), switch: { flag: 'REWCEN3' } },
   manualRebate: { path: '/m/member/manualRebate', guard: member(), switch: { flag: 'MANPLAYREB3' } },
@@ -82,8 +99,8 @@ export const routes = {
   promotions: { path: '/m/activity' },
   promotionDetail: { path: '/m/activityDetail' },
   applyReward: { path: '/m/applyReward', guard: member('promotions') },
-  notices: { path: '/m/notice' },
-  noticeDetail: { path: '/m/noticeDetail' },
+  notices: { path: '/m/notice', query: ['i'] },
+  noticeDetail: { path: '/m/noticeDetail', query: ['id'] },
   events: { path: '/m/event', switch: { feature: 'events' } },
 } as const satisfies Record<string, Route>;
 
@@ -104,6 +121,18 @@ const pagesByPath = new Map<string, PageId>(
 /** The page of a path, or undefined where no page has it. */
 export function pageOf(path: string): PageId | undefined {
   return pagesByPath.get(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
+}
+
+/** The part of a query that the page is drawn by, in one spelling: empty, or with its question mark. */
+export function queryOf({ page, search }: { page: PageId; search: string }): string {
+  const { query: names = [] } = routeOf(page);
+  if (names.length === 0 || search === '') return '';
+  const asked = new URLSearchParams(search);
+  const read = names.flatMap((name): [string, string][] => {
+    const value = asked.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;
 }
 
 /** Whether a brand's switches leave the page on. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { mainDomain } from '../platform/site/brand-origin.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import { mainDomain } from '../server/brands/brand-origin.ts';
 import type { Settings } from './settings.ts';
 import type { Running } from './start.ts';
 
-/** Where players meet a brand, without the port; undefined where it has wildcards only. */
-export const brandHost = ({ brand, settings }: { brand: Brand; settings: Settings }): string | undefined =>
+/** Where players meet a brand, without the port. */
+const brandHost = ({ brand, settings }: { brand: Brand; settings: Settings }): string =>
   settings.previewDomain === undefined ? mainDomain(brand) : `${brand.id}.${settings.previewDomain}`;
 
 /** Says where brands answer, what is wrong with them, and how to get in. */
@@ -28,7 +28,7 @@ export function announce({
     .flatMap((id) => brands.byId(id) ?? [])
     .map(
       (brand) =>
-        `  ${brand.manifest.tenant.brandName.padEnd(12)} http://${brandHost({ brand, settings }) ?? brand.id}:${port}`,
+        `  ${brand.manifest.tenant.brandName.padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
     );
   say(`Livery serves ${ids.length} brands:\n${rows.join('\n')}`);
   for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);

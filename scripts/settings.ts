@@ -24,6 +24,11 @@ export type Settings = {
   /** Value of a secret that a manifest names: LIVERY_SECRET_<name>. */
   readonly secretOf: (name: string) => string | undefined;
   readonly budgets: 'real' | 'wide';
+  /** Event streams that one address, and all of them, may hold open. */
+  readonly streamsPerAddress: number;
+  readonly streamsPerProcess: number;
+  /** Documents that are rendered at a time; beyond it they go out without markup. */
+  readonly rendersAtOnce: number;
   readonly logLevel: string;
 };
 
@@ -59,6 +64,17 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     smtp: smtpOf({ env, sandbox }),
     secretOf: (name) => env[`LIVERY_SECRET_${name}`],
     budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
+    streamsPerAddress: countOf({
+      name: 'STREAMS_PER_ADDRESS',
+      value: env.STREAMS_PER_ADDRESS,
+      otherwise: 64,
+    }),
+    streamsPerProcess: countOf({
+      name: 'STREAMS_PER_PROCESS',
+      value: env.STREAMS_PER_PROCESS,
+      otherwise: 20_000,
+    }),
+    rendersAtOnce: countOf({ name: 'RENDERS_AT_ONCE', value: env.RENDERS_AT_ONCE, otherwise: 8 }),
     logLevel: oneOf({
       name: 'LOG_LEVEL',
       value: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
@@ -93,6 +109,22 @@ function oneOf<T extends string>({
   const found = allowed.find((known) => known === value);
   if (found === undefined) throw new SettingsError(`${name}=${value}: write one of ${allowed.join(', ')}`);
   return found;
+}
+
+function countOf({
+  name,
+  value,
+  otherwise,
+}: {
+  name: string;
+  value: string | undefined;
+  otherwise: number;
+}): number {
+  if (value === undefined || value === '') return otherwise;
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new SettingsError(`${name}=${value}: write a whole number from 1 on`);
+  return count;
 }
 
 function portOf(value: string | undefined): number {

@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import type { Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { writeAdminAddress } from '../config-server/admin/admin-token.ts';
@@ -13,16 +13,18 @@ import { platformMigrations } from '../platform/migrations/platform-migrations.t
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import type { BrandSet } from '../server/brands/brand.ts';
-import { hostname } from '../server/brands/live/host-index.ts';
+import { mainOrigin, type OriginOf } from '../server/brands/brand-origin.ts';
 import { openBrandSet } from '../server/brands/live/open-brand-set.ts';
 import { missingSecrets } from '../server/brands/named-secrets.ts';
 import { readAsset } from '../server/brands/releases/releases.ts';
 import { watchFolders } from '../server/brands/sandbox/watch-folders.ts';
 import { systemClock } from '../server/clock.ts';
 import { openDatabase } from '../server/database/open-database.ts';
+import { createHostOf } from '../server/http/client.ts';
 import { createHttpServer } from '../server/http/listen.ts';
+import { createBounds } from '../server/limits/bounds.ts';
 import { createLog } from '../server/log.ts';
-import { announce, brandHost } from './announce.ts';
+import { announce } from './announce.ts';
 import { builtFolder, holdBuild } from './build/builds.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
@@ -60,7 +62,14 @@ export async function start({
     for (const step of closing.reverse()) await step();
   };
   try {
-    const { environment, previewDomain, sandbox, tenantsDir } = settings;
+    const { environment, previewDomain, sandbox, tenantsDir, trustedProxies } = settings;
+    const bounds = createBounds();
+    let port = settings.port;
+    // The sandbox stays where it is tried out; neither asks what host a request named.
+    const originOf: OriginOf = (brand) =>
+      sandbox && previewDomain !== undefined
+        ? `http://${brand.id}.${previewDomain}:${port}`
+        : mainOrigin(brand);
     const brands = await openBrandSet({ database, environment, previewDomain, clock, log });
     closing.push(() => brands.close());
     const platform = await createPlatform({
@@ -77,7 +86,8 @@ export async function start({
         ...(settings.smtp === undefined ? {} : { smtp: settings.smtp }),
         secretOf: settings.secretOf,
         budgets: settings.budgets,
-        trustedProxies: settings.trustedProxies,
+        trustedProxies,
+        originOf,
       },
     });
     closing.push(() => platform.close());
@@ -109,16 +119,22 @@ export async function start({
       brands,
       render: await loadRender(built),
       site: createDocumentSite({
-        trustedProxies: settings.trustedProxies,
+        trustedProxies,
+        originOf,
         ask: platform.askAs,
         contentVersion: platform.contentVersion,
       }),
       files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
       readAsset: ({ tenant, hash }) => readAsset({ database, tenant, hash }),
+      limits: {
+        streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
+        rendersAtOnce: settings.rendersAtOnce,
+      },
+      bounds,
       log,
     });
     closing.push(() => config.close());
-    const metrics = createMetrics({ brands, measures: config.measures, mails: platform.mails });
+    const metrics = createMetrics({ brands, measures: config.measures, bounds, mails: platform.mails });
 
     // The token is needed before the port is known, which is chosen by the system where it is 0.
     const admin = await writeAdminAddress({
@@ -137,25 +153,22 @@ export async function start({
       outbox: platform.outbox,
       feedback: platform.feedback,
       requests: platform.requests,
-      setTemporaryPassword: (input) => {
-        const host = brandHost({ brand: input.brand, settings });
-        const site =
-          host === undefined ? undefined : ({ protocol: 'http', host: `${host}:${port}` } as const);
-        return platform.setTemporaryPassword({ ...input, site });
-      },
+      setTemporaryPassword: platform.setTemporaryPassword,
     });
 
-    const server = createHttpServer((request, response) => {
+    const hostOf = createHostOf({ trustedProxies });
+    const handle: RequestListener = (request, response) => {
       if (config.hot(request, response)) return;
       const url = request.url ?? '/';
-      if (url === '/healthz' || url === '/readyz')
+      if (url === wire.healthPath || url === wire.readyPath)
         return answerHealth({ url, response, ping: () => database.ping() });
-      if (hostname(request.headers.host ?? '') === settings.consoleHost) return adminApi(request, response);
+      if (hostOf(request) === settings.consoleHost) return adminApi(request, response);
       if (url.startsWith(`${wire.apiBase}/`) || url === wire.apiBase || url.startsWith('/media/'))
         return platform.handler(request, response);
       return config.app(request, response);
-    });
-    const port = await listen({ server, settings });
+    };
+    const server = createHttpServer(handle, { hostOf, bounds });
+    port = await listen({ server, settings });
     if (port !== settings.port) await admin.moveTo(`http://${addressOf(settings.host)}:${port}`);
     closing.push(
       () => admin.remove(),
@@ -196,7 +209,7 @@ function answerHealth({
         ...(status === 503 ? { 'Retry-After': '5' } : {}),
       })
       .end(text);
-  if (url === '/healthz') answer(200, 'ok\n');
+  if (url === wire.healthPath) answer(200, 'ok\n');
   else
     ping().then(
       () => answer(200, 'ready\n'),

@@ -1,23 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { wire } from '../../schema/constants.ts';
 import type { AskPlatform, PageState, Render, SiteState } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
-import { maintenanceEnd } from '../../server/http/site-state.ts';
+import type { Bounds } from '../../server/limits/bounds.ts';
 import type { Log } from '../../server/log.ts';
 import { boundedCache } from '../bounded-cache.ts';
-import { type BufferedAnswer, bufferedAnswer, send, sizeOf } from '../buffered-answer.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type BufferedAnswer, send, sizeOf } from '../buffered-answer.ts';
+import { documentAnswer } from './document-answer.ts';
 import { createShelves } from './shelves.ts';
+import { type Wanted, wantedDocument } from './wanted-document.ts';
 
 const maxBytes = 96 * 1024 * 1024;
 
 /** What the server that documents belong to knows of a request. */
 export type DocumentSite = {
-  /** Host header as the player's browser sent it; a forwarded one counts only from a trusted proxy. */
+  /** Name of the host that the player's browser asked; a forwarded one counts only from a trusted proxy. */
   hostOf(request: IncomingMessage): string | undefined;
   /** `https` behind a trusted proxy or a TLS socket. */
   isHttps(request: IncomingMessage): boolean;
+  /** Of the player's network, as limits count it. */
+  addressOf(request: IncomingMessage): string;
+  /** Where links to a brand lead, whatever host was asked. */
+  originOf(brand: Brand): string;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
   ask(brand: Brand): AskPlatform;
   /** Changes when the lists of a first paint do. */
@@ -37,11 +40,16 @@ export function documents({
   brands,
   render,
   site,
+  bounds,
+  rendersAtOnce,
   log,
 }: {
   brands: Pick<BrandSet, 'byHost' | 'subscribe'>;
   render: Render;
   site: DocumentSite;
+  bounds: Bounds;
+  /** Beyond so many, documents go out without markup and the browser draws them. */
+  rendersAtOnce: number;
   log: Log;
 }): Documents {
   const shelves = createShelves();
@@ -49,105 +57,102 @@ export function documents({
   const cache = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => shelves.clear() });
   const rendering = new Map<string, Promise<BufferedAnswer>>();
 
-  const variantOf = (request: IncomingMessage, brand: Brand) => {
-    const language = chooseLanguage({ request, locale: brand.manifest.locale });
-    const memberHint =
-      cookieOf({ header: request.headers.cookie, name: wire.memberHintCookie }) !== undefined;
-    const state = site.stateOf(brand, request);
-    const https = site.isHttps(request);
-    return {
-      language,
-      memberHint,
-      state,
-      https,
-      variant: `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`,
-    };
-  };
-  const keyOf = ({
-    request,
-    brand,
-    variant,
-  }: {
-    request: IncomingMessage;
-    brand: Brand;
-    variant: string;
-  }): string =>
-    [brand.id, brand.revision, variant, site.hostOf(request), site.contentVersion(brand), request.url].join(
+  // The version before rendering: lists that change meanwhile are not what it shows.
+  const keyOf = ({ brand, wanted }: { brand: Brand; wanted: Wanted }): string =>
+    [brand.id, brand.revision, wanted.variant, site.contentVersion(brand), wanted.place, wanted.query].join(
       '|',
     );
-  // A query is the client's to vary: kept documents would be pushed out by noise.
-  const keepable = (request: IncomingMessage) => request.url?.includes('?') === false;
 
-  async function renderAnswer(
-    request: IncomingMessage,
-    brand: Brand,
-    shown?: PageState,
-  ): Promise<BufferedAnswer> {
-    const { language, memberHint, https, variant, ...found } = variantOf(request, brand);
-    // Before rendering: lists that change meanwhile are not what it shows.
-    const key = keyOf({ request, brand, variant });
-    const state = shown ?? found.state;
-    const origin = `${https ? 'https' : 'http'}://${site.hostOf(request) ?? ''}`;
+  async function draw({
+    brand,
+    wanted,
+    ...over
+  }: {
+    brand: Brand;
+    wanted: Wanted;
+    url?: string;
+    state?: PageState;
+    shell?: boolean;
+  }): Promise<{ answer: BufferedAnswer; complete: boolean }> {
+    const { language, memberHint, https, state, place, query } = wanted;
     const result = await render({
       delivery: brand.delivery(),
-      url: request.url ?? '/',
-      origin,
+      url: place + query,
+      origin: site.originOf(brand),
       language,
       memberHint,
       state,
       ask: site.ask(brand),
+      ...over,
     });
-    const answer =
-      result.redirect === undefined
-        ? bufferedAnswer({
-            status: result.status,
-            body: Buffer.from(result.html),
-            headers: {
-              'Content-Type': 'text/html; charset=utf-8',
-              'Cache-Control': 'private, no-cache',
-              Vary: 'Accept-Language, Cookie',
-              ...securityHeaders({ html: result.html, https, manifest: brand.manifest }),
-              ...(result.status === 503
-                ? { 'Retry-After': maintenanceEnd(brand.manifest.status) ?? '300' }
-                : {}),
-            },
-          })
-        : bufferedAnswer({
-            status: result.status,
-            body: Buffer.alloc(0),
-            headers: { Location: result.redirect, 'Cache-Control': 'no-store' },
-            compress: false,
-          });
-    if (shown === undefined && keepable(request) && result.complete && result.redirect === undefined)
-      cache.set(key, answer);
+    return { answer: documentAnswer({ result, https, manifest: brand.manifest }), complete: result.complete };
+  }
+
+  /** The page of service errors where a page can't be drawn: it is small. */
+  async function drawAtAll(asked: { brand: Brand; wanted: Wanted }): ReturnType<typeof draw> {
+    try {
+      return await draw(asked);
+    } catch (err) {
+      log.error({ err, tenant: asked.brand.id }, 'a document could not be rendered');
+      const { answer } = await draw({ ...asked, state: 'failed' });
+      return { answer, complete: false };
+    }
+  }
+
+  async function renderAnswer(asked: { brand: Brand; wanted: Wanted; key: string }): Promise<BufferedAnswer> {
+    const { answer, complete } = await drawAtAll(asked);
+    // What a query asks for is the client's to vary: kept documents would be pushed out by noise.
+    if (complete && asked.wanted.query === '') cache.set(asked.key, answer);
     return answer;
+  }
+
+  async function shellOf({ brand, wanted }: { brand: Brand; wanted: Wanted }): Promise<BufferedAnswer> {
+    const plain = { ...wanted, query: '' };
+    const key = `shell|${keyOf({ brand, wanted: plain })}`;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const { answer } = await draw({ brand, wanted: plain, shell: true });
+    cache.set(key, answer);
+    return answer;
+  }
+
+  async function answerOf(request: IncomingMessage, brand: Brand): Promise<BufferedAnswer> {
+    const wanted = wantedDocument({ request, brand, site });
+    // Nothing is drawn for it, and where it leads depends on the whole address.
+    if (wanted.leadsAway) return (await draw({ brand, wanted, url: request.url ?? '/' })).answer;
+    const key = keyOf({ brand, wanted });
+    // Many first visitors after a change wait for one rendering.
+    const pending = rendering.get(key);
+    if (pending !== undefined) return pending;
+    if (rendering.size >= rendersAtOnce) {
+      bounds.reached('renders');
+      return shellOf({ brand, wanted });
+    }
+    const begun = renderAnswer({ brand, wanted, key }).finally(() => rendering.delete(key));
+    rendering.set(key, begun);
+    return begun;
   }
 
   return {
     kept(request, host) {
       const brand = host === undefined ? undefined : (shelves.brandOf(host) ?? brands.byHost(host));
-      if (host === undefined || brand === undefined || !keepable(request)) return undefined;
-      const { variant } = variantOf(request, brand);
-      const place = { host, version: site.contentVersion(brand), url: request.url ?? '', variant };
+      if (host === undefined || brand === undefined) return undefined;
+      const wanted = wantedDocument({ request, brand, site });
+      if (wanted.leadsAway || wanted.query !== '') return undefined;
+      const place = { host, version: site.contentVersion(brand), url: wanted.place, variant: wanted.variant };
       const shelved = shelves.find(place);
-      const entry = shelved ?? cache.entry(keyOf({ request, brand, variant }));
+      const entry = shelved ?? cache.entry(keyOf({ brand, wanted }));
       if (entry === undefined) return undefined;
       if (shelved === undefined) shelves.put({ ...place, brand, entry });
       entry.used = true;
       return entry.value;
     },
     async answer(request, response, brand) {
-      const key = keyOf({ request, brand, variant: variantOf(request, brand).variant });
-      // Many first visitors after a change wait for one rendering.
-      const pending = rendering.get(key) ?? renderAnswer(request, brand).finally(() => rendering.delete(key));
-      rendering.set(key, pending);
       try {
-        send({ answer: await pending, request, response });
+        send({ answer: await answerOf(request, brand), request, response });
       } catch (err) {
-        log.error({ err, tenant: brand.id }, 'a document could not be rendered');
-        // The page of service errors is small; where not even that can be drawn, its words remain.
-        const failed = await renderAnswer(request, brand, 'failed').catch(() => undefined);
-        if (failed !== undefined) return send({ answer: failed, request, response });
+        // Where not even the page of service errors can be drawn, its words remain.
+        log.error({ err, tenant: brand.id }, 'a document could not be answered');
         response
           .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
           .end('Something went wrong. Please try again.');

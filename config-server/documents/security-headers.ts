@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { RenderResult } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { strictTransport } from '../../server/http/strict-transport.ts';
 
 /** Of the empty text: styled-components adds an empty element and writes its rules through the CSSOM. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Headers of a document, with a content policy of the hashes of its own inline styles and scripts. */
+/**
+ * Headers of a document, with a content policy of the hashes of the styles and scripts that its renderer wrote. Never of what stands
+ * in the finished document: whatever was brought into that would be allowed with the rest.
+ */
 export function securityHeaders({
-  html,
+  inline,
   https,
   manifest,
 }: {
-  html: string;
+  inline: RenderResult['inline'];
   https: boolean;
   manifest: Pick<Manifest, 'sms' | 'cdn' | 'frames'>;
 }): OutgoingHttpHeaders {
-  const styles = [emptyStyle, ...hashesOf({ html, element: /<style\b[^>]*>([\s\S]*?)<\/style>/g })].join(' ');
-  const scripts = hashesOf({
-    html,
-    element: /<script\b(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g,
-  }).join(' ');
+  const styles = [emptyStyle, ...hashesOf(inline.styles)].join(' ');
+  const scripts = hashesOf(inline.scripts).join(' ');
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${scripts}`.trim(),
@@ -47,7 +49,7 @@ export function securityHeaders({
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(https ? { 'Strict-Transport-Security': strictTransport } : {}),
   };
 }
 
@@ -73,8 +75,7 @@ function originsOf(addresses: readonly (string | null)[]): string[] {
   return [...new Set(origins.filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin)))];
 }
 
-function hashesOf({ html, element }: { html: string; element: RegExp }): string[] {
-  const contents = [...html.matchAll(element)].map(([, content = '']) => content);
+function hashesOf(contents: readonly string[]): string[] {
   return [...new Set(contents)].map(
     (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
   );

@@ -1,9 +1,7 @@
 import type { Brand } from '../../server/brands/brand.ts';
+import { hostCache } from '../../server/http/host-cache.ts';
 import type { Entry } from '../bounded-cache.ts';
 import type { BufferedAnswer } from '../buffered-answer.ts';
-
-/** Wildcard domains have hosts without end. */
-const mostHosts = 10_000;
 
 type Place = { readonly url: string; readonly variant: string };
 type Shelf = {
@@ -12,7 +10,7 @@ type Shelf = {
   readonly pages: Map<string, Map<string, Entry<BufferedAnswer>>>;
 };
 
-/** Kept documents by Host header, as they were found the first time: a look costs no key made of all that a document depends on. */
+/** Kept documents by host, as they were found the first time: a look costs no key made of all that a document depends on. */
 export type Shelves = {
   /** The brand of a host that has a shelf. */
   brandOf(host: string): Brand | undefined;
@@ -22,7 +20,7 @@ export type Shelves = {
 };
 
 export function createShelves(): Shelves {
-  const shelves = new Map<string, Shelf>();
+  const shelves = hostCache<Shelf>();
   return {
     brandOf: (host) => shelves.get(host)?.brand,
     find: ({ host, version, url, variant }) => {
@@ -32,7 +30,6 @@ export function createShelves(): Shelves {
     put: ({ host, brand, version, url, variant, entry }) => {
       let shelf = shelves.get(host);
       if (shelf === undefined || shelf.brand !== brand || shelf.version !== version) {
-        if (shelves.size >= mostHosts) shelves.clear();
         shelf = { brand, version, pages: new Map() };
         shelves.set(host, shelf);
       }

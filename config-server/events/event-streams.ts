@@ -2,15 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { timing } from '../../schema/constants.ts';
 import type { ManifestEvent } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { Bounds } from '../../server/limits/bounds.ts';
 import { etagOf } from '../manifest-answers.ts';
+import { createStreamPlaces, type StreamLimits } from './stream-places.ts';
 
 /** What a stream may leave unread before it is cut: a reader that slow reconnects and catches up. */
 const maxUnread = 64 * 1024;
 /** Milliseconds that a browser waits before it reconnects. */
 const retry = 2000;
+/** Seconds until a place may be free: most streams end with a page that is left. */
+const retryAfter = 30;
 
 export type EventStreams = {
-  open(request: IncomingMessage, response: ServerResponse, brand: Brand): void;
+  /** `address` is whose streams are counted. */
+  open(input: { request: IncomingMessage; response: ServerResponse; brand: Brand; address: string }): void;
   count(): number;
   close(): void;
 };
@@ -19,7 +24,16 @@ export type EventStreams = {
  * `GET /config/events`: tells the pages of a brand that its manifest changed. A stream begins with the current revision, so a
  * reader that was away needs no history: it compares, and fetches if it has another one.
  */
-export function eventStreams({ brands }: { brands: BrandSet }): EventStreams {
+export function eventStreams({
+  brands,
+  limits,
+  bounds,
+}: {
+  brands: BrandSet;
+  limits: StreamLimits;
+  bounds: Bounds;
+}): EventStreams {
+  const places = createStreamPlaces(limits);
   const streams = new Map<string, Set<ServerResponse>>();
   const unsubscribe = brands.subscribe((event) => {
     if (event.kind === 'removed') {
@@ -37,7 +51,13 @@ export function eventStreams({ brands }: { brands: BrandSet }): EventStreams {
   heartbeat.unref();
 
   return {
-    open(request, response, brand) {
+    open({ request, response, brand, address }) {
+      const { socket } = request;
+      const place = places.take({ socket, address });
+      if ('full' in place) {
+        bounds.reached(place.full);
+        return place.full === 'stream_socket' ? void socket.destroy() : refuse(response);
+      }
       response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store',
@@ -48,13 +68,16 @@ export function eventStreams({ brands }: { brands: BrandSet }): EventStreams {
       response.write(manifestMessage({ brand, sequence: brands.sequence() }));
       const open = streams.get(brand.id) ?? new Set();
       streams.set(brand.id, open.add(response));
-      request.socket.setTimeout(0);
-      response.on('close', () => {
+      socket.setTimeout(0);
+      const leave = () => {
+        place.letGo();
         open.delete(response);
         if (open.size === 0 && streams.get(brand.id) === open) streams.delete(brand.id);
-      });
+      };
+      response.once('close', leave);
+      socket.once('close', leave);
     },
-    count: () => [...streams.values()].reduce((sum, open) => sum + open.size, 0),
+    count: places.count,
     close() {
       clearInterval(heartbeat);
       unsubscribe();
@@ -64,6 +87,17 @@ export function eventStreams({ brands }: { brands: BrandSet }): EventStreams {
 }
 
 const comment = Buffer.from(':\n\n');
+
+function refuse(response: ServerResponse): void {
+  response
+    .writeHead(429, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': String(retryAfter),
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .end('Too many event streams are open: close some, or come back later.\n');
+}
 
 function manifestMessage({ brand, sequence }: { brand: Brand; sequence: bigint }): Buffer {
   const data: ManifestEvent = { revision: brand.revision, etag: etagOf(brand) };

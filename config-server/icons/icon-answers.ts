@@ -65,7 +65,7 @@ export function iconAnswers({ readAsset }: { readAsset: ReadBrandAsset }) {
     return true;
 
     async function answerOf(): Promise<BufferedAnswer | undefined> {
-      if (path in icons) return icon({ address: path as IconAddress, brand });
+      if (Object.hasOwn(icons, path)) return icon({ address: path as IconAddress, brand });
       if (path === '/favicon.ico' || path === '/favicon.svg') return icon({ address: '/favicon.png', brand });
       if (path === '/robots.txt')
         return text({ body: robotsText(origin), type: 'text/plain; charset=utf-8' });

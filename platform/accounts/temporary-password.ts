@@ -2,7 +2,6 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import type { Client } from '../../server/http/client.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import type { Budgets } from '../budgets.ts';
@@ -24,8 +23,6 @@ export type SetTemporaryPassword = (input: {
   /** Name of the member of staff. */
   actor: string;
   origin: Origin;
-  /** Where players meet the brand; undefined where it has no host of its own, to which a mail could lead. */
-  site: Pick<Client, 'protocol' | 'host'> | undefined;
 }) => Promise<{ username: string; password: string; expiresAt: string }>;
 
 /**
@@ -45,7 +42,7 @@ export function createSetTemporaryPassword(parts: {
   log: Log;
 }): SetTemporaryPassword {
   const { database, clock, passwords, sessions, prepare, tellPasswordChange } = parts;
-  return async ({ brand, username, reason, actor, origin, site }) => {
+  return async ({ brand, username, reason, actor, origin }) => {
     const tenant = brand.id;
     await prepare(brand);
     const player = await database.asTenant(tenant, (trx) => findPlayer({ trx, tenant, username }));
@@ -78,14 +75,12 @@ export function createSetTemporaryPassword(parts: {
     if (!set)
       throw new CodedError('request.stale', { message: 'the password was changed just now: try again' });
     // Who talked staff into it need not be the player.
-    if (site !== undefined)
-      tellPasswordChange({
-        brand,
-        client: site,
-        language: brand.manifest.locale.default,
-        log: parts.log.child({ tenant }),
-        player: player.id,
-      });
+    tellPasswordChange({
+      brand,
+      language: brand.manifest.locale.default,
+      log: parts.log.child({ tenant }),
+      player: player.id,
+    });
     return { username: player.username, password, expiresAt: expiresAt.toISOString() };
   };
 }

@@ -94,7 +94,7 @@ test('an address has five an hour', async () => {
 
 test('is not given on a connection that is not secure', async () => {
   stage.brands.put(manifest({ tenant: { id: 'alpha', domains: ['alpha.example'] } }));
-  const browser = stage.browser({ host: 'alpha.example' });
+  const browser = stage.browser({ host: 'alpha.example', protocol: 'http' });
   expect(await browser.failure('startTrial', { body: {} })).toBe('403 request.needs_https');
 });
 

@@ -57,7 +57,7 @@ describe.each(['embedded', 'server'] as const)('chat over the %s database', (kin
     covers(['CALL-ACC-27', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'FLAG-14']);
     const query = {
       b2c: 1,
-      backUrl: 'http://alpha.localhost:8080/m/set?from=chat',
+      backUrl: 'https://alpha.localhost:8080/m/set?from=chat',
       headerColor: '1D2440',
       title: 'Help & more',
       template: 'v2',
@@ -72,7 +72,7 @@ describe.each(['embedded', 'server'] as const)('chat over the %s database', (kin
   test('what the page leaves out, the brand has', async () => {
     expect(await launched()).toMatchObject({
       b2c: '1',
-      backUrl: 'http://alpha.localhost/m/home',
+      backUrl: 'https://alpha.localhost/m/home',
       title: 'Alpha',
       template: 'v2',
       headerColor: aManifest().theme.colors.header.slice(1),
@@ -83,10 +83,10 @@ describe.each(['embedded', 'server'] as const)('chat over the %s database', (kin
   });
 
   test('it leads back to the brand and nowhere else', async () => {
-    const home = 'http://alpha.localhost/m/home';
+    const home = 'https://alpha.localhost/m/home';
     for (const [asked, led] of [
       ['https://alpha.example/m/set', 'https://alpha.example/m/set'],
-      ['/m/help', 'http://alpha.localhost/m/help'],
+      ['/m/help', 'https://alpha.localhost/m/help'],
       ['https://evil.example/', home],
       ['https://beta.example/m/home', home],
       ['//evil.example/m/home', home],

@@ -9,7 +9,7 @@ import {
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { completed, providerKinds } from './provider-kinds.ts';
 
-const redirectUris = ['alpha', 'beta'].map((brand) => `http://${brand}.localhost/m/login`);
+const redirectUris = ['alpha', 'beta'].map((brand) => `https://${brand}.localhost/m/login`);
 let peer: TestIdentityProvider;
 let signing: TestIdentityProvider;
 let stage: TestPlatform;
@@ -114,7 +114,7 @@ test('what the page asks the provider for shows neither nonce nor verifier of an
   expect(one.origin).toBe(peer.issuer);
   expect(Object.fromEntries(one.searchParams)).toMatchObject({
     client_id: testClient.id,
-    redirect_uri: 'http://alpha.localhost/m/login',
+    redirect_uri: 'https://alpha.localhost/m/login',
     response_type: 'code',
     scope: 'openid',
     code_challenge_method: 'S256',

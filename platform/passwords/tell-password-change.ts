@@ -2,9 +2,9 @@ import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import type { Client } from '../../server/http/client.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import type { Budgets } from '../budgets.ts';
@@ -13,7 +13,6 @@ import { layoutMail } from '../senders/mail-layout.ts';
 import type { MailQueue } from '../senders/mail-queue.ts';
 import type { MailMessage } from '../senders/mail-sender.ts';
 import { messageText } from '../senders/message-text.ts';
-import { brandOrigin } from '../site/brand-origin.ts';
 
 export type TellParts = {
   database: Database;
@@ -22,12 +21,11 @@ export type TellParts = {
   budgets: Budgets;
   /** Undefined where no mail can be sent. */
   mails: MailQueue | undefined;
-  sandbox: boolean;
+  originOf: OriginOf;
 };
 
 type Change = {
   brand: Brand;
-  client: Pick<Client, 'protocol' | 'host'>;
   language: Language;
   log: Log;
   player: string;
@@ -45,8 +43,8 @@ export function createTellPasswordChange(parts: TellParts): TellPasswordChange {
 }
 
 async function mailFor({
-  parts: { database, limits, budgets, sandbox },
-  change: { brand, client, language, log, player },
+  parts: { database, limits, budgets, originOf },
+  change: { brand, language, log, player },
   at,
 }: {
   parts: TellParts;
@@ -66,10 +64,7 @@ async function mailFor({
     if (!ofMember.granted) return undefined;
     return (await takeMailOf({ trx, tenant, limits, budgets, log })) ? row : undefined;
   });
-  return (
-    found &&
-    passwordChangedMail({ brand, language, origin: brandOrigin({ brand, client, sandbox }), at, ...found })
-  );
+  return found && passwordChangedMail({ brand, language, origin: originOf(brand), at, ...found });
 }
 
 function passwordChangedMail({

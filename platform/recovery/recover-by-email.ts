@@ -2,6 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { checkField } from '../../schema/rules/check-field.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Client } from '../../server/http/client.ts';
@@ -16,7 +17,6 @@ import { spendAddress } from '../protection/endpoints.ts';
 import { takeMailOf } from '../senders/brand-mails.ts';
 import type { MailQueue } from '../senders/mail-queue.ts';
 import type { MailMessage } from '../senders/mail-sender.ts';
-import { brandOrigin } from '../site/brand-origin.ts';
 import { recoveryMail } from './recovery-mail.ts';
 import type { RecoveryTokens } from './recovery-tokens.ts';
 import { mayReset } from './reset-password.ts';
@@ -30,7 +30,7 @@ export type RecoverByEmailParts = {
   tokens: RecoveryTokens;
   /** Undefined where no mail can be sent. */
   mails: MailQueue | undefined;
-  sandbox: boolean;
+  originOf: OriginOf;
 };
 
 type Wish = {
@@ -50,7 +50,7 @@ const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase()
  * everything is the same for all.
  */
 export function createRecoverByEmail(parts: RecoverByEmailParts) {
-  const { database, limits, budgets, mails, sandbox } = parts;
+  const { database, limits, budgets, mails, originOf } = parts;
   return async (wish: Wish): Promise<void> => {
     const { brand, body, client, requestId, language, log } = wish;
     const tenant = brand.id;
@@ -63,7 +63,7 @@ export function createRecoverByEmail(parts: RecoverByEmailParts) {
     await redeemCaptcha({ parts, wish });
     await spendPair({ parts, tenant, subject: `${usernameKey(username)} ${emailKey(email)}` });
     const origin = { address: client.address, requestId };
-    const site = brandOrigin({ brand, client, sandbox });
+    const site = originOf(brand);
     const found = { parts, brand, username, email, origin, site, language, log };
     mails.add({ log, make: () => mailFor(found) });
   };

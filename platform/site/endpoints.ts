@@ -1,5 +1,6 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { routes } from '../../schema/routes.ts';
+import { mainDomain } from '../../server/brands/brand-origin.ts';
 import type { Endpoint, ValueOf } from '../../server/http/endpoint.ts';
 import { isKeptOut, siteStateOf } from '../../server/http/site-state.ts';
 import { countriesIn, languageOf } from './countries.ts';
@@ -93,7 +94,7 @@ function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
 const customerServiceOf = ({ support }: Manifest): string =>
   (support.linkMode === 'plain' ? support.url : support.legacyLink) ?? '';
 
-const mainDomainOf = ({ tenant }: Manifest): string => tenant.domains[0] ?? '';
+const mainDomainOf = ({ tenant: { id, domains } }: Manifest): string => mainDomain({ id, domains });
 
 const templatesOf = ({ templates: { memberCentre, deposit } }: Manifest): ValueOf<'getTemplates'> => ({
   memberCentre: memberCentre === 'new' ? '1' : '0',

@@ -1,25 +1,25 @@
 import { CodedError } from '../../schema/errors.ts';
+import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
-import { brandOrigin } from '../site/brand-origin.ts';
 import { invitationLink, memberCode } from './member-codes.ts';
 import { countInvited, readTeam } from './team.ts';
 
 export const teamEndpoints = ({
   database,
   clock,
-  sandbox,
+  originOf,
 }: {
   database: Database;
   clock: Clock;
-  sandbox: boolean;
+  originOf: OriginOf;
 }) =>
   [
     {
       operation: 'getInvitation',
       access: 'realMember',
-      handle: async ({ brand, session, client }) => {
+      handle: async ({ brand, session }) => {
         if (!brand.manifest.features.referral) throw new CodedError('module.off');
         const tenant = brand.id;
         const player = session.playerId;
@@ -27,14 +27,13 @@ export const teamEndpoints = ({
           const code = await memberCode({ trx, clock, tenant, player });
           return { code, invited: await countInvited({ trx, tenant, code }) };
         });
-        const origin = brandOrigin({ brand, client, sandbox });
-        return { ...found, link: invitationLink({ origin, code: found.code }) };
+        return { ...found, link: invitationLink({ origin: originOf(brand), code: found.code }) };
       },
     },
     {
       operation: 'getAgentSummary',
       access: 'agent',
-      handle: async ({ brand, session, client }) => {
+      handle: async ({ brand, session }) => {
         const tenant = brand.id;
         const player = session.playerId;
         const { timeZone } = brand.manifest.locale;
@@ -42,8 +41,7 @@ export const teamEndpoints = ({
           const code = await memberCode({ trx, clock, tenant, player });
           return { code, ...(await readTeam({ trx, tenant, code, now: clock.now(), timeZone })) };
         });
-        const origin = brandOrigin({ brand, client, sandbox });
-        return { ...found, link: invitationLink({ origin, code: found.code }) };
+        return { ...found, link: invitationLink({ origin: originOf(brand), code: found.code }) };
       },
     },
   ] satisfies Endpoint[];

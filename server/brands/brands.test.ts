@@ -8,6 +8,7 @@ import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { createBounds } from '../limits/bounds.ts';
 import { createLog } from '../log.ts';
 import type { BrandEvent } from './brand.ts';
 import { appendChanges } from './changes/append-changes.ts';
@@ -133,6 +134,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.byId('one')?.domains).toEqual(['one.example']);
     const metrics = createMetrics({
       brands,
+      bounds: createBounds(),
       measures: () => ({ streams: 0, documentBytes: 0 }),
       mails: () => ({ waiting: 0, sent: 0, failed: 0 }),
     });

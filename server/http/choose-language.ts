@@ -6,7 +6,7 @@ import type { Manifest } from '../../schema/generated/manifest.ts';
 import { languages } from '../../schema/languages.ts';
 
 /** Browsers call Tagalog Filipino. */
-const alsoCalled: Readonly<Record<string, string>> = { fil: 'tl' };
+const alsoCalled: ReadonlyMap<string, string> = new Map([['fil', 'tl']]);
 
 /** The cookie where the brand enables its language, else the best of Accept-Language, else the brand's default. */
 export function chooseLanguage({
@@ -27,25 +27,32 @@ export function chooseLanguage({
 }
 
 const known = new Map<string, Language | undefined>();
+const longestKept = 200;
 
 function bestOf({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
+  // What browsers send is short; what is not would fill the memory.
+  if (header.length > longestKept) return negotiate({ header, enabled });
   const key = `${enabled.join()}|${header}`;
   if (known.has(key)) return known.get(key);
-  const wanted = new Negotiator({ headers: { 'accept-language': header } })
-    .languages()
-    .map((tag) => tag.toLowerCase());
-  const best = wanted.map((tag) => matching({ tag, enabled })).find((language) => language !== undefined);
+  const best = negotiate({ header, enabled });
   // Headers are the client's: forget them all before they fill the memory.
   if (known.size > 5000) known.clear();
   known.set(key, best);
   return best;
 }
 
+function negotiate({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
+  const wanted = new Negotiator({ headers: { 'accept-language': header } })
+    .languages()
+    .map((tag) => tag.toLowerCase());
+  return wanted.map((tag) => matching({ tag, enabled })).find((language) => language !== undefined);
+}
+
 function matching({ tag, enabled }: { tag: string; enabled: Language[] }): Language | undefined {
   const exact = enabled.find((language) => languages[language].code === tag);
   if (exact !== undefined) return exact;
   const [spoken = tag] = tag.split('-');
-  const primary = alsoCalled[spoken] ?? spoken;
+  const primary = alsoCalled.get(spoken) ?? spoken;
   return enabled.find((language) => languages[language].code.split('-')[0] === primary);
 }
 

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { parseHost } from './host.ts';
 
 /** Where a request comes from, as far as it can be trusted. */
 export type Client = {
   readonly address: string;
   readonly protocol: 'http' | 'https';
-  /** The Host header as sent, port included; empty where there was none. */
+  /** The Host header in lower case, port included; empty where it is no host name. */
   readonly host: string;
   /** What the browser calls a secure context: https, or a name of this machine. Only there are cookies and logins given. */
   readonly secure: boolean;
@@ -35,7 +36,10 @@ export function createClientOf({
     const direct = { address: peer, protocol: encrypted ? 'https' : 'http' } as const;
     if (peer === '' || !isProxy(peer))
       return describe({ ...direct, host: request.headers.host ?? '', country: undefined });
-    const hops = listOf(request.headers['x-forwarded-for']).map(plainAddress);
+    // What a hop is told to be need not be an address, and the list throws at what it can't read.
+    const hops = listOf(request.headers['x-forwarded-for'])
+      .map(plainAddress)
+      .filter((hop) => isIP(hop) !== 0);
     const protocol = listOf(request.headers['x-forwarded-proto']).at(-1);
     return describe({
       // From the right: what stands left of a hop that is nobody's proxy, that hop may have made up.
@@ -53,9 +57,19 @@ function describe({
   host,
   country,
 }: Pick<Client, 'address' | 'protocol' | 'host' | 'country'>): Client {
-  const name = host.toLowerCase().replace(/:\d+$/, '');
-  const secure = protocol === 'https' || name === 'localhost' || name.endsWith('.localhost');
-  return { address, protocol, host, secure, country };
+  const name = parseHost(host)?.name;
+  const secure = protocol === 'https' || name === 'localhost' || name?.endsWith('.localhost') === true;
+  return { address, protocol, host: name === undefined ? '' : host.toLowerCase(), secure, country };
+}
+
+export type HostOf = (request: IncomingMessage) => string | undefined;
+
+/** The name of the host that a request is meant for, and nothing else of its client; undefined where it is no host name. */
+export function createHostOf({ trustedProxies = [] }: Pick<ProxyOptions, 'trustedProxies'> = {}): HostOf {
+  // Without proxies nothing but the header itself counts, and every request passes here.
+  if (trustedProxies.length === 0) return ({ headers }) => parseHost(headers.host)?.name;
+  const clientOf = createClientOf({ trustedProxies });
+  return (request) => parseHost(clientOf(request).host)?.name;
 }
 
 /** What limits are counted by: an IPv6 caller owns a whole /64 and would have 2^64 budgets. */

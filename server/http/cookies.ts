@@ -23,21 +23,28 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
 
 /**
  * A browser takes a `__Host-` cookie only with Secure, for the whole path and without a domain: another host of the same
- * parent domain can neither set nor read it. Those that scripts read keep their plain name.
+ * parent domain can neither set nor read it. Those that scripts read keep their plain name. Over plain http, which is this machine
+ * itself (no session is given anywhere else), cookies go without both: WebKit drops what is Secure there.
  */
 export function cookieName({
   name,
   httpOnly,
   client,
-}: Pick<Cookie, 'name' | 'httpOnly'> & { client: Client }) {
-  return httpOnly && client.secure ? `__Host-${name}` : name;
+}: Pick<Cookie, 'name' | 'httpOnly'> & { client: Pick<Client, 'protocol'> }) {
+  return httpOnly && client.protocol === 'https' ? `__Host-${name}` : name;
 }
 
-export function writeCookie({ cookie, client }: { cookie: Cookie; client: Client }): string {
+export function writeCookie({
+  cookie,
+  client,
+}: {
+  cookie: Cookie;
+  client: Pick<Client, 'protocol'>;
+}): string {
   const { value, httpOnly, maxAge } = cookie;
   const parts = [`${cookieName({ ...cookie, client })}=${value}`, 'Path=/', 'SameSite=Lax'];
   if (httpOnly) parts.push('HttpOnly');
-  if (client.secure) parts.push('Secure');
+  if (client.protocol === 'https') parts.push('Secure');
   if (value === '') parts.push('Max-Age=0');
   else if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
   return parts.join('; ');

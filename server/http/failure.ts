@@ -58,6 +58,11 @@ export function sendFailure({
     response.destroy();
     return;
   }
+  sendCoded({ coded, response });
+}
+
+/** A refusal as clients read it. */
+export function sendCoded({ coded, response }: { coded: CodedError; response: ServerResponse }): void {
   const { code, value, retryAfter, retryAt } = coded;
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
   const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));

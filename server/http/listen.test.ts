@@ -1,42 +1,95 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wire } from '../../schema/constants.ts';
+import { rawConnection } from '../../tests/support/config-server.ts';
+import { createBounds } from '../limits/bounds.ts';
 import { createHttpServer } from './listen.ts';
 
-const server = createHttpServer(
-  (request, response) => {
-    request.resume();
-    request.once('end', () => response.end('whole'));
-  },
-  { bodyTimeout: 100 },
-);
-let port = 0;
+const bounds = createBounds();
+const reached: string[] = [];
+const aServer = (options: { bodyTimeout?: number; refusedTimeout?: number }) =>
+  createHttpServer(
+    (request, response) => {
+      reached.push(request.headers.host ?? '');
+      if (request.url === '/refuses') return void response.writeHead(401).end('no');
+      if (request.url === '/waits') return;
+      request.resume();
+      request.once('end', () => response.end('whole'));
+    },
+    { ...options, bounds },
+  );
+const servers = {
+  usual: aServer({}),
+  impatient: aServer({ bodyTimeout: 100 }),
+  unforgiving: aServer({ refusedTimeout: 50 }),
+};
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+  for (const server of Object.values(servers))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  for (const server of Object.values(servers)) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
-/** Half of a request's body, and what comes back until the connection ends. */
-const half = (path: string): { socket: Socket; ended: Promise<string> } => {
-  const socket = connect(port, '127.0.0.1');
-  socket.write(`PUT ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf`);
-  let text = '';
-  socket.on('data', (part) => {
-    text += part.toString();
-  });
-  socket.on('error', () => undefined);
-  return { socket, ended: new Promise((resolve) => socket.once('close', () => resolve(text))) };
-};
+const raw = (text: string, server = servers.usual) => rawConnection({ port: portOf(server), text });
+/** Half of a request's body. */
+const half = (path: string, server: Server) =>
+  raw(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nhalf`, server);
 
 test('who sends slowly is cut, but for files', async () => {
-  const file = half(`${wire.apiBase}/uploads`);
-  const call = half(`${wire.apiBase}/feedback`);
-  expect(await call.ended).toBe('');
+  const file = half(`${wire.apiBase}/uploads`, servers.impatient);
+  const call = half(`${wire.apiBase}/feedback`, servers.impatient);
+  expect(await call.closed).toBe('');
   file.socket.write('more');
-  expect(await file.ended).toContain('whole');
+  await expect.poll(file.received).toContain('whole');
+  file.socket.destroy();
+});
+
+test('who is refused before all of the body came is answered, and let go soon', async () => {
+  const before = bounds.counts().refused_body;
+  expect(await half('/refuses', servers.unforgiving).closed).toMatch(/^HTTP\/1.1 401 /);
+  expect(bounds.counts().refused_body).toBe(before + 1);
+});
+
+test('who is refused and sends the rest keeps the connection', async () => {
+  const call = half('/refuses', servers.usual);
+  await expect.poll(call.received).toContain('401');
+  call.socket.write('more');
+  call.socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(await call.closed).toContain('whole');
+});
+
+test('a connection asks a bounded number of things before it has read an answer', async () => {
+  const before = bounds.counts().requests_socket;
+  const call = raw('GET /waits HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(101));
+  expect(await call.closed).toBe('');
+  expect(bounds.counts().requests_socket).toBe(before + 1);
+  const well = raw(
+    `${'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+  );
+  expect((await well.closed).match(/whole/g)).toHaveLength(51);
+});
+
+test.each([
+  ['two Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n'],
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: evil.com/.wild.example\r\n'],
+  ['a port that is none', 'GET / HTTP/1.1\r\nHost: a:99999\r\n'],
+  ['an address of another host', 'GET http://evil.com/ HTTP/1.1\r\nHost: a\r\n'],
+  ['no path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n'],
+])('%s is told what is wrong and reaches nobody', async (_, head) => {
+  reached.length = 0;
+  const answer = await raw(`${head}\r\n`).closed;
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(answer).toContain('"code":"request.invalid"');
+  expect(reached).toEqual([]);
+});
+
+test('health is asked by machines that name no host', async () => {
+  const answer = await raw('GET /healthz HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n\r\n').closed;
+  expect(answer).toContain('whole');
 });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Client } from './client.ts';
+import { strictTransport } from './strict-transport.ts';
 
 /** For answers that are data: nothing in them is ever run, framed or read by another site. */
 export function secureHeaders({ response, client }: { response: ServerResponse; client: Client }): void {
@@ -7,6 +8,5 @@ export function secureHeaders({ response, client }: { response: ServerResponse; 
   response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('cross-origin-resource-policy', 'same-origin');
-  // Without includeSubDomains: names below a brand's domain may be somebody else's.
-  if (client.protocol === 'https') response.setHeader('strict-transport-security', 'max-age=31536000');
+  if (client.protocol === 'https') response.setHeader('strict-transport-security', strictTransport);
 }

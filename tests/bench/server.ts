@@ -6,6 +6,7 @@ import { bufferedAnswer, send } from '../../config-server/buffered-answer.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
 import { wire } from '../../schema/constants.ts';
+import { mainOrigin } from '../../server/brands/brand-origin.ts';
 import { createLog } from '../../server/log.ts';
 import { idOf, manyBrands } from './many-brands.ts';
 
@@ -20,9 +21,10 @@ const after = memory();
 
 const config = createConfigServer({
   brands,
-  render: async () => ({ status: 200, html, cacheKey: 'bench', complete: true }),
+  render: async () => ({ status: 200, html, inline: { styles: [], scripts: [] }, complete: true }),
   site: createDocumentSite({
     trustedProxies: [],
+    originOf: mainOrigin,
     ask: () => () => Promise.reject(new Error('no platform')),
     contentVersion: () => '',
   }),

@@ -6,6 +6,7 @@ import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { project } from '../../schema/manifest/project.ts';
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import type { Brand, BrandEvent, BrandSet } from '../../server/brands/brand.ts';
+import { parseHost } from '../../server/http/host.ts';
 
 const root = manifestSchema as unknown as SchemaNode;
 
@@ -50,8 +51,8 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
 
   return {
     byHost: (host) => {
-      const name = host?.toLowerCase().replace(/:\d+$/, '') ?? '';
-      if (name === '' || name.startsWith('*')) return undefined;
+      const name = parseHost(host)?.name;
+      if (name === undefined) return undefined;
       const preview = name.endsWith('.localhost')
         ? brands.get(name.slice(0, -'.localhost'.length))
         : undefined;

@@ -28,7 +28,13 @@ export type TestPlatform = {
   server: TestServer;
   dataDir: string;
   /** A browser at `<brand>.localhost`, or at another host. */
-  browser(options?: { brand?: string; host?: string; address?: string }): Browser;
+  browser(options?: {
+    brand?: string;
+    host?: string;
+    address?: string;
+    /** As the proxy tells it. */
+    protocol?: 'http' | 'https';
+  }): Browser;
   close(): Promise<void>;
 };
 
@@ -65,7 +71,14 @@ export const aPlatform = async ({
     database,
     clock,
     log,
-    config: { sandbox: true, dataDir, budgets: 'wide', trustedProxies: ['127.0.0.1'], ...config },
+    config: {
+      sandbox: true,
+      dataDir,
+      budgets: 'wide',
+      trustedProxies: ['127.0.0.1'],
+      ...(config.sandbox !== false && { originOf: ({ id }) => `http://${id}.localhost` }),
+      ...config,
+    },
     captchaTasks: { digits: task, equation: task, long: task },
   });
   const server = await serve(platform.handler);
@@ -76,8 +89,12 @@ export const aPlatform = async ({
     database,
     server,
     dataDir,
-    browser: ({ brand = 'alpha', host = `${brand}.localhost`, address = '203.0.113.1' } = {}) =>
-      aBrowser({ server, clock, brand, host, address }),
+    browser: ({
+      brand = 'alpha',
+      host = `${brand}.localhost`,
+      address = '203.0.113.1',
+      protocol = 'https',
+    } = {}) => aBrowser({ server, clock, brand, host, address, protocol }),
     close: async () => {
       await server.close();
       await platform.close();
@@ -121,12 +138,14 @@ const aBrowser = ({
   brand,
   host,
   address,
+  protocol,
 }: {
   server: TestServer;
   clock: TestClock;
   brand: string;
   host: string;
   address: string;
+  protocol: 'http' | 'https';
 }): Browser => {
   const cookies = new Map<string, string>();
 
@@ -150,10 +169,11 @@ const aBrowser = ({
       host,
       headers: {
         'x-forwarded-for': address,
+        'x-forwarded-proto': protocol,
         ...(cookies.size > 0 && {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
-        ...(method !== 'get' && { origin: `http://${host}`, [wire.csrfHeader]: browser.token }),
+        ...(method !== 'get' && { origin: `${protocol}://${host}`, [wire.csrfHeader]: browser.token }),
         ...headers,
       },
       ...(body !== undefined && { body }),

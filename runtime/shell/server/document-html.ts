@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../schema/delivery.ts';
+import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
 import { fontStack } from '../../ui/theme/font-stack.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
@@ -26,7 +26,16 @@ export type DocumentParts = {
 };
 
 /** The whole document. Scripts are one module; what it reads stands in JSON blocks, so the content policy needs no hash for it. */
-export function documentHtml(parts: DocumentParts): string {
+export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 'inline'> {
+  const theme = themeOf(parts.boot.delivery);
+  // Of the sheet's own elements, never of the markup: what somebody brought into that must not be named by the policy.
+  const drawn = [...parts.styles.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(
+    ([, rules = '']) => rules,
+  );
+  return { html: htmlOf({ parts, theme }), inline: { styles: [theme, ...drawn], scripts: [] } };
+}
+
+function htmlOf({ parts, theme }: { parts: DocumentParts; theme: string }): string {
   const { boot, markup, notices } = parts;
   const { code, direction } = languages[boot.language];
   const images = /^(?:<link\b[^>]*>)+/.exec(markup)?.[0] ?? '';
@@ -35,7 +44,7 @@ export function documentHtml(parts: DocumentParts): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-${headOf(parts)}
+${headOf({ parts, theme })}
 ${images}
 </head>
 <body>
@@ -50,7 +59,7 @@ ${iconSheet()}
 `;
 }
 
-function headOf(parts: DocumentParts): string {
+function headOf({ parts, theme }: { parts: DocumentParts; theme: string }): string {
   const { boot, title, description, canonical, origin } = parts;
   const { manifest } = boot.delivery;
   const faces = facesOf(boot.delivery);
@@ -81,7 +90,7 @@ function headOf(parts: DocumentParts): string {
     ...fonts.map((file) => link('preload', fontUrl(file), 'as="font" type="font/woff2" crossorigin')),
     ...parts.preloads.map((file) => link('modulepreload', file)),
     parts.script === undefined ? '' : `<script type="module" src="${text(parts.script)}"></script>`,
-    `<style>${themeOf(boot.delivery)}${fontFaceCss({ ids: faces, url: fontUrl })}</style>`,
+    `<style>${theme}</style>`,
     parts.styles,
   ]
     .filter((line) => line !== '')
@@ -94,8 +103,10 @@ function facesOf({ manifest }: Delivery) {
   return [body, display].filter((id) => id !== 'system');
 }
 
-function themeOf({ manifest, assets }: Delivery): string {
-  return themeCss(themeDeclarations({ theme: manifest.theme, assets, fontStack }));
+function themeOf(delivery: Delivery): string {
+  const { manifest, assets } = delivery;
+  const faces = fontFaceCss({ ids: facesOf(delivery), url: fontUrl });
+  return themeCss(themeDeclarations({ theme: manifest.theme, assets, fontStack })) + faces;
 }
 
 function meta(name: string, content: string): string {

@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { PageState, RenderRequest, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
-import { type PageId, routeOf, routes } from '../../../schema/routes.ts';
+import { type PageId, routeOf } from '../../../schema/routes.ts';
 import type { Call } from '../../api/operation-types.ts';
 import type { FirstPaint } from '../../registry.ts';
 import { App } from '../app.tsx';
@@ -32,35 +32,38 @@ export async function renderDocument({
   request: RenderRequest;
   client: ClientManifest;
 }): Promise<RenderResult> {
-  const { delivery, language, memberHint, state, origin } = request;
+  const { delivery, memberHint, state, origin } = request;
   const { manifest } = delivery;
-  const url = new URL(request.url, origin);
+  const url = urlOf(request.url);
   const resolved = resolveRoute({
     path: url.pathname,
     search: url.search,
     manifest,
     session: memberHint ? 'pending' : 'visitor',
   });
-  const hint = memberHint ? 'member' : 'visitor';
   // Under maintenance every address shows the same page, and none of them moves.
   if (state === 'normal' && 'redirect' in resolved)
     return {
       status: 302,
       redirect: resolved.redirect,
       html: '',
-      cacheKey: `${url.pathname}${url.search}|${hint}`,
+      inline: { styles: [], scripts: [] },
       complete: true,
     };
   const page = state === 'normal' && 'page' in resolved ? resolved.page : undefined;
   const { runtime, boot } = await startRuntime({ request, page });
-  const loaded = page === undefined ? undefined : await runtime.loader.load(page);
-  if (page !== undefined && loaded === undefined) throw new Error(`page ${page} could not be loaded`);
+  const drawn = request.shell !== true;
+  const loaded = page === undefined || !drawn ? undefined : await runtime.loader.load(page);
+  if (page !== undefined && drawn && loaded === undefined)
+    throw new Error(`page ${page} could not be loaded`);
   const { complete, dehydrated } = await fillQueries({
     client: runtime.queries,
     queries: loaded?.queries?.(firstPaintOf({ request, url })) ?? [],
     ask: request.ask,
   });
-  const { markup, styles } = await renderMarkup({ runtime, location: url.pathname + url.search });
+  const { markup, styles } = drawn
+    ? await renderMarkup({ runtime, location: url.pathname + url.search })
+    : { markup: '', styles: '' };
   const { entry, preloads } = clientFiles({
     sources: loaded?.source === undefined ? [] : [loaded.source],
     manifest: client,
@@ -70,7 +73,7 @@ export async function renderDocument({
   const languageCode = languages[language].code;
   const games = offeredGames({ manifest, languageCode, most: 6, textOf });
   const path = routeOf(page ?? 'home').path;
-  const html = documentHtml({
+  const { html, inline } = documentHtml({
     boot,
     title:
       page === undefined
@@ -94,15 +97,18 @@ export async function renderDocument({
   return {
     status: statusOf[state],
     html,
-    cacheKey: [
-      page ?? state,
-      url.pathname === routes.home.path ? '' : url.search,
-      language,
-      hint,
-      origin,
-    ].join('|'),
+    inline,
     complete,
   };
+}
+
+/** Two slashes at its start are a path as well, and no host. */
+function urlOf(address: string): URL {
+  const at = address.indexOf('?');
+  const url = new URL('http://page.invalid');
+  url.pathname = at === -1 ? address : address.slice(0, at);
+  url.search = at === -1 ? '' : address.slice(at);
+  return url;
 }
 
 async function startRuntime({

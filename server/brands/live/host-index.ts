@@ -1,3 +1,5 @@
+import { parseHost } from '../../http/host.ts';
+import { hostCache } from '../../http/host-cache.ts';
 import type { Brand } from '../brand.ts';
 
 export type HostIndex = { find(host: string | undefined): string | undefined };
@@ -17,11 +19,10 @@ export function indexHosts({
     for (const domain of domains) owners.set(domain, id);
   }
   const suffix = previewDomain === undefined ? undefined : `.${previewDomain}`;
-  /** Every request asks, and asks the same few: headers as they came -> brand. */
-  const asked = new Map<string, string | undefined>();
+  /** Every request asks, and asks the same few. Only hosts of brands are kept. */
+  const asked = hostCache<string>();
 
-  function resolve(host: string): string | undefined {
-    const name = hostname(host);
+  function resolve(name: string): string | undefined {
     const preview = suffix !== undefined && name.endsWith(suffix) ? name.slice(0, -suffix.length) : '';
     if (ids.has(preview)) return preview;
     const exact = owners.get(name);
@@ -35,22 +36,13 @@ export function indexHosts({
 
   return {
     find(host) {
-      if (host === undefined) return undefined;
-      const known = asked.get(host);
+      const name = parseHost(host)?.name;
+      if (name === undefined) return undefined;
+      const known = asked.get(name);
       if (known !== undefined) return known;
-      const found = resolve(host);
-      // Only hosts of brands are kept, and wildcards have no end of them.
-      if (asked.size >= mostAsked) asked.clear();
-      if (found !== undefined) asked.set(host, found);
+      const found = resolve(name);
+      if (found !== undefined) asked.set(name, found);
       return found;
     },
   };
-}
-
-const mostAsked = 50_000;
-
-/** Without port, final dot and letter case. */
-export function hostname(host: string): string {
-  const name = host.toLowerCase().replace(/:\d+$/, '');
-  return name.endsWith('.') ? name.slice(0, -1) : name;
 }

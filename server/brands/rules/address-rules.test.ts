@@ -14,6 +14,14 @@ function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
 }
 
 describe('rules of addresses', () => {
+  it('a brand has a domain that links in mails can lead to', () => {
+    const of = (...domains: string[]) => found({ rule: 'main-domain', manifest: { tenant: { domains } } });
+    expect(of('*.lumina.example', 'lumina.example')).toEqual([]);
+    expect(of('*.lumina.example', '*.other.example')).toEqual([
+      'error tenant.domains: put the one that players know first, such as "www.lumina.example"',
+    ]);
+  });
+
   it('a destination is a page that there is, and that is on', () => {
     const rule = 'destination-page';
     const of = (pointsMall: string) => found({ rule, manifest: { destinations: { pointsMall } } });

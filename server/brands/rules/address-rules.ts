@@ -4,6 +4,20 @@ import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
 
 export const addressRules: readonly Rule[] = [
   {
+    name: 'main-domain',
+    severity: 'error',
+    check: ({ manifest: { tenant } }) =>
+      tenant.domains.some((domain) => !domain.startsWith('*'))
+        ? []
+        : [
+            {
+              path: ['tenant', 'domains'],
+              message: 'all domains are wildcards, so no link in a mail could lead to the brand',
+              fix: `put the one that players know first, such as "${tenant.domains[0]?.replace('*', 'www') ?? ''}"`,
+            },
+          ],
+  },
+  {
     name: 'destination-page',
     severity: 'error',
     check: ({ manifest }) =>

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { aManifest } from '../tests/support/a-manifest.ts';
+import { aConfigServer, type RawConnection } from '../tests/support/config-server.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const step of closing.splice(0)) step();
+});
+
+const serve = async (wanted: Parameters<typeof aConfigServer>[0] = {}) => {
+  const served = await aConfigServer(wanted);
+  closing.push(() => served.close());
+  return served;
+};
+
+const streamRequest = 'GET /config/events HTTP/1.1\r\nHost: one.example\r\n\r\n';
+const isOpen = (connection: RawConnection) => expect.poll(connection.received).toContain('event: manifest');
+
+describe('event streams', () => {
+  it('are one a connection, and are let go with it', async () => {
+    const { raw, streams, bounds } = await serve();
+    const greedy = raw(streamRequest.repeat(50));
+    await greedy.closed;
+    await expect.poll(streams).toBe(0);
+    expect(bounds.counts().stream_socket).toBeGreaterThan(0);
+    const well = raw(streamRequest);
+    await isOpen(well);
+    expect(streams()).toBe(1);
+    well.socket.destroy();
+    await expect.poll(streams).toBe(0);
+  });
+
+  it('are let go also where they wait behind an answer that never comes', async () => {
+    const gate = new Promise<never>(() => undefined);
+    const { raw, streams } = await serve({ render: () => gate });
+    const call = raw(`GET /m/home HTTP/1.1\r\nHost: one.example\r\n\r\n${streamRequest}`);
+    await expect.poll(streams).toBe(1);
+    call.socket.destroy();
+    await expect.poll(streams).toBe(0);
+  });
+
+  it('are so many an address, and so many a process; beyond it 429 says when to come back', async () => {
+    const limits = { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 8 };
+    const { raw, streams, get, bounds } = await serve({ limits, trustedProxies: ['127.0.0.1'] });
+    const from = (address: string) =>
+      raw(streamRequest.replace('\r\n\r\n', `\r\nX-Forwarded-For: ${address}\r\n\r\n`));
+    const held = [from('192.0.2.1'), from('192.0.2.1')];
+    for (const stream of held) await isOpen(stream);
+    const refusal = async (address: string) => {
+      const { status, headers } = await get('/config/events', { 'x-forwarded-for': address });
+      return [status, Number(headers['retry-after']) > 0];
+    };
+    expect(await refusal('192.0.2.1')).toEqual([429, true]);
+    // One household has a network of IPv6 addresses to itself.
+    const third = from('2001:db8::1');
+    await isOpen(third);
+    expect(await refusal('192.0.2.9')).toEqual([429, true]);
+    expect(bounds.counts()).toMatchObject({ streams_address: 1, streams_process: 1 });
+    held[0]?.socket.destroy();
+    await expect.poll(streams).toBe(2);
+    await isOpen(from('192.0.2.1'));
+  });
+});
+
+describe('documents', () => {
+  it('are rendered a few at a time; beyond it the browser draws what the head says', async () => {
+    const gates: (() => void)[] = [];
+    const limits = { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 2 };
+    const { get, rendered, bounds } = await serve({
+      limits,
+      render: async ({ shell, url }) => {
+        if (shell !== true) await new Promise<void>((resolve) => gates.push(resolve));
+        return { html: shell === true ? 'the shell' : `whole ${url}` };
+      },
+    });
+    const ids = Array.from({ length: 10 }, (_, id) => id);
+    const answers = ids.map((id) => get(`/m/helpDetail?id=${id}`));
+    const shells = Promise.all(answers.slice(2));
+    // Two are held; all others are there without them.
+    for (const { status, body, headers } of await shells) {
+      expect([status, body.toString()]).toEqual([200, 'the shell']);
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+    }
+    expect(bounds.counts().renders).toBe(8);
+    // Kept by its page: however many ask, it is made once.
+    expect(rendered.filter(({ shell }) => shell === true).map(({ url }) => url)).toEqual(['/m/helpDetail']);
+    for (const open of gates) open();
+    const whole = await Promise.all(answers.slice(0, 2));
+    expect(whole.map(({ body }) => body.toString())).toEqual([
+      'whole /m/helpDetail?id=0',
+      'whole /m/helpDetail?id=1',
+    ]);
+  });
+
+  it('are one for all that a client can write behind them', async () => {
+    const { get, rendered } = await serve();
+    for (const query of ['', '?x=1', '?x=2&__proto__=3', '?%zz', '?tag=terms'])
+      expect((await get(`/m/home${query}`)).status).toBe(200);
+    for (const port of [1, 80, 65_535]) await get('/m/home', { host: `one.example:${port}` });
+    expect(rendered.map(({ url }) => url)).toEqual(['/m/home']);
+  });
+
+  it('are one for all addresses while the site is closed', async () => {
+    const manifests = [aManifest({ tenant: { id: 'one' }, status: { maintenance: { on: true } } })];
+    const { get, rendered } = await serve({ manifests, render: () => ({ status: 503 }) });
+    for (const path of ['/m/home', '/m/a', '/m/b?c', '//evil.com/m/home'])
+      expect((await get(path)).status).toBe(503);
+    expect(rendered).toHaveLength(1);
+  });
+
+  it('lead away by the whole address, each to its own place', async () => {
+    const { get, rendered } = await serve({
+      render: ({ url }) => ({ status: 302, redirect: `/m/login?from=${encodeURIComponent(url)}` }),
+    });
+    const paths = ['/m/withdraw?a=1', '/m/withdraw?a=2', '/m/nowhere'];
+    const answers = await Promise.all(paths.map((path) => get(path)));
+    expect(answers.map(({ headers }) => headers.location)).toEqual(
+      paths.map((path) => `/m/login?from=${encodeURIComponent(path)}`),
+    );
+    expect(rendered).toHaveLength(3);
+  });
+
+  it('name in their policy what the renderer wrote, and nothing that came into the markup', async () => {
+    const brought = '<script>steal()</script><style>b{}</style>';
+    const { get } = await serve({
+      render: () => ({ html: `<style>a{}</style>${brought}`, inline: { styles: ['a{}'], scripts: [] } }),
+    });
+    const policy = String((await get('/m/home')).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    // The empty text, and the renderer's own.
+    expect(/style-src ([^;]*)/.exec(policy)?.[1]?.match(/sha256-/g)).toHaveLength(2);
+  });
+});
+
+describe('other answers', () => {
+  it('are found by their path, whatever stands behind it', async () => {
+    const { get } = await serve();
+    const plain = await get('/config/manifest.json');
+    const asked = await get('/config/manifest.json?v=1');
+    expect([asked.status, asked.headers.etag]).toEqual([200, plain.headers.etag]);
+    expect((await get('/config/other.json')).status).toBe(404);
+  });
+});

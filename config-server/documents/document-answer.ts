@@ -1,0 +1,35 @@
+import type { RenderResult } from '../../schema/delivery.ts';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import { maintenanceEnd } from '../../server/http/site-state.ts';
+import { type BufferedAnswer, bufferedAnswer } from '../buffered-answer.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What was rendered, as it is kept and sent. */
+export function documentAnswer({
+  result: { status, redirect, html, inline },
+  https,
+  manifest,
+}: {
+  result: RenderResult;
+  https: boolean;
+  manifest: Manifest;
+}): BufferedAnswer {
+  if (redirect !== undefined)
+    return bufferedAnswer({
+      status,
+      body: Buffer.alloc(0),
+      headers: { Location: redirect, 'Cache-Control': 'no-store' },
+      compress: false,
+    });
+  return bufferedAnswer({
+    status,
+    body: Buffer.from(html),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Accept-Language, Cookie',
+      ...securityHeaders({ inline, https, manifest }),
+      ...(status === 503 ? { 'Retry-After': maintenanceEnd(manifest.status) ?? '300' } : {}),
+    },
+  });
+}

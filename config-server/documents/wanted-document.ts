@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { wire } from '../../schema/constants.ts';
+import type { SiteState } from '../../schema/delivery.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import { isPageOn, pageOf, queryOf, routeOf } from '../../schema/routes.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
+import type { DocumentSite } from './documents.ts';
+
+/** What a document depends on, beside brand and revision: nothing that a client can vary without end, but for its query. */
+export type Wanted = {
+  /** Path of the page; one for all addresses where all show the same. */
+  readonly place: string;
+  /** The part of the query that the page is drawn by; what it has is never kept. */
+  readonly query: string;
+  readonly language: Language;
+  readonly memberHint: boolean;
+  readonly state: SiteState;
+  readonly https: boolean;
+  /** All of these but the place, as a part of a key. */
+  readonly variant: string;
+  /** The address is answered by a redirect. */
+  readonly leadsAway: boolean;
+};
+
+export function wantedDocument({
+  request,
+  brand,
+  site,
+}: {
+  request: IncomingMessage;
+  brand: Brand;
+  site: Pick<DocumentSite, 'stateOf' | 'isHttps'>;
+}): Wanted {
+  const language = chooseLanguage({ request, locale: brand.manifest.locale });
+  const memberHint = cookieOf({ header: request.headers.cookie, name: wire.memberHintCookie }) !== undefined;
+  const state = site.stateOf(brand, request);
+  const https = site.isHttps(request);
+  const variant = `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`;
+  const found = { language, memberHint, state, https, variant };
+  // A site that is closed shows one page at every address.
+  if (state !== 'normal') return { ...found, place: '/', query: '', leadsAway: false };
+  const { path, search } = splitUrl(request.url ?? '/');
+  const page = pageOf(path);
+  if (page === undefined || !isPageOn({ page, manifest: brand.manifest }))
+    return { ...found, place: path, query: '', leadsAway: true };
+  const leadsAway = routeOf(page).guard !== undefined && !memberHint;
+  return { ...found, place: path, query: queryOf({ page, search }), leadsAway };
+}
+
+/** `search` begins with its question mark. */
+export function splitUrl(url: string): { path: string; search: string } {
+  const at = url.indexOf('?');
+  return at === -1 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };
+}

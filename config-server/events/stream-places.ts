@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+import type { BoundName } from '../../server/limits/bounds.ts';
+
+export type StreamLimits = {
+  /** Of one address; of a network of IPv6 addresses. */
+  readonly perAddress: number;
+  readonly perProcess: number;
+};
+
+/** Who holds how many event streams. A place is let go with its connection at the latest, whatever became of the answer on it. */
+export type StreamPlaces = {
+  /** Takes a place, or says which bound stands in the way. */
+  take(input: {
+    socket: Socket;
+    address: string;
+  }): { readonly full: BoundName } | { readonly letGo: () => void };
+  count(): number;
+};
+
+export function createStreamPlaces({ perAddress, perProcess }: StreamLimits): StreamPlaces {
+  const holders = new Set<Socket>();
+  const byAddress = new Map<string, number>();
+  return {
+    take({ socket, address }) {
+      if (holders.has(socket)) return { full: 'stream_socket' };
+      const held = byAddress.get(address) ?? 0;
+      if (held >= perAddress) return { full: 'streams_address' };
+      if (holders.size >= perProcess) return { full: 'streams_process' };
+      holders.add(socket);
+      byAddress.set(address, held + 1);
+      const letGo = () => {
+        if (!holders.delete(socket)) return;
+        const left = (byAddress.get(address) ?? 1) - 1;
+        if (left === 0) byAddress.delete(address);
+        else byAddress.set(address, left);
+      };
+      // Of the connection: an answer that waits behind another one is never told that it was closed.
+      socket.once('close', letGo);
+      return { letGo };
+    },
+    count: () => holders.size,
+  };
+}

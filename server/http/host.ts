@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+
+export type Host = {
+  /** Lower case, without port and final dot. */
+  readonly name: string;
+  readonly port: number | undefined;
+};
+
+const longestName = 253;
+const highestPort = 65_535;
+/** Most of them: a name in lower case without a port, as browsers send it to a site on its own port. */
+const plainName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+const written = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)\.?(?::(\d{1,5}))?$/i;
+
+/**
+ * The one reading of a Host header: letters, digits, dots and hyphens, and a port. Undefined for all else: what follows a slash, an `@`
+ * or a `#` would be another's host to whoever reads an address made of it.
+ */
+export function parseHost(host: string | undefined): Host | undefined {
+  if (host === undefined || host.length > longestName + ':65535.'.length) return undefined;
+  if (host.length <= longestName && plainName.test(host)) return { name: host, port: undefined };
+  const [, name, port] = written.exec(host) ?? [];
+  if (name === undefined || name.length > longestName || Number(port ?? 0) > highestPort) return undefined;
+  return { name: name.toLowerCase(), port: port === undefined ? undefined : Number(port) };
+}
+
+/** Headers that stand twice: Node hands out the first, and whoever stands before it may have read the second. */
+export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let found = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') found += 1;
+  }
+  return found > 1;
+}

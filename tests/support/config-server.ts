@@ -1,0 +1,148 @@
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type ConfigLimits, createConfigServer } from '../../config-server/create-config-server.ts';
+import { createDocumentSite } from '../../config-server/document-site.ts';
+import type { RenderRequest, RenderResult } from '../../schema/delivery.ts';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import { mainOrigin } from '../../server/brands/brand-origin.ts';
+import { createHostOf } from '../../server/http/client.ts';
+import { createHttpServer } from '../../server/http/listen.ts';
+import { type Bounds, createBounds } from '../../server/limits/bounds.ts';
+import { createLog } from '../../server/log.ts';
+import { aManifest } from './a-manifest.ts';
+import { aBrandSet, type TestBrandSet } from './brands.ts';
+
+export type ConfigAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+export type TestConfigServer = {
+  readonly brands: TestBrandSet;
+  /** What was asked of the renderer. */
+  readonly rendered: RenderRequest[];
+  readonly bounds: Bounds;
+  readonly port: number;
+  streams(): number;
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<ConfigAnswer>;
+  /** A connection on which the text is sent as it is. */
+  raw(text: string): RawConnection;
+  close(): void;
+};
+export type RawConnection = {
+  readonly socket: Socket;
+  received(): string;
+  /** All that came, once the connection is closed. */
+  readonly closed: Promise<string>;
+};
+
+/** The real config server over HTTP, with a renderer that says what it was asked. */
+export async function aConfigServer({
+  render,
+  manifests = [aManifest({ tenant: { id: 'one' } }), aManifest({ tenant: { id: 'two' } })],
+  trustedProxies = [],
+  contentVersion = () => '1',
+  limits,
+  asset,
+}: {
+  render?: (request: RenderRequest) => Partial<RenderResult> | Promise<Partial<RenderResult>>;
+  manifests?: readonly Manifest[];
+  trustedProxies?: string[];
+  contentVersion?: () => string;
+  limits?: ConfigLimits;
+  asset?: Uint8Array;
+} = {}): Promise<TestConfigServer> {
+  const brands = aBrandSet(manifests);
+  const rendered: RenderRequest[] = [];
+  const bounds = createBounds();
+  const config = createConfigServer({
+    brands,
+    render: async (asked) => {
+      rendered.push(asked);
+      return {
+        status: 200,
+        html: `<!doctype html><style>a{}</style>${asked.delivery.manifest.tenant.id} ${asked.language}${' '.repeat(2000)}`,
+        inline: { styles: ['a{}'], scripts: [] },
+        complete: true,
+        ...(await render?.(asked)),
+      };
+    },
+    site: createDocumentSite({
+      trustedProxies,
+      originOf: mainOrigin,
+      ask: () => async () => ({}),
+      contentVersion,
+    }),
+    files: new Map(),
+    readAsset: async () => asset,
+    ...(limits && { limits }),
+    bounds,
+    log: createLog({ level: 'silent' }),
+  });
+  const hostOf = createHostOf({ trustedProxies });
+  const server = createHttpServer(
+    (incoming, response) => {
+      if (!config.hot(incoming, response)) config.app(incoming, response);
+    },
+    { hostOf, bounds },
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    brands,
+    rendered,
+    bounds,
+    port,
+    streams: () => config.measures().streams,
+    get: (path, headers = {}, method = 'GET') => get({ port, path, headers, method }),
+    raw: (text) => rawConnection({ port, text }),
+    close() {
+      config.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export function rawConnection({ port, text }: { port: number; text: string }): RawConnection {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text, 'latin1');
+  let came = '';
+  socket.on('data', (part: Buffer) => {
+    came += part.toString('latin1');
+  });
+  // Being cut is what some are there for.
+  socket.on('error', () => undefined);
+  return {
+    socket,
+    received: () => came,
+    closed: new Promise((resolve) => socket.once('close', () => resolve(came))),
+  };
+}
+
+function get({
+  port,
+  path,
+  headers,
+  method,
+}: {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  method: string;
+}): Promise<ConfigAnswer> {
+  return new Promise((resolve, reject) => {
+    request(
+      { port, path, method, headers: { host: 'one.example', ...headers }, agent: false },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts),
+          }),
+        );
+      },
+    )
+      .on('error', reject)
+      .end();
+  });
+}
