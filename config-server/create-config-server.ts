@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import { pageOf } from '../schema/routes.ts';
@@ -124,6 +124,13 @@ export function createConfigServer({
       })
       .send('Not found.\n');
   });
+
+  const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
+    log.error({ err: error }, 'a request could not be answered');
+    if (response.headersSent) return void response.destroy();
+    response.status(500).type('text').send('Something went wrong. Please try again.\n');
+  };
+  app.use(answerError);
 
   async function sendBrandAsset(
     request: express.Request,

@@ -52,9 +52,9 @@ function actorOf(actor: unknown): string {
 
 function dateOf(value: unknown): Date | null {
   if (value === undefined || value === null) return null;
-  const date = new Date(String(value));
+  const date = typeof value === 'string' ? new Date(value) : undefined;
   // Without its zone a time would be that of the machine.
-  if (Number.isNaN(date.getTime()) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(String(value)))
+  if (date === undefined || Number.isNaN(date.getTime()) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(String(value)))
     throw invalid(
       'times are ISO 8601 with their zone, such as 2026-12-01T06:00:00Z or 2026-12-01T14:00:00+08:00',
     );

@@ -9,6 +9,8 @@ import { migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
 import { setArchived } from '../../server/brands/releases/archive.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { asCoded } from '../../server/http/failure.ts';
+import { requireText, requireTextAddress } from '../../server/http/require-text.ts';
 import type { Log } from '../../server/log.ts';
 import { isToken } from './admin-token.ts';
 import { archiveBody, changeBody, migrationBody, reasonBody } from './bodies.ts';
@@ -69,7 +71,15 @@ export function createAdminApi({
         : new CodedError('staff.required', { message: 'a staff token is needed' }),
     );
   });
-  app.use(express.json({ limit: limits.bodyBytes }));
+  app.use((request, _response, next) => {
+    requireTextAddress(request.url);
+    next();
+  });
+  app.use(express.json({ limit: limits.bodyBytes, inflate: false }));
+  app.use((request, _response, next) => {
+    requireText(request.body);
+    next();
+  });
 
   app.get('/metrics', async (_, response) => {
     response.type('text/plain').send(await metrics());
@@ -131,11 +141,9 @@ export function createAdminApi({
 
   const answerError: ErrorRequestHandler = (error, request, response, _next) => {
     const coded =
-      error instanceof CodedError
-        ? error
-        : error?.type === 'entity.parse.failed' || error?.type === 'entity.too.large'
-          ? new CodedError('request.invalid', { message: 'the body is no JSON of at most 100 kB' })
-          : undefined;
+      error?.type === 'entity.parse.failed' || error?.type === 'entity.too.large'
+        ? new CodedError('request.invalid', { message: 'the body is no JSON of at most 100 kB' })
+        : asCoded(error);
     if (coded === undefined)
       log.error({ err: error, method: request.method, route: request.path }, 'an admin call failed');
     const failure =

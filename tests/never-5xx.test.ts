@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
+import { wire } from '../schema/constants.ts';
+import { type OperationId, operations } from '../schema/generated/operations.ts';
+import contract from '../schema/platform.openapi.json' with { type: 'json' };
+import { pageIds, routeOf } from '../schema/routes.ts';
+import { rawConnection } from './support/config-server.ts';
+import { type Livery, startLivery } from './support/livery.ts';
+import { malformedParts, malformedValues } from './support/malformed.ts';
+import { aPlatform, type Browser, type TestPlatform } from './support/platform.ts';
+import { enter } from './support/players.ts';
+
+type Node = { readonly [key: string]: unknown };
+
+/** Names of a call's query, and of its body, which may be one of several. */
+const namesOf = (operation: OperationId): { query: string[]; body: string[] } => {
+  const { path, method } = operations[operation];
+  const call = (contract.paths as unknown as Record<string, Record<string, Node>>)[path]?.[method];
+  const query = ((call?.parameters ?? []) as { name: string; in: string }[])
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => name);
+  const body = (call?.requestBody as { content?: Record<string, { schema: Node }> } | undefined)?.content;
+  return { query, body: propertiesOf(body?.['application/json']?.schema) };
+};
+
+function propertiesOf(schema: Node | undefined): string[] {
+  if (schema === undefined) return [];
+  if (typeof schema.$ref === 'string') {
+    const place = schema.$ref.slice(2).split('/');
+    return propertiesOf(place.reduce<Node>((node, key) => node[key] as Node, contract as unknown as Node));
+  }
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as Node[]);
+  return [...Object.keys((schema.properties ?? {}) as Node), ...parts.flatMap(propertiesOf)];
+}
+
+const ids = Object.keys(operations) as OperationId[];
+
+describe('whatever an address holds, the answer is none of our failures', () => {
+  let livery: Livery;
+  let admin: AdminAddress;
+  beforeAll(async () => {
+    livery = await startLivery();
+    admin = JSON.parse(await readFile(join(livery.dataDir, adminFile), 'utf8'));
+  });
+  afterAll(() => livery?.close());
+
+  /** Sent as they are, one after the other: clients of Node would mend or refuse them. */
+  async function failures({
+    heads,
+    host = 'aurora.localhost',
+  }: {
+    heads: readonly string[];
+    host?: string;
+  }): Promise<string[]> {
+    const found: string[] = [];
+    for (const head of heads) {
+      const text = head.includes('\r\nHost:')
+        ? `${head}\r\nConnection: close\r\n\r\n`
+        : `${head}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      const answer = await rawConnection({ port: livery.port, text }).closed;
+      const status = Number(/^HTTP\/1.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+      if (status === 0 || status >= 500) found.push(`${status} ${head.slice(0, 200)}`);
+    }
+    return found;
+  }
+
+  const get = (path: string) => `GET ${path} HTTP/1.1`;
+
+  test('of the pages and what belongs to them', async () => {
+    const hash = 'a'.repeat(32);
+    const places = [
+      ...[
+        '/',
+        '/m/',
+        '/config/',
+        '/config/manifest.json',
+        wire.eventsPath.slice(0, -1),
+        '/assets/',
+        '/brand/',
+      ],
+      ...[
+        `/brand/${hash}`,
+        '/icons/',
+        '/media/',
+        '/media/covers/',
+        '/media/uploads/',
+        '/api/v1/',
+        '/healthz/',
+      ],
+    ];
+    const heads = malformedParts.flatMap((part) => [
+      ...places.flatMap((place) => [get(place + part), get(`${place}?${part}=${part}`)]),
+      get(part),
+      `POST /m/login?${part} HTTP/1.1`,
+      `HEAD /m/${part} HTTP/1.1`,
+    ]);
+    expect(await failures({ heads })).toEqual([]);
+  });
+
+  test('of every page, in the query that it reads', async () => {
+    const heads = pageIds.flatMap((page) => {
+      const { path, query = ['x'] } = routeOf(page);
+      return ['%zz', '%00', '%ed%a0%80', '__proto__', '//evil.com/'].flatMap((part) => [
+        get(`${path}?${query.map((name) => `${name}=${part}`).join('&')}`),
+        get(`${path}${part}`),
+      ]);
+    });
+    const asMember = heads.map((head) => `${head}\r\nHost: aurora.localhost\r\nCookie: member=1; lang=%zz`);
+    expect(await failures({ heads: [...heads, ...asMember] })).toEqual([]);
+  });
+
+  test('of the headers that are read', async () => {
+    const hosts = [
+      'aurora.localhost:99999',
+      'evil.com/.aurora.localhost',
+      '%zz',
+      '\x80',
+      '[::1]',
+      'a'.repeat(4000),
+    ];
+    const named = malformedParts.flatMap((part) => [
+      `${get('/m/home')}\r\nHost: aurora.localhost\r\nAccept-Language: ${part}`,
+      `${get('/m/home')}\r\nHost: aurora.localhost\r\nCookie: ${part}=${part}; lang=${part}; member=${part}`,
+      `${get('/m/home')}\r\nHost: aurora.localhost\r\nX-Forwarded-For: ${part}\r\nX-Forwarded-Host: ${part}`,
+      `${get('/config/manifest.json')}\r\nHost: aurora.localhost\r\nIf-None-Match: ${part}\r\nAccept-Encoding: ${part}`,
+      `${get('/api/v1/games')}\r\nHost: aurora.localhost\r\nCookie: session=${part}; remember=${part}\r\nOrigin: ${part}`,
+    ]);
+    const heads = hosts.flatMap((host) =>
+      ['/m/home', '/api/v1/status', '/admin/v1/brands', '/media/x', '/config/manifest.json'].map(
+        (path) => `${get(path)}\r\nHost: ${host}`,
+      ),
+    );
+    expect(await failures({ heads: [...heads, ...named] })).toEqual([]);
+  });
+
+  test('of every call of the platform, in its query', async () => {
+    const heads = ids.flatMap((operation) => {
+      const { method, path } = operations[operation];
+      const names = [...namesOf(operation).query, 'x'];
+      return malformedParts.map(
+        (part) =>
+          `${method.toUpperCase()} ${wire.apiBase}${path}?${names.map((name) => `${name}=${part}`).join('&')} HTTP/1.1\r\nHost: aurora.localhost\r\nOrigin: http://aurora.localhost\r\n${wire.csrfHeader}: visitor`,
+      );
+    });
+    expect(await failures({ heads })).toEqual([]);
+  });
+
+  test('of the calls of staff', async () => {
+    const brand = `${wire.adminBase}/brands`;
+    const places = [
+      ...['flags', 'changes', 'outbox', 'feedback', 'requests', 'archived'].map(
+        (part) => `${brand}/@/${part}`,
+      ),
+      ...[`${brand}/@`, `${brand}/aurora/feedback/images/@`, `${brand}/aurora/requests?status=@`],
+      ...[`${brand}/aurora/requests/deposit/@`, `${brand}/aurora/requests/@/x`],
+      ...[`${brand}/aurora/accounts/@/password`, `${wire.adminBase}/@`, '/metrics?@', '/@'],
+    ];
+    const reason = JSON.stringify({ reason: 'test', decision: 'approved', archived: false });
+    const heads = malformedParts.flatMap((part) =>
+      places.map((place) => place.replaceAll('@', part.slice(0, 1000))),
+    );
+    const authorized = `Host: ${admin.host}\r\nAuthorization: Bearer ${admin.token}`;
+    const read = heads.map((path) => `${get(path)}\r\n${authorized}`);
+    expect(await failures({ heads: read })).toEqual([]);
+    const written: string[] = [];
+    for (const path of heads) {
+      const answer = await rawConnection({
+        port: livery.port,
+        text: `POST ${path} HTTP/1.1\r\n${authorized}\r\nContent-Type: application/json\r\nContent-Length: ${reason.length}\r\nConnection: close\r\n\r\n${reason}`,
+      }).closed;
+      if (/^HTTP\/1.1 5/.test(answer)) written.push(path.slice(0, 200));
+    }
+    expect(written).toEqual([]);
+  });
+
+  test('of the bodies of staff', async () => {
+    const places = [
+      {
+        path: `${wire.adminBase}/changes`,
+        body: {
+          requests: [{ tenant: 'aurora', path: '/flags/CBS3', value: true }],
+          reason: 'r',
+          actor: 'a',
+          dryRun: true,
+        },
+      },
+      {
+        path: `${wire.adminBase}/brands/aurora/archived`,
+        body: { archived: false, reason: 'r', actor: 'a' },
+      },
+      { path: `${wire.adminBase}/brands/aurora/accounts/player/password`, body: { reason: 'r', actor: 'a' } },
+      {
+        path: `${wire.adminBase}/brands/aurora/requests/deposit/x`,
+        body: { decision: 'approved', reason: 'r', actor: 'a' },
+      },
+    ];
+    const found: string[] = [];
+    for (const { path, body } of places)
+      for (const value of malformedValues) {
+        const [request] = 'requests' in body ? (body.requests ?? []) : [];
+        const bodies: unknown[] = [
+          value,
+          ...Object.keys(body).map((name) => ({ ...body, [name]: value })),
+          ...Object.keys(request ?? {}).map((name) => ({
+            ...body,
+            requests: [{ ...request, [name]: value }],
+          })),
+          { ...body, requests: [{ ...request, from: value, until: value }] },
+        ];
+        for (const sent of bodies) {
+          const { status } = await livery.ask({
+            host: admin.host,
+            path,
+            method: 'POST',
+            headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+            body: JSON.stringify(sent),
+          });
+          if (status >= 500) found.push(`${status} ${path} ${JSON.stringify(sent).slice(0, 200)}`);
+        }
+      }
+    expect(found).toEqual([]);
+  });
+});
+
+describe('whatever a body holds, the answer is none of our failures', () => {
+  let stage: TestPlatform;
+  beforeAll(async () => {
+    stage = await aPlatform();
+  });
+  afterAll(() => stage?.close());
+
+  test.each(
+    ids.filter((operation) => operations[operation].method !== 'get' && !operations[operation].binary),
+  )('%s', async (operation) => {
+    const names = namesOf(operation).body;
+    const found: string[] = [];
+    const { browser: member } = await enter({ stage });
+    const ask = async (browser: Browser, body: object) => {
+      const answer = await browser.call(operation, { body });
+      const { code } = answer.body as { code?: string };
+      // No mail server, no provider: told as what they are.
+      if (answer.status >= 500 && code !== 'service.unavailable')
+        found.push(`${answer.status} ${JSON.stringify(body).slice(0, 200)}`);
+    };
+    for (const value of malformedValues.slice(0, 12)) {
+      const body = Object.fromEntries(names.map((name) => [name, value]));
+      await ask(stage.browser(), body);
+      await ask(member, body);
+    }
+    expect(found).toEqual([]);
+  });
+});
