@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { aManifest } from '../tests/support/a-manifest.ts';
-import { aConfigServer, type RawConnection } from '../tests/support/config-server.ts';
+import { aConfigServer } from '../tests/support/config-server.ts';
+import type { RawConnection } from '../tests/support/raw-connection.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

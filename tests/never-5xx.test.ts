@@ -6,11 +6,11 @@ import { wire } from '../schema/constants.ts';
 import { type OperationId, operations } from '../schema/generated/operations.ts';
 import contract from '../schema/platform.openapi.json' with { type: 'json' };
 import { pageIds, routeOf } from '../schema/routes.ts';
-import { rawConnection } from './support/config-server.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 import { malformedParts, malformedValues } from './support/malformed.ts';
 import { aPlatform, type Browser, type TestPlatform } from './support/platform.ts';
 import { enter } from './support/players.ts';
+import { rawConnection } from './support/raw-connection.ts';
 
 type Node = { readonly [key: string]: unknown };
 

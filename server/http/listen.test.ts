@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wire } from '../../schema/constants.ts';
-import { rawConnection } from '../../tests/support/config-server.ts';
+import { rawConnection } from '../../tests/support/raw-connection.ts';
 import { createBounds } from '../limits/bounds.ts';
 import { createHttpServer } from './listen.ts';
 

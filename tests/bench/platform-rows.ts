@@ -180,7 +180,7 @@ async function memberRow({ stage, asking }: Parts): Promise<Row> {
   const ask = (operation: OperationId): Prepared => ({
     method: 'GET',
     path: `${wire.apiBase}${operations[operation].path}`,
-    headers: { host, cookie },
+    headers: { host, cookie, 'x-forwarded-proto': 'https' },
     body: '',
   });
   const requests = Array.from({ length: 2000 }, (_, index) =>
@@ -279,7 +279,8 @@ async function prepare({
     path: `${wire.apiBase}${path}`,
     headers: {
       host,
-      origin: `http://${host}`,
+      origin: `https://${host}`,
+      'x-forwarded-proto': 'https',
       'content-type': 'application/json',
       'x-forwarded-for': address,
       [wire.csrfHeader]: 'visitor',

@@ -1,3 +1,8 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+
 /** One measured row; `atLeast` and `atMost` are the promises that the bench holds. */
 export type Row = {
   readonly name: string;
@@ -48,4 +53,20 @@ function promise({ atLeast, atMost }: Row): string {
 
 function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
+}
+
+const isOfSoak = ({ name }: Row) => name.startsWith('soak: ');
+
+/** Writes rows into `bench/results.json`. Those of the soak and all others are measured apart, so each leaves the other's alone. */
+export function keepRows(rows: readonly Row[]): void {
+  const file = join(projectRoot, 'bench/results.json');
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] }).rows : [];
+  const ofSoak = rows.some(isOfSoak);
+  const kept = before.filter((row) => isOfSoak(row) !== ofSoak);
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`;
+  const all = ofSoak ? [...kept, ...rows] : [...rows, ...kept];
+  writeFileSync(
+    file,
+    `${JSON.stringify({ machine, date: new Date().toISOString().slice(0, 10), rows: all }, null, 2)}\n`,
+  );
 }

@@ -30,6 +30,8 @@ export async function startRows(): Promise<Row[]> {
       DATA_DIR: join(folder, 'data'),
       PORT: '0',
       LOG_LEVEL: 'error',
+      // All of them from here.
+      STREAMS_PER_ADDRESS: '2000',
     };
     const first = await startServer({ env: { ...env, SANDBOX: 'on' } });
     await first.stop();

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { type ConfigLimits, createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
 import type { RenderRequest, RenderResult } from '../../schema/delivery.ts';
@@ -11,6 +11,7 @@ import { type Bounds, createBounds } from '../../server/limits/bounds.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifest } from './a-manifest.ts';
 import { aBrandSet, type TestBrandSet } from './brands.ts';
+import { type RawConnection, rawConnection } from './raw-connection.ts';
 
 export type ConfigAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 export type TestConfigServer = {
@@ -25,13 +26,6 @@ export type TestConfigServer = {
   raw(text: string): RawConnection;
   close(): void;
 };
-export type RawConnection = {
-  readonly socket: Socket;
-  received(): string;
-  /** All that came, once the connection is closed. */
-  readonly closed: Promise<string>;
-};
-
 /** The real config server over HTTP, with a renderer that says what it was asked. */
 export async function aConfigServer({
   render,
@@ -97,22 +91,6 @@ export async function aConfigServer({
       server.closeAllConnections();
       server.close();
     },
-  };
-}
-
-export function rawConnection({ port, text }: { port: number; text: string }): RawConnection {
-  const socket = connect(port, '127.0.0.1');
-  socket.write(text, 'latin1');
-  let came = '';
-  socket.on('data', (part: Buffer) => {
-    came += part.toString('latin1');
-  });
-  // Being cut is what some are there for.
-  socket.on('error', () => undefined);
-  return {
-    socket,
-    received: () => came,
-    closed: new Promise((resolve) => socket.once('close', () => resolve(came))),
   };
 }
 

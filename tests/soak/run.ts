@@ -1,0 +1,123 @@
+/** All attacks at once on the built program, while a visitor looks around: `run.ts [--seconds N]`, ten minutes without it. */
+import { parseArgs } from 'node:util';
+import { keepRows, type Row, table } from '../bench/rows.ts';
+import { ask } from './ask.ts';
+import { attacks, type Target } from './attacks.ts';
+import { memberHeaders, sealer } from './member.ts';
+import { type SoakServer, soakServer } from './server.ts';
+
+const wholeRun = 600;
+/** Bytes that a process may hold more than before: engines keep what they learned, pools what they grew to. */
+const mayGrow = 48 * 1024 * 1024;
+const settled = 30_000;
+/** Between two looks of the visitor, milliseconds. */
+const strolls = 100;
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: String(wholeRun) } } });
+const seconds = Number(values.seconds);
+const places = { healthz: '/healthz', home: '/m/home', manifest: '/config/manifest.json' };
+type Place = keyof typeof places;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const checks: { name: string; fault: string | undefined }[] = [];
+const check = ({ name, fault }: { name: string; fault: string | undefined }) => checks.push({ name, fault });
+
+const server = await soakServer();
+const statuses = new Map<number, number>();
+try {
+  const seal = await sealer(server.port);
+  const password = server.accounts.aurora?.player ?? '';
+  const target: Target = {
+    port: server.port,
+    seal,
+    member: await memberHeaders({ port: server.port, seal, username: 'player', password }),
+    answered: (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1),
+  };
+  // What is loaded, drawn and kept with the first of each is no leak.
+  for (let round = 0; round < 2; round += 1)
+    for (const attack of Object.values(attacks)) await attack(target);
+  await streamsGone(server);
+  const before = await server.memory();
+  console.log(`soaking for ${seconds} s: ${Object.keys(attacks).join(', ')} ...`);
+  const until = performance.now() + seconds * 1000;
+  const [looks] = await Promise.all([
+    visit({ port: server.port, until }),
+    ...Object.values(attacks).map(async (attack) => {
+      while (performance.now() < until) await attack(target);
+    }),
+  ]);
+  const streams = await streamsGone(server);
+  const after = await server.memory();
+
+  const grown = after.held - before.held;
+  const failed = [...statuses].filter(([status]) => status >= 500);
+  const unanswered = looks.filter(({ status }) => status !== 200).length;
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+  check({ name: 'streams are where they were', fault: streams === 0 ? undefined : `${streams} are open` });
+  check({
+    name: `memory is where it was (${megabytes(before.held)} MB, ${megabytes(after.held)} MB after; resident ${megabytes(before.rss)}, ${megabytes(after.rss)})`,
+    fault: grown <= mayGrow ? undefined : `${megabytes(grown)} MB more`,
+  });
+  check({
+    name: `the visitor is answered (${looks.length} times)`,
+    fault: unanswered === 0 && looks.length > 0 ? undefined : `${unanswered} of ${looks.length} were not`,
+  });
+  check({
+    name: `no attack is answered with a failure (${[...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')})`,
+    fault: failed.length === 0 ? undefined : failed.map(([status]) => status).join(', '),
+  });
+  for (const bound of ['streams_address', 'stream_socket', 'requests_socket', 'renders']) {
+    const reached = await server.metric(`livery_bounds_reached_total{bound="${bound}"}`);
+    check({ name: `${bound} is reached and told`, fault: reached > 0 ? undefined : `${reached}` });
+  }
+  const rows = (Object.keys(places) as Place[]).map((place) => rowOf({ place, looks }));
+  console.log(`\n${table(rows)}\n`);
+  if (seconds >= wholeRun) keepRows(rows);
+} finally {
+  await server.stop();
+}
+for (const { name, fault } of checks)
+  console.log(fault === undefined ? `held: ${name}` : `FAILED: ${name}: ${fault}`);
+const failures = checks.filter(({ fault }) => fault !== undefined).length;
+console.log(`${checks.length - failures} passed, ${failures} failed`);
+process.exitCode = failures > 0 || checks.length === 0 ? 1 : 0;
+
+type Look = { readonly place: Place; readonly status: number; readonly took: number };
+
+async function visit({ port, until }: { port: number; until: number }): Promise<Look[]> {
+  const looks: Look[] = [];
+  while (performance.now() < until) {
+    for (const place of Object.keys(places) as Place[]) {
+      const { status, took } = await ask({ port, path: places[place] });
+      looks.push({ place, status, took });
+    }
+    await pause(strolls);
+  }
+  return looks;
+}
+
+/** How many are left once they have had time to go. */
+async function streamsGone({ metric }: SoakServer): Promise<number> {
+  const until = performance.now() + settled;
+  let open = await metric('livery_event_streams');
+  while (open > 0 && performance.now() < until) {
+    await pause(200);
+    open = await metric('livery_event_streams');
+  }
+  return open;
+}
+
+function rowOf({ place, looks }: { place: Place; looks: readonly Look[] }): Row {
+  const took = looks
+    .filter((look) => look.place === place)
+    .map((look) => look.took)
+    .sort((one, other) => one - other);
+  const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+  return {
+    name: `soak: ${place} under all attacks, 99 of 100 answers within`,
+    value: at(0.99),
+    unit: 'ms',
+    atMost: 2000,
+    detail: `median ${at(0.5).toFixed(0)} ms, longest ${at(1).toFixed(0)} ms, ${took.length} answers in ${seconds} s`,
+  };
+}
