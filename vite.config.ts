@@ -12,6 +12,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     isSsrBuild ? pageSourcePlugin() : importAgainPlugin(),
   ],
   publicDir: false as const,
+  // The renderer would ask its environment with every element, and draw with React's development build, which takes many times as long.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   // Names of classes from file and place, so that server and browser agree whatever they load first.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, minify: true } } },
   build: isSsrBuild

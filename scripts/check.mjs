@@ -53,6 +53,7 @@ await Promise.all(
     for (const step of steps) await run(step);
   }),
 );
+await run(['soak', 'scripts/soak.mjs', '--seconds', '20']);
 console.log('\n== tests');
 const { status } = spawnSync(process.execPath, ['scripts/test.mjs'], { cwd: root, stdio: 'inherit' });
 if (status !== 0) stop({ name: 'tests', status: status ?? 1 });

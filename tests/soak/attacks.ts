@@ -9,7 +9,7 @@ export type Target = {
   /** Headers of a member's page. */
   readonly member: Readonly<Record<string, string>>;
   /** Told of each answer. */
-  answered(status: number): void;
+  answered(input: { status: number; path: string }): void;
 };
 /** One bounded round; it is begun anew until the time is up. */
 export type Attack = (target: Target) => Promise<void>;
@@ -26,7 +26,9 @@ async function leave({ connections, after }: { connections: RawConnection[]; aft
 }
 
 const getAll = ({ port, answered }: Target, calls: { path: string; host?: string }[]) =>
-  Promise.all(calls.map((call) => ask({ port, ...call }).then(({ status }) => answered(status))));
+  Promise.all(
+    calls.map((call) => ask({ port, ...call }).then(({ status }) => answered({ status, path: call.path }))),
+  );
 
 /** 1,000 streams asked for on one connection, and it is left. */
 const pipelinedStreams: Attack = async ({ port }) => {
@@ -92,7 +94,7 @@ const malformedImages: Attack = async ({ port, member, answered }) => {
       headers: { ...member, 'content-type': 'image/jpeg' },
       body: Buffer.concat([...parts, Buffer.alloc(2000, 0x55)]),
     });
-    answered(status);
+    answered({ status, path: '/uploads' });
   }
 };
 
@@ -112,7 +114,9 @@ const wrongLogins: Attack = async ({ port, seal, answered }) => {
   const names = count(10).map((index) => (index % 2 === 0 ? 'agent' : drawn()));
   await Promise.all(
     names.map((username) =>
-      sendLogin({ port, seal, username, password: drawn() }).then(({ status }) => answered(status)),
+      sendLogin({ port, seal, username, password: drawn() }).then(({ status }) =>
+        answered({ status, path: '/session' }),
+      ),
     ),
   );
 };

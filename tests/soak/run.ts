@@ -1,22 +1,22 @@
 /** All attacks at once on the built program, while a visitor looks around: `run.ts [--seconds N]`, ten minutes without it. */
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepRows, type Row, table } from '../bench/rows.ts';
-import { ask } from './ask.ts';
 import { attacks, type Target } from './attacks.ts';
 import { memberHeaders, sealer } from './member.ts';
 import { type SoakServer, soakServer } from './server.ts';
+import { type Look, type Place, places } from './visitor.ts';
 
 const wholeRun = 600;
 /** Bytes that a process may hold more than before: engines keep what they learned, pools what they grew to. */
 const mayGrow = 48 * 1024 * 1024;
 const settled = 30_000;
-/** Between two looks of the visitor, milliseconds. */
-const strolls = 100;
+/** Of one attack, milliseconds: who attacks shares these cores, and what it takes of them the server has not got. */
+const betweenRounds = 500;
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: String(wholeRun) } } });
 const seconds = Number(values.seconds);
-const places = { healthz: '/healthz', home: '/m/home', manifest: '/config/manifest.json' };
-type Place = keyof typeof places;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const checks: { name: string; fault: string | undefined }[] = [];
@@ -24,6 +24,8 @@ const check = ({ name, fault }: { name: string; fault: string | undefined }) => 
 
 const server = await soakServer();
 const statuses = new Map<number, number>();
+/** Answers that no attack may get, by address. */
+const failures = new Set<string>();
 try {
   const seal = await sealer(server.port);
   const password = server.accounts.aurora?.player ?? '';
@@ -31,7 +33,10 @@ try {
     port: server.port,
     seal,
     member: await memberHeaders({ port: server.port, seal, username: 'player', password }),
-    answered: (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1),
+    answered: ({ status, path }) => {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status >= 500) failures.add(`${status} ${path}`);
+    },
   };
   // What is loaded, drawn and kept with the first of each is no leak.
   for (let round = 0; round < 2; round += 1)
@@ -41,16 +46,18 @@ try {
   console.log(`soaking for ${seconds} s: ${Object.keys(attacks).join(', ')} ...`);
   const until = performance.now() + seconds * 1000;
   const [looks] = await Promise.all([
-    visit({ port: server.port, until }),
+    visit(server.port),
     ...Object.values(attacks).map(async (attack) => {
-      while (performance.now() < until) await attack(target);
+      while (performance.now() < until) {
+        await attack(target);
+        await pause(betweenRounds);
+      }
     }),
   ]);
   const streams = await streamsGone(server);
   const after = await server.memory();
 
   const grown = after.held - before.held;
-  const failed = [...statuses].filter(([status]) => status >= 500);
   const unanswered = looks.filter(({ status }) => status !== 200).length;
   const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
   check({ name: 'streams are where they were', fault: streams === 0 ? undefined : `${streams} are open` });
@@ -64,7 +71,7 @@ try {
   });
   check({
     name: `no attack is answered with a failure (${[...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')})`,
-    fault: failed.length === 0 ? undefined : failed.map(([status]) => status).join(', '),
+    fault: failures.size === 0 ? undefined : [...failures].slice(0, 10).join(', '),
   });
   for (const bound of ['streams_address', 'stream_socket', 'requests_socket', 'renders']) {
     const reached = await server.metric(`livery_bounds_reached_total{bound="${bound}"}`);
@@ -78,22 +85,17 @@ try {
 }
 for (const { name, fault } of checks)
   console.log(fault === undefined ? `held: ${name}` : `FAILED: ${name}: ${fault}`);
-const failures = checks.filter(({ fault }) => fault !== undefined).length;
-console.log(`${checks.length - failures} passed, ${failures} failed`);
-process.exitCode = failures > 0 || checks.length === 0 ? 1 : 0;
+const failed = checks.filter(({ fault }) => fault !== undefined).length;
+console.log(`${checks.length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || checks.length === 0 ? 1 : 0;
 
-type Look = { readonly place: Place; readonly status: number; readonly took: number };
-
-async function visit({ port, until }: { port: number; until: number }): Promise<Look[]> {
-  const looks: Look[] = [];
-  while (performance.now() < until) {
-    for (const place of Object.keys(places) as Place[]) {
-      const { status, took } = await ask({ port, path: places[place] });
-      looks.push({ place, status, took });
-    }
-    await pause(strolls);
-  }
-  return looks;
+function visit(port: number): Promise<Look[]> {
+  const child = fork(join(import.meta.dirname, 'visitor.ts'), { execArgv: ['--import', 'tsx'] });
+  return new Promise((resolve, reject) => {
+    child.once('message', (looks: Look[]) => resolve(looks));
+    child.once('exit', (code) => reject(new Error(`the visitor ended with ${code}`)));
+    child.send({ port, seconds });
+  });
 }
 
 /** How many are left once they have had time to go. */

@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../server/project-root.ts';
+
+test('documents are drawn by React as it is shipped, whatever the environment says', () => {
+  const folder = join(projectRoot, 'dist/runtime');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  );
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files)
+    expect(readFileSync(join(folder, file), 'utf8').includes('process.env.NODE_ENV'), file).toBe(false);
+});
