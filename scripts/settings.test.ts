@@ -33,3 +33,16 @@ test('a mail server belongs to no sandbox, and needs an address to write from', 
   ])
     expect(() => read(wrong)).toThrow(SettingsError);
 });
+
+test('what a client may hold is a whole number from 1 on', () => {
+  expect(read({})).toMatchObject({ streamsPerAddress: 64, streamsPerProcess: 20_000, rendersAtOnce: 8 });
+  expect(read({ STREAMS_PER_ADDRESS: '2', STREAMS_PER_PROCESS: '3', RENDERS_AT_ONCE: '1' })).toMatchObject({
+    streamsPerAddress: 2,
+    streamsPerProcess: 3,
+    rendersAtOnce: 1,
+  });
+  for (const wrong of ['0', '-1', '1.5', 'many']) {
+    expect(() => read({ STREAMS_PER_ADDRESS: wrong })).toThrow(SettingsError);
+    expect(() => read({ RENDERS_AT_ONCE: wrong })).toThrow(SettingsError);
+  }
+});

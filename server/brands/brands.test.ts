@@ -109,6 +109,9 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       'two.localhost',
       'localhost',
       'one.localhost.evil.example',
+      'evil.com/.one.example',
+      'evil.com#.one.example',
+      'one.example:65536',
     ])
       expect(brands.byHost(host), String(host)).toBeUndefined();
   });

@@ -217,3 +217,27 @@ describe('the files of a document', () => {
     });
   });
 });
+
+describe('a document of a server with its hands full', () => {
+  it('has the head of its page and texts, no markup and no lists, and asks nobody', async () => {
+    const asked: unknown[] = [];
+    const ask = async (call: unknown) => asked.push(call);
+    const { status, html, inline } = await render(aRequest({ url: '/m/home', shell: true, ask }));
+    expect(status).toBe(200);
+    expect(html).toContain('<title>');
+    expect(html).toContain('property="og:site_name" content="Sample"');
+    expect(html).toContain('<div id="root"></div>');
+    expect(blockOf(html, 'boot').delivery.manifest.tenant.brandName).toBe('Sample');
+    expect(blockOf(html, 'queries').queries).toEqual([]);
+    expect(asked).toEqual([]);
+    expect(inline.styles).toHaveLength(1);
+    expect(await render(aRequest({ url: '/m/nothing', shell: true }))).toMatchObject({ status: 302 });
+  });
+
+  it('names each style that it has, and no other', async () => {
+    const { html, inline } = await render(aRequest({ url: '/m/home' }));
+    const written = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, rules]) => rules);
+    expect(new Set(written)).toEqual(new Set(inline.styles));
+    expect(inline.scripts).toEqual([]);
+  });
+});
