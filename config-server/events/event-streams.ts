@@ -75,6 +75,7 @@ export function eventStreams({
         if (open.size === 0 && streams.get(brand.id) === open) streams.delete(brand.id);
       };
       response.once('close', leave);
+      // An answer that waits behind another one is never told that its connection closed.
       socket.once('close', leave);
     },
     count: places.count,

@@ -7,7 +7,7 @@ export type StreamLimits = {
   readonly perProcess: number;
 };
 
-/** Who holds how many event streams. A place is let go with its connection at the latest, whatever became of the answer on it. */
+/** Who holds how many event streams. Who takes a place lets it go with its connection at the latest. */
 export type StreamPlaces = {
   /** Takes a place, or says which bound stands in the way. */
   take(input: {
@@ -34,8 +34,6 @@ export function createStreamPlaces({ perAddress, perProcess }: StreamLimits): St
         if (left === 0) byAddress.delete(address);
         else byAddress.set(address, left);
       };
-      // Of the connection: an answer that waits behind another one is never told that it was closed.
-      socket.once('close', letGo);
       return { letGo };
     },
     count: () => holders.size,
