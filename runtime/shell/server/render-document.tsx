@@ -70,7 +70,7 @@ export async function renderDocument({
   });
   const textOf = runtime.texts.text;
   const brand = manifest.tenant.brandName;
-  const languageCode = languages[language].code;
+  const languageCode = languages[request.language].code;
   const games = offeredGames({ manifest, languageCode, most: 6, textOf });
   const path = routeOf(page ?? 'home').path;
   const { html, inline } = documentHtml({
