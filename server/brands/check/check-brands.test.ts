@@ -202,7 +202,7 @@ describe('what a brand may say', () => {
       'an IP as domain',
       { tenant: { domains: ['10.0.0.1', 'a.example'] } },
     ],
-    ['error domains-exact /tenant/domains', 'wildcards alone', { tenant: { domains: ['*.a.example'] } }],
+    ['error main-domain /tenant/domains', 'wildcards alone', { tenant: { domains: ['*.a.example'] } }],
     [
       'error field-required /registration/fields/nickname/required',
       'a required field that is off',

@@ -47,18 +47,4 @@ export const identityRules: readonly Rule[] = [
           : [],
       ),
   },
-  {
-    name: 'domains-exact',
-    severity: 'error',
-    check: ({ manifest: { tenant } }) =>
-      tenant.domains.some((domain) => !domain.startsWith('*.'))
-        ? []
-        : [
-            {
-              path: ['tenant', 'domains'],
-              message: 'the brand has wildcard domains alone, so no link in a mail can lead to it',
-              fix: `add the main one, such as "${(tenant.domains[0] ?? '*.example.com').slice(2)}"`,
-            },
-          ],
-  },
 ];
