@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../server/project-root.ts';
+import { builtFolder } from '../scripts/build/builds.ts';
 
 test('documents are drawn by React as it is shipped, whatever the environment says', () => {
-  const folder = join(projectRoot, 'dist/runtime');
+  const folder = join(builtFolder(), 'runtime');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
   );

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
-import { projectRoot } from '../../server/project-root.ts';
+import { builtFolder } from '../../scripts/build/builds.ts';
 import { ask } from './ask.ts';
 
 export type Held = { readonly held: number; readonly rss: number };
@@ -21,7 +21,7 @@ export type SoakServer = {
 /** The built program as it starts by itself, with a data folder of its own. Budgets and bounds are the real ones. */
 export async function soakServer(): Promise<SoakServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-soak-'));
-  const child = fork(join(projectRoot, 'dist/server/serve.js'), {
+  const child = fork(join(builtFolder(), 'server/serve.js'), {
     execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'measure.mjs')],
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
