@@ -422,6 +422,67 @@ describe('a number that a third party verified', () => {
     expect(await browser.failure('register', aForm(withToken(mobileNum, good)))).toBe('200 succeeded');
   });
 
+  test('proves itself once, however its token is written', async () => {
+    const keys = await generateKeyPair('ES256');
+    const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'again', alg: 'ES256' };
+    const known = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }));
+    });
+    const stated = thirdParty();
+    const jwksUrl = `http://127.0.0.1:${known.port}/jwks.json`;
+    use({ ...stated, sms: { ...stated.sms, thirdParty: { ...stated.sms?.thirdParty, jwksUrl } } });
+    const mobileNum = aNumber();
+    const now = () => Math.floor(stage.clock.now().getTime() / 1000);
+    const sign = (claims: Record<string, unknown>) =>
+      new SignJWT({ phone_number: `+63${mobileNum}`, sub: 'somebody', ...claims })
+        .setProtectedHeader({ alg: 'ES256', kid: 'again' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(now())
+        .setExpirationTime(now() + 3600)
+        .sign(keys.privateKey);
+    const login = (firebaseIdToken: string) =>
+      stage.browser().failure('login', {
+        body: aLogin({
+          ...{ type: 'firebase', username: '', password: '', countryDialingCode },
+          ...{ firebaseMobileNo: mobileNum, firebaseChannel: 'sms', firebaseIdToken },
+        }),
+      });
+    await browser.value('register', aForm(withToken(mobileNum, await sign({ jti: 'opens' }))));
+
+    const token = await sign({});
+    const [head = '', payload = '', signature = ''] = token.split('.');
+    const bytes = Buffer.from(signature, 'base64url');
+    // Any signature (r, s) of ECDSA has a twin (r, n - s), which anybody can work out.
+    const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+    const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`);
+    const twin = Buffer.concat([
+      bytes.subarray(0, 32),
+      Buffer.from((order - s).toString(16).padStart(64, '0'), 'hex'),
+    ]);
+    // The last of 86 characters has four bits that nobody reads.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = letters.indexOf(signature.at(-1) ?? '');
+    const unread = [last ^ 0b0001, last ^ 0b1111].map((at) => letters[at] ?? '');
+    expect(await login(token)).toBe('200 succeeded');
+    const rewritten = [
+      ...unread.map((letter) => `${head}.${payload}.${signature.slice(0, -1)}${letter}`),
+      `${head}.${payload}.${twin.toString('base64url')}`,
+      `${token}=`,
+    ];
+    for (const again of rewritten) expect(await login(again)).toBe('400 code.invalid');
+
+    // Made anew for the same look at the phone.
+    const looked = now() + 1;
+    expect(await login(await sign({ auth_time: looked, jti: 'one' }))).toBe('200 succeeded');
+    stage.clock.pass({ minutes: 1 });
+    expect(await login(await sign({ auth_time: looked, jti: 'two' }))).toBe('400 code.invalid');
+    expect(await login(await sign({ auth_time: now() - 360, jti: 'three' }))).toBe('400 code.invalid');
+    expect(await login(await sign({ jti: 'four' }))).toBe('200 succeeded');
+    expect(await login(await sign({ jti: 'four', note: 'written anew' }))).toBe('400 code.invalid');
+    await known.close();
+  });
+
   test('leaves neither codes nor logins of the platform’s own', async () => {
     const mobileNum = aNumber();
     const body = aLogin({ type: 'sms', username: mobileNum, password: '123456', countryDialingCode });

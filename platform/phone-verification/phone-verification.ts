@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../../server/log.ts';
 import { takeOnce } from '../protection/single-use.ts';
 
 /** A number that a third party vouches for; good for one use. */
-export type ProvenNumber = { readonly tokenId: string; readonly expiresAt: Date };
+export type ProvenNumber = { readonly proofId: string; readonly expiresAt: Date };
 
 export type PhoneVerification = {
   /**
@@ -15,12 +15,12 @@ export type PhoneVerification = {
    * other, and where its keys can't be had. Asks the network: not inside a transaction.
    */
   verify(input: { manifest: Manifest; token: string; number: string }): Promise<ProvenNumber | undefined>;
-  /** True the first time. The service's tokens have no nonce, so each proves its number once. */
+  /** True the first time. The service's tokens have no nonce, so each proof counts once, however its token is written. */
   use(input: { trx: Trx; tenant: string; proven: ProvenNumber }): Promise<boolean>;
 };
 
-/** As long as a code of ours (security.md, Numbers), whatever the token's own expiry. */
-const oldest = '5 minutes';
+/** Seconds: as long as a code of ours (security.md, Numbers), whatever the token's own expiry. */
+const oldest = 300;
 /** Seconds by which two clocks may differ. */
 const drift = 30;
 
@@ -45,17 +45,39 @@ export function createPhoneVerification({ clock, log }: { clock: Clock; log: Log
           clockTolerance: drift,
           requiredClaims: ['exp', 'iat', 'phone_number'],
         });
-        if (payload.phone_number !== number || payload.exp === undefined) return undefined;
-        return {
-          tokenId: `phone ${createHash('sha256').update(token).digest('base64url')}`,
-          expiresAt: new Date((payload.exp + drift) * 1000),
-        };
+        const proof = proofOf(payload);
+        const tooOld = clock.now().getTime() / 1000 - proof.at > oldest + drift;
+        return payload.phone_number === number && !tooOld ? proof : undefined;
       } catch (err) {
         log.warn({ err, tenant: manifest.tenant.id }, 'a phone verification token was refused');
         return undefined;
       }
     },
-    use: ({ trx, tenant, proven: { tokenId, expiresAt } }) =>
-      takeOnce({ trx, tenant, id: tokenId, expiresAt }),
+    use: ({ trx, tenant, proven: { proofId, expiresAt } }) =>
+      takeOnce({ trx, tenant, id: proofId, expiresAt }),
   };
+}
+
+/**
+ * Which proof a token carries, by what was signed: one signature can be written in several ways. A service may give out token after
+ * token for one look at a phone; those name when it was (`auth_time`), and are one proof.
+ */
+function proofOf({
+  iss,
+  sub,
+  jti,
+  iat,
+  auth_time: looked,
+  phone_number: number,
+}: JWTPayload): ProvenNumber & {
+  /** Seconds. */
+  readonly at: number;
+} {
+  const at = typeof looked === 'number' ? looked : (iat ?? 0);
+  const named = typeof looked !== 'number' && jti !== undefined ? [jti] : [sub, at];
+  const id = createHash('sha256')
+    .update(JSON.stringify([iss, number, ...named]))
+    .digest('base64url');
+  // Kept for as long as another token could carry it.
+  return { at, proofId: `phone ${id}`, expiresAt: new Date((at + oldest + 2 * drift) * 1000) };
 }

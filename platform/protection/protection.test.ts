@@ -106,6 +106,34 @@ describe('availability of a name', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  test('is told once, however the proof is written', async () => {
+    const proof = await aProof();
+    expect((await check('somebody', proof)).status).toBe(200);
+    const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString()) as {
+      challenge: { parameters: Record<string, unknown> & { nonce: string }; signature: string };
+      solution: { counter: number; derivedKey: string };
+    };
+    const written = (changed: object) => Buffer.from(JSON.stringify(changed)).toString('base64');
+    const { parameters, signature } = challenge;
+    const turned = Object.fromEntries(Object.entries(parameters).reverse());
+    for (const again of [
+      `${proof} `,
+      Buffer.from(JSON.stringify({ challenge, solution }, null, 2)).toString('base64url'),
+      written({ solution, challenge: { signature, parameters: turned } }),
+      written({
+        challenge: { parameters: { ...parameters, nonce: parameters.nonce.toUpperCase() }, signature },
+        solution,
+      }),
+      written({
+        challenge: { parameters: { ...parameters, nonce: ` ${parameters.nonce}` }, signature },
+        solution,
+      }),
+      written({ challenge: { parameters, signature: signature.toUpperCase() }, solution }),
+      written({ challenge, solution: { ...solution, derivedKey: solution.derivedKey.toUpperCase() } }),
+    ])
+      expect((await check('somebody', again)).body).toMatchObject({ code: 'captcha.wrong' });
+  });
+
   test.each([
     ['nothing', ''],
     ['nonsense', 'AAAA'],
