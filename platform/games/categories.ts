@@ -14,27 +14,29 @@ const classified =
   ({ game: { view }, games }) =>
     view.gameType === 'RNG' && view.gameClassify.includes(code(games));
 
-/** Categories that are more than a game type (GAME-PRESET-01..09). */
-const presets: Readonly<Record<string, Preset>> = {
-  ALL: () => true,
-  HOT: ({ game }) => game.hotRank > 0,
-  NEW: ({ game: { view }, games }) => view.gameClassify.includes(games.presets.NEW),
-  BINGO: classified((games) => games.presets.BINGO),
-  JACKPOT: classified((games) => games.presets.JACKPOT),
-  INHOUSE: typed('RNG', (games) => games.vendorLists.inhouse),
-  JL: typed('RNG', () => ['JL']),
-  RTG: typed('RNG', () => ['RTG']),
-  ESPORTS: typed('SPORTS', (games) => games.vendorLists.esports),
-  COCKFIGHT: typed('SPORTS', (games) => games.vendorLists.cockfight),
-  // GAME-CAT-03: what is split off stands in its own categories.
-  SPORTS: ({ game: { view }, games }) =>
-    view.gameType === 'SPORTS' &&
-    ![...games.vendorLists.esports, ...games.vendorLists.cockfight].includes(view.vassalage),
-};
+/** Categories that are more than a game type (GAME-PRESET-01..09). Clients name them: a map knows no other names. */
+const presets: ReadonlyMap<string, Preset> = new Map(
+  Object.entries<Preset>({
+    ALL: () => true,
+    HOT: ({ game }) => game.hotRank > 0,
+    NEW: ({ game: { view }, games }) => view.gameClassify.includes(games.presets.NEW),
+    BINGO: classified((games) => games.presets.BINGO),
+    JACKPOT: classified((games) => games.presets.JACKPOT),
+    INHOUSE: typed('RNG', (games) => games.vendorLists.inhouse),
+    JL: typed('RNG', () => ['JL']),
+    RTG: typed('RNG', () => ['RTG']),
+    ESPORTS: typed('SPORTS', (games) => games.vendorLists.esports),
+    COCKFIGHT: typed('SPORTS', (games) => games.vendorLists.cockfight),
+    // GAME-CAT-03: what is split off stands in its own categories.
+    SPORTS: ({ game: { view }, games }) =>
+      view.gameType === 'SPORTS' &&
+      ![...games.vendorLists.esports, ...games.vendorLists.cockfight].includes(view.vassalage),
+  }),
+);
 
 /** Whether a game stands in a category: by its preset, else by the type that the manifest gives the category. */
 export function inCategory({ game, id, games }: { game: CatalogueGame; id: string; games: Games }): boolean {
-  const preset = presets[id];
+  const preset = presets.get(id);
   if (preset !== undefined) return preset({ game, games });
   const category = games.categories.find((row) => row.id === id);
   return category !== undefined && (category.gameType === null || category.gameType === game.view.gameType);
