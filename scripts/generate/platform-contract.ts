@@ -77,31 +77,19 @@ export function operationsOf(contract: Contract): { path: string; method: string
 }
 
 /**
- * `validate-requests.js` with, for each operation, validators of its query, path and body (null where it has none), and
+ * `validate-queries.js` and `validate-bodies.js` with, for each operation that has one, the validator of its query and of its body, and
  * `operations.ts` with method, path, module and what its body is.
  */
 export function requestValidators(contract: Contract): Record<string, string> {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    coerceTypes: true,
-    useDefaults: true,
-    strict: false,
-    inlineRefs: false,
-    code: { source: true, esm: true, lines: false },
-  });
-  const names: Record<string, string> = {};
-  const register = (name: string, schema: Schema) => {
-    ajv.addSchema(schema, name);
-    names[name] = name;
-  };
+  // A query is texts, whatever they mean; a body says itself what is a number and what a text.
+  const queries = validators({ coerceTypes: true });
+  const bodies = validators({ coerceTypes: false });
   const rows = operationsOf(contract).map(({ path, method, operation }) => {
     const { operationId, parameters = [], requestBody } = operation;
-    for (const place of ['query', 'path']) {
-      const own = parameters.filter((parameter) => parameter.in === place);
-      if (own.length > 0) register(`${operationId}_${place}`, parametersSchema(own));
-    }
+    const query = parameters.filter((parameter) => parameter.in === 'query');
+    if (query.length > 0) queries.add({ name: operationId, schema: parametersSchema(query) });
     const json = requestBody?.content['application/json'];
-    if (json !== undefined) register(`${operationId}_body`, json.schema);
+    if (json !== undefined) bodies.add({ name: operationId, schema: json.schema });
     return [
       operationId,
       {
@@ -120,11 +108,33 @@ export function requestValidators(contract: Contract): Record<string, string> {
     ),
   );
   return {
-    'validate-requests.js': standaloneModule({ ajv, names }),
-    'validate-requests.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${Object.keys(names)
-      .map((name) => `export declare const ${name}: ValidateFunction;`)
-      .join('\n')}\n`,
+    ...queries.files('validate-queries'),
+    ...bodies.files('validate-bodies'),
     'operations.ts': `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE or a file. */\nexport const operations = ${JSON.stringify(operations, null, 2)} as const;\n/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */\nexport const partModules = ${JSON.stringify(partModules, null, 2)} as const;\nexport type OperationId = keyof typeof operations;\n`,
+  };
+}
+
+function validators({ coerceTypes }: { coerceTypes: boolean }) {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    coerceTypes,
+    useDefaults: true,
+    strict: false,
+    inlineRefs: false,
+    code: { source: true, esm: true, lines: false },
+  });
+  const names: Record<string, string> = {};
+  return {
+    add: ({ name, schema }: { name: string; schema: Schema }) => {
+      ajv.addSchema(schema, name);
+      names[name] = name;
+    },
+    files: (file: string): Record<string, string> => ({
+      [`${file}.js`]: standaloneModule({ ajv, names }),
+      [`${file}.d.ts`]: `${banner}import type { ValidateFunction } from 'ajv';\n${Object.keys(names)
+        .map((name) => `export declare const ${name}: ValidateFunction;`)
+        .join('\n')}\n`,
+    }),
   };
 }
 

@@ -389,7 +389,7 @@ describe('the endpoint table', () => {
     });
     expect(wrong.body).toMatchObject({ code: 'request.invalid' });
     const { places } = (wrong.body as { value: { places: { at: string }[] } }).value;
-    expect(places.map(({ at }) => at).sort()).toEqual(['body/admin', 'body/username']);
+    expect(places.map(({ at }) => at).sort()).toEqual(['body/admin', 'body/password', 'body/username']);
   });
 
   test('a fault of ours is logged with its request and answered without detail', async () => {

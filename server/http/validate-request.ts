@@ -1,19 +1,23 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { CodedError } from '../../schema/errors.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';
-import * as validators from '../../schema/generated/validate-requests.js';
+import * as bodies from '../../schema/generated/validate-bodies.js';
+import * as queries from '../../schema/generated/validate-queries.js';
 
-type Part = 'query' | 'path' | 'body';
+type Part = 'query' | 'body';
 type Place = { readonly at: string; readonly problem: string };
 
-const known: Readonly<Record<string, ValidateFunction | undefined>> = { ...validators };
+const validators: Readonly<Record<Part, Readonly<Record<string, ValidateFunction | undefined>>>> = {
+  query: { ...queries },
+  body: { ...bodies },
+};
 
 /**
  * The query as the contract has it: texts coerced, defaults filled in. What the contract does not name is dropped, so that a
  * stray `?tenant=` changes nothing.
  */
 export function validateQuery({ operation, query }: { operation: OperationId; query: unknown }): unknown {
-  const validate = known[`${operation}_query`];
+  const validate = validators.query[operation];
   if (validate === undefined) return {};
   const wanted = { ...(query as Record<string, unknown>) };
   if (!validate(wanted)) {
@@ -21,12 +25,13 @@ export function validateQuery({ operation, query }: { operation: OperationId; qu
       if (keyword === 'additionalProperties') delete wanted[String(params.additionalProperty)];
     if (!validate(wanted)) throw invalid({ part: 'query', errors: validate.errors });
   }
+  requireText({ part: 'query', value: wanted });
   return wanted;
 }
 
-/** The body as the contract has it; for an encrypted one that is its plaintext. */
+/** The body as the contract has it, nothing taken for something else; for an encrypted one that is its plaintext. */
 export function validateBody({ operation, body }: { operation: OperationId; body: unknown }): unknown {
-  const validate = known[`${operation}_body`];
+  const validate = validators.body[operation];
   if (validate === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new CodedError('request.invalid', {
@@ -34,7 +39,23 @@ export function validateBody({ operation, body }: { operation: OperationId; body
     });
   const wanted = { ...body };
   if (!validate(wanted)) throw invalid({ part: 'body', errors: validate.errors });
+  requireText({ part: 'body', value: wanted });
   return wanted;
+}
+
+/** NUL and halves of a surrogate pair are no text: no database keeps them, and no player writes them. */
+const isText = (value: string): boolean => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+
+function requireText({ part, value }: { part: Part; value: unknown }): void {
+  const places = brokenTexts({ at: part, value });
+  if (places.length > 0) throw new CodedError('request.invalid', { value: { places: places.slice(0, 20) } });
+}
+
+function brokenTexts({ at, value }: { at: string; value: unknown }): Place[] {
+  if (typeof value === 'string')
+    return isText(value) ? [] : [{ at, problem: 'must not contain NUL or half of a surrogate pair' }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => brokenTexts({ at: `${at}/${key}`, value: part }));
 }
 
 function invalid({ part, errors }: { part: Part; errors: ErrorObject[] | null | undefined }): CodedError {

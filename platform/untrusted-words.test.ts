@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationId } from '../schema/generated/operations.ts';
+import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
+import { aManifest } from '../tests/support/a-manifest.ts';
+import type { Answer } from '../tests/support/http.ts';
+import {
+  aPlatform,
+  aRegistration,
+  type Browser,
+  type TestPlatform,
+  type Value,
+} from '../tests/support/platform.ts';
+import { enter } from '../tests/support/players.ts';
+
+type Schema = {
+  type?: string | string[];
+  $ref?: string;
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+};
+type Operation = {
+  operationId: OperationId;
+  parameters?: { name: string; schema: Schema; required?: boolean }[];
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
+};
+/** A place where a client writes a text of its own: a name in the query, or steps into the body. */
+type Place = { operation: OperationId; part: 'query' | 'body'; steps: readonly string[] };
+
+/** Without the captcha, which is switched off here: its one word is one of a list. */
+const operations = (
+  Object.values(contract.paths).flatMap((methods) => Object.values(methods)) as Operation[]
+).filter(({ operationId }) => operationId !== 'getCaptcha');
+const isText = ({ type }: Schema) => [type ?? []].flat().includes('string');
+
+/** Something that the schema takes; `text` where a text is free. */
+function sample({ schema, text }: { schema: Schema; text: string }): unknown {
+  const { const: only, enum: choices, pattern, properties = {}, items } = schema;
+  if (only !== undefined) return only;
+  if (choices !== undefined) return choices[0];
+  if (pattern?.startsWith('^[0-9a-f]{8}')) return crypto.randomUUID();
+  if (pattern !== undefined) return '10';
+  if (isText(schema)) return text;
+  if (schema.type === 'array') return items === undefined ? [] : [sample({ schema: items, text })];
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(properties).map(([key, part]) => [key, sample({ schema: part, text })]),
+    );
+  return schema.type === 'boolean' ? false : 1;
+}
+
+function textsIn({
+  schema,
+  steps = [],
+}: {
+  schema: Schema;
+  steps?: readonly string[];
+}): (readonly string[])[] {
+  if (schema.items !== undefined) return textsIn({ schema: schema.items, steps: [...steps, '0'] });
+  if (schema.properties !== undefined)
+    return Object.entries(schema.properties).flatMap(([key, part]) =>
+      textsIn({ schema: part, steps: [...steps, key] }),
+    );
+  return isText(schema) ? [steps] : [];
+}
+
+const places: Place[] = operations.flatMap(({ operationId: operation, parameters = [], requestBody }) => {
+  const body = requestBody?.content['application/json']?.schema;
+  return [
+    ...parameters
+      .filter(({ schema }) => isText(schema))
+      .map(({ name }) => ({ operation, part: 'query' as const, steps: [name] })),
+    ...(body === undefined ? [] : textsIn({ schema: body })).map((steps) => ({
+      operation,
+      part: 'body' as const,
+      steps,
+    })),
+  ];
+});
+
+/** A call that the contract takes, with one text in one place. */
+function callWith({ place, text, usual }: { place: Place; text: string; usual: Value }) {
+  const operation = operations.find(({ operationId }) => operationId === place.operation);
+  const schema = operation?.requestBody?.content['application/json']?.schema;
+  const query = (operation?.parameters ?? [])
+    .filter(({ required }) => required)
+    .map(({ name, schema: of }) => [name, sample({ schema: of, text: 'word' })]);
+  const sent = {
+    query: Object.fromEntries(query) as Record<string, string>,
+    ...(schema !== undefined && {
+      body: {
+        ...(sample({ schema, text: 'word' }) as Value),
+        ...(place.operation === 'register' && structuredClone(usual)),
+        // Nobody's yet, and nobody's tries are counted there.
+        ...('username' in (schema.properties ?? {}) && {
+          username: `word_${crypto.randomUUID().slice(0, 8)}`,
+        }),
+      },
+    }),
+  };
+  let at = sent[place.part] as Record<string, unknown>;
+  for (const step of place.steps.slice(0, -1)) at = at[step] as Record<string, unknown>;
+  // An own property, also where its name is `__proto__`.
+  Object.defineProperty(at, place.steps.at(-1) ?? '', {
+    value: text,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+  return sent;
+}
+
+/** Names that every object answers to, each with a word like it that nothing answers to. */
+const inherited = [
+  ['__proto__', '__pryto__'],
+  ['constructor', 'constryctor'],
+  ['toString', 'toStryng'],
+  ['hasOwnProperty', 'hasOwnPryperty'],
+] as const;
+
+describe('what clients write', () => {
+  let stage: TestPlatform;
+  let member: Browser;
+  let visitor: Browser;
+  let usual: Value;
+  const manifest = aManifest({
+    tenant: { id: 'alpha' },
+    registration: { fields: { nickname: { enabled: true }, affiliateCode: { enabled: true } } },
+  });
+  const flags = Object.fromEntries(Object.keys(manifest.flags).map((id) => [id, true]));
+
+  beforeAll(async () => {
+    const all = aManifest({
+      tenant: { id: 'alpha' },
+      flags: { ...flags, VALID_CAPTCHA3: false },
+      registration: { fields: { nickname: { enabled: true }, affiliateCode: { enabled: true } } },
+      login: { smsEnabled: true },
+      recovery: { email: true, phone: true },
+    });
+    stage = await aPlatform({ manifests: [all] });
+    ({ browser: member } = await enter({ stage, type: 1 }));
+    visitor = stage.browser();
+    usual = aRegistration({ manifest: all });
+  });
+  afterAll(() => stage.close());
+
+  const answerTo = async ({ place, text }: { place: Place; text: string }) => {
+    // Who registers or logs in gets cookies: those of a member would be in the way.
+    const by = ['register', 'login', 'resumeSession', 'startTrial'].includes(place.operation)
+      ? visitor
+      : member;
+    return by.call(place.operation, callWith({ place, text, usual }));
+  };
+  const shapeOf = ({ place, answer: { status, body } }: { place: Place; answer: Answer }) => {
+    const { code, value } = body as { code?: string; value?: unknown };
+    return { status, code, value: place.part === 'query' ? value : Object.keys(value ?? {}) };
+  };
+
+  test('stands in many places', () => {
+    expect(places.length).toBeGreaterThan(90);
+  });
+
+  test.each(inherited)('%s is known nowhere, like %s', async (name, alike) => {
+    const wrong: unknown[] = [];
+    for (const place of places) {
+      const [found, control] = [
+        await answerTo({ place, text: name }),
+        await answerTo({ place, text: alike }),
+      ];
+      const where = `${place.operation} ${place.part}/${place.steps.join('/')}`;
+      const [one, other] = [found, control].map((answer) => JSON.stringify(shapeOf({ place, answer })));
+      if (found.status === 500 || one !== other) wrong.push({ where, one, other });
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['NUL', 'wo\0rd'],
+    ['half of a surrogate pair', 'word\ud83d'],
+    ['the other half', '\ude00word'],
+  ])('%s is no text anywhere', async (_what, text) => {
+    const wrong: string[] = [];
+    for (const place of places) {
+      // A query is UTF-8, which has no halves.
+      if (place.part === 'query' && !text.includes('\0')) continue;
+      const { status, body } = await answerTo({ place, text });
+      const { code, value } = body as { code?: string; value?: { places: { at: string }[] } };
+      const where = `${place.part}/${place.steps.join('/')}`;
+      if (status !== 400 || code !== 'request.invalid' || value?.places[0]?.at !== where)
+        wrong.push(`${place.operation} ${where}: ${status} ${code} ${value?.places[0]?.at}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('a body is taken as it is written: no number is a text', async () => {
+    const wrong: string[] = [];
+    for (const place of places.filter(({ part }) => part === 'body')) {
+      const answer = await answerTo({ place, text: 50 as unknown as string });
+      if (answer.status !== 400) wrong.push(`${place.operation} ${place.steps.join('/')}: ${answer.status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
