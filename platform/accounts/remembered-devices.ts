@@ -173,15 +173,16 @@ export function createRememberedDevices({
       const row = await find({ trx, tenant, credential });
       if (row === undefined) return { kind: 'unknown' };
       const { id: device, player_id: playerId, expires_at: expiresAt } = row;
-      // Its cookie is taken away by the answer, so nobody could use it any more; its sessions may have begun meanwhile.
-      if (!isSame(handle, handleOf({ tenant, device }))) return { kind: 'unknown' };
       let current = credential;
       let used = await usedAt({ trx, tenant, credential });
       const first = used === null;
+      // Before the handle is looked at: whoever has an old credential without it has a copy no less.
       if (used !== null && isLate(used)) {
         await end({ trx, tenant, device, reason: 'replayed' });
         return { kind: 'replayed', device, playerId };
       }
+      // Its cookie is taken away by the answer, so nobody could use it any more; its sessions may have begun meanwhile.
+      if (!isSame(handle, handleOf({ tenant, device }))) return { kind: 'unknown' };
       let next = successorOf(current);
       if (first) {
         await trx

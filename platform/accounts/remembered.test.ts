@@ -158,6 +158,21 @@ describe.each(['embedded', 'server'] as const)('a remembered device over the %s 
     ]);
   });
 
+  test('an old credential ends the family without its handle, too', async () => {
+    const handle = await enter();
+    idle();
+    const [tab, thief] = [copyOf(browser), copyOf(browser)];
+    expect(await outcome(handle)).toBe('resumed');
+    stage.clock.pass({ seconds: 30 });
+    // A tab that lost its record is one of several tabs, and no thief.
+    expect(await outcome('', tab)).toBe('401 auth.required');
+    expect(await browser.value('getMember')).toMatchObject({ account: username });
+    stage.clock.pass({ seconds: 1 });
+    expect(await outcome('', thief)).toBe('401 auth.required');
+    expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await outcome(handle)).toBe('401 auth.required');
+  });
+
   test('a cookie without its handle is nobody', async () => {
     await enter();
     idle();
