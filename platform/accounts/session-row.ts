@@ -1,6 +1,14 @@
 import type { Trx } from '../../server/database/database.ts';
 import '../migrations/accounts.ts';
 
+const minute = 60_000;
+/** What nobody used for so long is over (security.md, Numbers). */
+const idle = 30 * minute;
+/** However often it is used; a remembered device begins another. */
+const longest = 12 * 60 * minute;
+/** So long after a login its player counts as having just shown who they are. */
+const freshFor = 10 * minute;
+
 /** A session with what counts of its player. */
 export const sessionRow = ({
   trx,
@@ -18,7 +26,27 @@ export const sessionRow = ({
       join.onRef('player.tenant', '=', 'session.tenant').onRef('player.id', '=', 'session.player_id'),
     )
     .select(['session.id', 'player_id', 'first_time', 'last_seen_at', 'ended_at', 'ended_reason'])
-    .select(['device_id', 'must_change_password', 'username', 'type', 'status'])
+    .select(['session.created_at', 'proven_at', 'device_id', 'must_change_password'])
+    .select(['username', 'type', 'status'])
     .where('session.tenant', '=', tenant)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
+
+type Row = NonNullable<Awaited<ReturnType<typeof sessionRow>>>;
+
+/** Whether a session still counts, and what it counts for. */
+export function stateOf({ row, now }: { row: Row; now: Date }): {
+  readonly live: boolean;
+  readonly fresh: boolean;
+  /** Milliseconds since its last call that was noted. */
+  readonly unseen: number;
+} {
+  const since = (time: Date) => now.getTime() - time.getTime();
+  const unseen = since(row.last_seen_at);
+  const inTime = unseen < idle && since(row.created_at) < longest;
+  return {
+    live: row.ended_at === null && row.status === 'active' && inTime,
+    fresh: row.proven_at !== null && since(row.proven_at) < freshFor,
+    unseen,
+  };
+}

@@ -10,9 +10,8 @@ import type { Visit } from '../../server/http/mount.ts';
 import '../migrations/accounts.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Credential as RememberedCredential, RememberedDevices } from './remembered-devices.ts';
-import { sessionRow } from './session-row.ts';
+import { sessionRow, stateOf } from './session-row.ts';
 
-const idle = 30 * 60_000;
 /** A session is written to once a minute at most, however many calls it makes. */
 const seenEvery = 60_000;
 
@@ -101,9 +100,7 @@ export function createSessions({
   const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
     const row = await sessionRow({ trx, tenant, tokenHash: hashOf(secret) });
     if (row === undefined) return undefined;
-    const now = clock.now();
-    const unseen = now.getTime() - row.last_seen_at.getTime();
-    const live = row.ended_at === null && row.status === 'active' && unseen < idle;
+    const { live, fresh, unseen } = stateOf({ row, now: clock.now() });
     const session: Session = {
       id: row.id,
       playerId: row.player_id,
@@ -112,6 +109,7 @@ export function createSessions({
       token: tokenOf(secret),
       firstTimeLogin: row.first_time,
       mustChangePassword: row.must_change_password,
+      fresh,
       device: deviceOf({ tenant, id: row.device_id }),
     };
     return { session, live, unnoted: live && unseen >= seenEvery, endedReason: row.ended_reason };
@@ -182,6 +180,8 @@ export function createSessions({
           first_time: firstTime,
           created_at: now,
           last_seen_at: now,
+          // A remembered device shows that it is the same browser, not who sits there.
+          proven_at: device === undefined ? now : null,
           ended_at: null,
           ended_reason: null,
           device_id: deviceId,
@@ -196,6 +196,7 @@ export function createSessions({
         token: tokenOf(secret),
         firstTimeLogin: firstTime,
         mustChangePassword,
+        fresh: device === undefined,
         device: deviceOf({ tenant, id: deviceId }),
       };
       return { session, secret, ...(started && { credential: started.credential }) };

@@ -70,6 +70,8 @@ export type SessionTable = {
   device_id: string | null;
   /** Begun with a temporary password. */
   must_change_password: boolean;
+  /** When its player showed who they are; null where a remembered device began it. */
+  proven_at: Date | null;
 };
 
 /** A browser that logs in without a password, for as long as it has the newest of its credentials. */
@@ -214,6 +216,12 @@ export const accountMigrations: readonly Migration[] = [
       await sql`alter table session add column must_change_password boolean not null default false`.execute(
         db,
       );
+    },
+  },
+  {
+    id: 'accounts.005-proven-sessions',
+    up: async (db) => {
+      await sql`alter table session add column proven_at timestamptz`.execute(db);
     },
   },
 ];

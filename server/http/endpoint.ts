@@ -19,6 +19,8 @@ export type Session = {
   readonly firstTimeLogin: boolean;
   /** Begun with a temporary password: it is good for changing that, and for nothing else. */
   readonly mustChangePassword: boolean;
+  /** Its player showed who they are a few minutes ago: by password, code or provider, not by a remembered device. */
+  readonly fresh: boolean;
   /** The remembered device that it belongs to; the handle is for the page's own record. */
   readonly device: { readonly id: string; readonly handle: string } | undefined;
 };

@@ -26,6 +26,7 @@ const aSession = (type: number): Session => ({
   token: 'the-token',
   firstTimeLogin: false,
   mustChangePassword: false,
+  fresh: true,
   device: undefined,
 });
 let credential: Credential = { kind: 'none' };
