@@ -45,6 +45,8 @@ export const errorStatuses = {
   'cashier.insufficient': 422,
   'cashier.decided': 409,
   'cashier.wrong_payment_password': 403,
+  'cashier.wrong_login_password': 403, // beside the first payment password
+  'cashier.login_again': 403, // an account without a password sets its first payment password
   'reward.unavailable': 409,
   'upload.unknown': 422,
   'upload.not_an_image': 415,

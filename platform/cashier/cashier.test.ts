@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aMember, type Member } from '../../tests/support/members.ts';
-import { aPlatform, type TestPlatform, type Value } from '../../tests/support/platform.ts';
+import { aLogin, aPlatform, type TestPlatform, type Value } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 
@@ -15,6 +15,7 @@ const open = {
   locale: { timeZone: 'Asia/Manila' },
 } as const satisfies StatedManifest;
 const payment = 'morning-Mango-7';
+const loginPassword = 'quiet-Harbor-42';
 const paymentHash = await (await createPasswords()).hash(payment);
 
 describe.each(['embedded', 'server'] as const)('the cashier over the %s database', (kind) => {
@@ -337,7 +338,10 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
 
     test('is set by the first withdrawal and asked for by the next', async () => {
       use(asks);
-      expect(await ana.browser.value('getCashier')).toMatchObject({ paymentPassword: 'unset' });
+      expect(await ana.browser.value('getCashier')).toMatchObject({
+        paymentPassword: 'unset',
+        firstPaymentPassword: 'loginPassword',
+      });
       expect(await refused('requestWithdrawal')).toEqual([
         'field.invalid',
         { fields: { paymentPassword: [{ id: 'required' }] } },
@@ -350,18 +354,83 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
           'field.invalid',
           { fields: { paymentPassword: [{ id }] } },
         ]);
-      expect((await withdraw({ paymentPassword: payment })).status).toBe('pending');
-      expect(await ana.browser.value('getCashier')).toMatchObject({ paymentPassword: 'set' });
+      // A session alone, which may be anybody's by now, sets none.
+      for (const wrong of ['', payment])
+        expect(await refused('requestWithdrawal', { paymentPassword: payment, loginPassword: wrong })).toBe(
+          'cashier.wrong_login_password',
+        );
+      expect(await balance()).toBe('1000.00');
+      expect((await withdraw({ paymentPassword: payment, loginPassword })).status).toBe('pending');
+      expect(await ana.browser.value('getCashier')).toMatchObject({
+        paymentPassword: 'set',
+        firstPaymentPassword: 'nothing',
+      });
       expect(await refused('requestWithdrawal', { paymentPassword: 'another-Mango-8' })).toBe(
         'cashier.wrong_payment_password',
       );
       expect((await withdraw({ paymentPassword: payment })).status).toBe('pending');
       expect(await noted()).toEqual([
         'player cashier.payment_password_failed',
+        'player cashier.payment_password_failed',
+        'player cashier.payment_password_failed',
         'player cashier.payment_password_set',
         'player cashier.withdrawal_requested',
         'player cashier.withdrawal_requested',
       ]);
+    });
+
+    test('is set after a login by who has no password to log in with', async () => {
+      use(asks);
+      const bea = await aMember({ stage });
+      const remembered = await aMember({ stage });
+      const { deviceHandle: handle } = await remembered.browser.value('login', {
+        body: aLogin({ username: remembered.username, password: loginPassword, remember: true }),
+      });
+      // As an account that a provider or a code to a phone opens.
+      await stage.database.asTenant('alpha', (trx) =>
+        trx
+          .updateTable('player')
+          .set({ password_hash: null })
+          .where('tenant', '=', 'alpha')
+          .where('id', 'in', [bea.id, remembered.id])
+          .execute(),
+      );
+      const set = (by: Member) => refused('requestWithdrawal', { paymentPassword: payment }, by);
+      const needed = async (by: Member) => (await by.browser.value('getCashier')).firstPaymentPassword;
+      stage.clock.pass({ minutes: 9 });
+      expect(await needed(bea)).toBe('loggedIn');
+      stage.clock.pass({ minutes: 1 });
+      expect(await needed(bea)).toBe('login');
+      expect(await set(bea)).toBe('cashier.login_again');
+      stage.clock.pass({ minutes: 30 });
+      // A session of a remembered device is as new, and shows who sits there as little.
+      await remembered.browser.value('resumeSession', { body: { handle } });
+      expect(await needed(remembered)).toBe('login');
+      expect(await set(remembered)).toBe('cashier.login_again');
+      const fresh = await aMember({ stage });
+      await stage.database.asTenant('alpha', (trx) =>
+        trx
+          .updateTable('player')
+          .set({ password_hash: null })
+          .where('tenant', '=', 'alpha')
+          .where('id', '=', fresh.id)
+          .execute(),
+      );
+      expect(await set(fresh)).toBe('succeeded');
+    });
+
+    test('guesses of the login password beside it are tries at that', async () => {
+      use(asks);
+      const codes = [];
+      for (let turn = 0; turn < 16; turn += 1) {
+        codes.push(await refused('requestWithdrawal', { paymentPassword: payment, loginPassword: 'wrong' }));
+        stage.clock.pass({ seconds: 40 });
+      }
+      expect(codes.filter((code) => code === 'cashier.wrong_login_password').length).toBeLessThanOrEqual(10);
+      expect(codes.at(-1)).toBe('auth.locked');
+      expect(await refused('requestWithdrawal', { paymentPassword: payment, loginPassword })).toBe(
+        'auth.locked',
+      );
     });
 
     test('that a registration set is the one; a refused withdrawal sets none', async () => {
@@ -371,9 +440,9 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
         'cashier.wrong_payment_password',
       );
       expect((await withdraw({ paymentPassword: payment }, bea)).status).toBe('pending');
-      expect(await refused('requestWithdrawal', { amount: '5000', paymentPassword: payment })).toBe(
-        'cashier.insufficient',
-      );
+      expect(
+        await refused('requestWithdrawal', { amount: '5000', paymentPassword: payment, loginPassword }),
+      ).toBe('cashier.insufficient');
       expect(await ana.browser.value('getCashier')).toMatchObject({ paymentPassword: 'unset' });
     });
 
@@ -396,7 +465,7 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
       expect(await refused('requestWithdrawal', { paymentPassword: payment }, bea)).toBe('auth.locked');
       expect(await balance(bea)).toBe('1000.00');
       // Others are not kept from theirs.
-      expect((await withdraw({ paymentPassword: payment })).status).toBe('pending');
+      expect((await withdraw({ paymentPassword: payment, loginPassword })).status).toBe('pending');
     });
   });
 

@@ -1,12 +1,14 @@
 import { pageSizes } from '../../schema/constants.ts';
 import type { Call, Endpoint, Session } from '../../server/http/endpoint.ts';
+import { findPlayerById } from '../accounts/players.ts';
+import { openingHash } from '../accounts/set-password.ts';
 import { daySpan } from '../wallet/day-span.ts';
 import { asDecimal, walletOf } from '../wallet/ledger.ts';
 import { limitsView, todayBegan } from './bounds.ts';
 import { decideRequest } from './decide-request.ts';
 import { listTransactions } from './list-transactions.ts';
 import { recordOf, usageOf, waitingOf } from './money-requests.ts';
-import { paymentHashOf } from './payment-password.ts';
+import { neededFirst } from './payment-password.ts';
 import { createRequestMoney, type RequestParts } from './request-money.ts';
 
 /** Who asks, at which brand and from where. */
@@ -19,6 +21,7 @@ const asking = ({
   brand,
   player: session.playerId,
   username: session.username,
+  fresh: session.fresh,
   origin: { address: client.address, requestId },
 });
 
@@ -29,19 +32,22 @@ export const cashierEndpoints = (parts: RequestParts) => {
     {
       operation: 'getCashier',
       access: 'realMember',
-      handle: async ({ brand, session: { playerId: player } }) => {
+      handle: async ({ brand, session }) => {
         const { id: tenant, manifest } = brand;
+        const player = session.playerId;
         const { currency } = manifest.wallet;
         const since = todayBegan({ brand, clock });
-        const [wallet, usage, waiting, hash] = await database.asTenant(tenant, (trx) =>
+        const [wallet, usage, waiting, owner] = await database.asTenant(tenant, (trx) =>
           Promise.all([
             walletOf({ trx, clock, tenant, player, currency }),
             usageOf({ trx, tenant, player, currency, since }),
             waitingOf({ trx, tenant, player }),
-            paymentHashOf({ trx, tenant, player }),
+            findPlayerById({ trx, tenant, id: player }),
           ]),
         );
         const asks = manifest.cashier.withdrawal.paymentPassword;
+        const state = owner?.payment_password_hash == null ? 'unset' : 'set';
+        const passwordHash = openingHash({ player: owner, clock });
         return {
           currency,
           available: asDecimal(wallet.balance),
@@ -49,7 +55,9 @@ export const cashierEndpoints = (parts: RequestParts) => {
           withdrawal: limitsView({ brand, kind: 'withdrawal', usage: usage.withdrawal }),
           // Part of the cashier, not of the record: what waits can be taken back where the brand has no record, too.
           waiting: waiting.map((request) => recordOf({ secrets, request })),
-          paymentPassword: asks ? (hash === null ? 'unset' : 'set') : 'off',
+          paymentPassword: asks ? state : 'off',
+          firstPaymentPassword:
+            asks && state === 'unset' ? neededFirst({ passwordHash, fresh: session.fresh }) : 'nothing',
         };
       },
     },
@@ -63,12 +71,16 @@ export const cashierEndpoints = (parts: RequestParts) => {
           body: call.body,
           destination: null,
           paymentPassword: '',
+          loginPassword: '',
         }),
     },
     {
       operation: 'requestWithdrawal',
       access: 'realMember',
-      handle: (call) => requestMoney({ ...asking(call), kind: 'withdrawal', body: call.body, ...call.body }),
+      handle: (call) => {
+        const { loginPassword = '', ...body } = call.body;
+        return requestMoney({ ...asking(call), ...body, kind: 'withdrawal', body, loginPassword });
+      },
     },
     {
       operation: 'cancelMoneyRequest',

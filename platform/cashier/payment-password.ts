@@ -5,6 +5,8 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../accounts/audit.ts';
+import { findPlayerById } from '../accounts/players.ts';
+import { openingHash } from '../accounts/set-password.ts';
 import { giveTryBack, takeTry } from '../accounts/try-budgets.ts';
 import type { Budgets } from '../budgets.ts';
 import { passwordFaults } from '../passwords/new-password.ts';
@@ -31,8 +33,25 @@ type Typed = {
   readonly player: string;
   readonly username: string;
   readonly password: string;
+  /** Beside a first one. */
+  readonly loginPassword: string;
+  /** Logged in some minutes ago. */
+  readonly fresh: boolean;
   readonly origin: Origin;
 };
+
+/** What a first payment password takes besides, so that a session alone, which may be anybody's by now, does not set it. */
+export function neededFirst({
+  passwordHash,
+  fresh,
+}: {
+  /** Of the login. */
+  passwordHash: string | undefined;
+  fresh: boolean;
+}): 'loginPassword' | 'loggedIn' | 'login' {
+  if (passwordHash !== undefined) return 'loginPassword';
+  return fresh ? 'loggedIn' : 'login';
+}
 
 /** Hash of a player's payment password. */
 export async function paymentHashOf({
@@ -53,7 +72,10 @@ export async function paymentHashOf({
   return hash;
 }
 
-/** Throws `cashier.wrong_payment_password`, or `field.invalid` where it would be the first and is not good enough for one. */
+/**
+ * Throws `cashier.wrong_payment_password`; where it would be the first, `field.invalid` if it is not good enough for one, and
+ * `cashier.wrong_login_password` or `cashier.login_again` if it is not its player who sets it.
+ */
 export async function provePaymentPassword({
   parts,
   typed,
@@ -67,6 +89,7 @@ export async function provePaymentPassword({
   const known = await database.asTenant(tenant, (trx) => paymentHashOf({ trx, tenant, player }));
   if (known === null) {
     requireGood(typed);
+    await requireOwner({ parts, typed });
     return { known, fresh: await passwords.hash(password) };
   }
   const tried = {
@@ -75,7 +98,8 @@ export async function provePaymentPassword({
     ofAccount: { budget: budgets.paymentAccount, subject: player },
   };
   await takeTry({ ...parts, ...tried });
-  if (!(await passwords.verify({ password, hash: known }))) throw await refused({ parts, typed });
+  const right = await passwords.verify({ password, hash: known });
+  if (!right) throw await refused({ parts, typed, code: 'cashier.wrong_payment_password' });
   await giveTryBack({ ...parts, ...tried });
   return { known, fresh: undefined };
 }
@@ -120,15 +144,40 @@ function requireGood({ brand, username, password }: Typed): void {
     throw new CodedError('field.invalid', { value: { fields: { paymentPassword: faults } } });
 }
 
+async function requireOwner({ parts, typed }: { parts: PaymentParts; typed: Typed }): Promise<void> {
+  const { database, clock, budgets, passwords } = parts;
+  const { brand, player: id, loginPassword, fresh, origin } = typed;
+  const tenant = brand.id;
+  const player = await database.single(tenant, (trx) => findPlayerById({ trx, tenant, id }));
+  const hash = openingHash({ player, clock });
+  const needed = neededFirst({ passwordHash: hash, fresh });
+  if (needed === 'loggedIn') return;
+  if (needed === 'login') throw new CodedError('cashier.login_again');
+  const tried = {
+    tenant,
+    ofAddress: { budget: budgets.passwordAddress, address: origin.address },
+    ofAccount: { budget: budgets.passwordAccount, subject: id },
+  };
+  await takeTry({ ...parts, ...tried });
+  const right = await passwords.verify({ password: loginPassword, hash });
+  if (!right) throw await refused({ parts, typed, code: 'cashier.wrong_login_password' });
+  await giveTryBack({ ...parts, ...tried });
+}
+
 async function refused({
   parts: { database, clock },
   typed: { brand, player, origin },
+  code,
 }: {
   parts: PaymentParts;
   typed: Typed;
+  code: 'cashier.wrong_payment_password' | 'cashier.wrong_login_password';
 }): Promise<CodedError> {
   const tenant = brand.id;
   const action = 'cashier.payment_password_failed';
-  await database.asTenant(tenant, (trx) => auditAccount({ trx, clock, tenant, action, player, origin }));
-  return new CodedError('cashier.wrong_payment_password');
+  const after = { asked: code === 'cashier.wrong_login_password' ? 'login password' : 'payment password' };
+  await database.asTenant(tenant, (trx) =>
+    auditAccount({ trx, clock, tenant, action, player, origin, after }),
+  );
+  return new CodedError(code);
 }

@@ -42,6 +42,8 @@ type Wish = {
   readonly body: { readonly requestId: string; readonly amount: string; readonly method: string };
   readonly destination: string | null;
   readonly paymentPassword: string;
+  readonly loginPassword: string;
+  readonly fresh: boolean;
   readonly origin: Origin;
 };
 

@@ -2448,6 +2448,11 @@ export interface operations {
                              * @enum {string}
                              */
                             paymentPassword: "off" | "set" | "unset";
+                            /**
+                             * @description What the first payment password takes besides: nothing (there is none to be set), the password of the account, or, where it has none, a login some minutes ago: done, or still to do.
+                             * @enum {string}
+                             */
+                            firstPaymentPassword: "nothing" | "loginPassword" | "loggedIn" | "login";
                         };
                     };
                 };
@@ -2511,6 +2516,8 @@ export interface operations {
                     destination: string;
                     /** @description Empty where the brand asks for none. */
                     paymentPassword: string;
+                    /** @description Password of the account, where this sets the first payment password and the cashier says `loginPassword`; else left out or empty. */
+                    loginPassword?: string;
                 };
             };
         };

@@ -187,11 +187,16 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await field('amount').fill(String(before + 1));
     await field('paymentPassword').fill('a quiet harbour');
     await field('repeatPassword').fill('a quiet harbour');
+    await field('loginPassword').fill('not the one');
     await submit().click();
     await said(/^You have \$/);
     await page.getByRole('button', { name: 'All', exact: true }).click();
     expect(Number(await field('amount').inputValue())).toBe(before);
     await field('amount').fill('40');
+    await submit().click();
+    await said('The password of your account is wrong.');
+    expect(await field('paymentPassword').inputValue()).toBe('a quiet harbour');
+    await field('loginPassword').fill(stage.livery.demoAccounts.aurora?.player ?? '');
     expect(await faults()).toEqual([]);
     const first = await answerTo('/withdrawals', () => submit().click());
     expect(first).toMatchObject({ status: 'pending', amount: '40.00', destination: '••••4821' });

@@ -5,6 +5,7 @@ import type { Form } from '../../forms/use-form.ts';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { currencyMark } from './currency-mark.ts';
+import type { WithdrawalField } from './use-withdrawal.ts';
 
 /** An amount beside the sign of its currency, on phones with the keyboard of decimals. */
 export function AmountField({
@@ -14,7 +15,7 @@ export function AmountField({
   hint,
   end,
 }: {
-  form: Form<'amount'> | Form<'amount' | 'destination' | 'paymentPassword' | 'repeatPassword'>;
+  form: Form<'amount'> | Form<WithdrawalField>;
   label: string;
   currency: string;
   hint: string;

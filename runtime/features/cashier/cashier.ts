@@ -14,6 +14,8 @@ export const formErrors = [
   'cashier.insufficient',
   'cashier.too_many_pending',
   'cashier.wrong_payment_password',
+  'cashier.wrong_login_password',
+  'cashier.login_again',
   'field.invalid',
   'service.unavailable',
   'service.upgrading',

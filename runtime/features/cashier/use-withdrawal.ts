@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ErrorCode } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
@@ -12,7 +13,12 @@ import { amountFaults, mostNow } from './amount-faults.ts';
 import { type Cashier, formErrors } from './cashier.ts';
 import { useAsking } from './use-asking.ts';
 
-export type WithdrawalField = 'amount' | 'destination' | 'paymentPassword' | 'repeatPassword';
+export type WithdrawalField =
+  | 'amount'
+  | 'destination'
+  | 'paymentPassword'
+  | 'repeatPassword'
+  | 'loginPassword';
 export type Withdrawal = ReturnType<typeof useWithdrawal>;
 
 const askedPasswords: Record<Cashier['paymentPassword'], readonly WithdrawalField[]> = {
@@ -21,8 +27,19 @@ const askedPasswords: Record<Cashier['paymentPassword'], readonly WithdrawalFiel
   unset: ['paymentPassword', 'repeatPassword'],
 };
 
+/** Of a password that exists already. */
+const typedRule = { required: true, minLength: 1, maxLength: 200, patternId: null };
+
 /** Bounds of the contract; what an account looks like is the method's business. */
 const destinationRule = { required: true, minLength: 4, maxLength: 64, patternId: null };
+
+/** Where a refusal is told. */
+const fieldOf: Partial<Record<ErrorCode, WithdrawalField>> = {
+  'cashier.limit': 'amount',
+  'cashier.insufficient': 'amount',
+  'cashier.wrong_payment_password': 'paymentPassword',
+  'cashier.wrong_login_password': 'loginPassword',
+};
 
 /** Everything of a withdrawal that is not drawn. */
 export function useWithdrawal({ cashier, account }: { cashier: Cashier; account: string }) {
@@ -30,14 +47,17 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
   const manifest = useManifest();
   const { methods } = manifest.cashier;
   const { currency, available, withdrawal: limits, paymentPassword: password } = cashier;
+  const { firstPaymentPassword: firstNeeds } = cashier;
   const asking = useAsking({ kind: 'withdrawal', account });
-  const passwordRule =
-    password === 'unset'
-      ? { ...manifest.rules.password, required: true }
-      : { required: true, minLength: 1, maxLength: 200, patternId: null };
+  const passwordRule = password === 'unset' ? { ...manifest.rules.password, required: true } : typedRule;
   const form = useForm<WithdrawalField>({
-    order: ['destination', 'amount', ...askedPasswords[password]],
-    rules: ({ amount = '', destination = '', paymentPassword = '', repeatPassword = '' }) => {
+    order: [
+      ...(['destination', 'amount'] as const),
+      ...askedPasswords[password],
+      ...(firstNeeds === 'loginPassword' ? (['loginPassword'] as const) : []),
+    ],
+    rules: (values) => {
+      const { amount = '', destination = '', paymentPassword = '', repeatPassword = '' } = values;
       const faults: Faults<WithdrawalField> = {
         amount: amountFaults({ text: amount, languageCode, limits, currency, available }),
         destination: checkField({ value: destination.trim(), rule: destinationRule }),
@@ -46,6 +66,8 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
         faults.paymentPassword = checkField({ value: paymentPassword, rule: passwordRule });
       if (password === 'unset' && repeatPassword !== paymentPassword)
         faults.repeatPassword = [{ id: 'confirmation' }];
+      if (firstNeeds === 'loginPassword')
+        faults.loginPassword = checkField({ value: values.loginPassword ?? '', rule: typedRule });
       return faults;
     },
     initial: {},
@@ -57,12 +79,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     onSuccess: asking.succeed,
     onError: (error) => {
       const { code, value } = error;
-      const field: WithdrawalField | undefined =
-        code === 'cashier.limit' || code === 'cashier.insufficient'
-          ? 'amount'
-          : code === 'cashier.wrong_payment_password'
-            ? 'paymentPassword'
-            : undefined;
+      const field = fieldOf[code];
       if (field !== undefined) form.refuse({ [field]: [{ id: 'answer', code }] });
       const refused = refusedFaults<WithdrawalField>({
         value: code === 'field.invalid' ? value : undefined,
@@ -82,7 +99,10 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     const requestId = asking.begin([amount, method, destination.slice(-4)]);
     if (requestId === undefined) return;
     const paymentPassword = password === 'off' ? '' : form.value('paymentPassword');
-    request.mutate({ body: { requestId, amount, method, destination, paymentPassword } });
+    const loginPassword = firstNeeds === 'loginPassword' ? form.value('loginPassword') : '';
+    request.mutate({
+      body: { requestId, amount, method, destination, paymentPassword, loginPassword },
+    });
   };
 
   return {
@@ -95,6 +115,8 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     pick,
     password,
     passwordRule,
+    firstNeeds,
+    typedRule,
     destinationRule,
     takeAll: () => form.change('amount', fieldAmount(amountOf(mostNow({ limits, available })))),
     alert: asking.alert,

@@ -1,12 +1,13 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { fieldTypes } from '../../forms/field-types.ts';
 import { FormField } from '../../forms/form-field.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { formatMoney } from '../../ui/money.tsx';
 import { AmountField } from './amount-field.tsx';
 import { AvailableCard } from './available-card.tsx';
+import { LoginAgain } from './login-again.tsx';
 import { MethodChoice } from './method-choice.tsx';
+import { PaymentPasswordFields } from './payment-password-fields.tsx';
 import { SendButton } from './send-button.tsx';
 import type { Withdrawal } from './use-withdrawal.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
@@ -15,7 +16,7 @@ import { WaitingNotice } from './waiting-notice.tsx';
 export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('cashier');
   const { code } = useLanguage();
-  const { form, currency, limits, method, password, passwordRule } = withdrawal;
+  const { form, currency, limits, method } = withdrawal;
   const money = (amount: string) => formatMoney({ amount, currency, languageCode: code });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -49,36 +50,16 @@ export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
           </AllButton>
         }
       />
-      {password === 'set' && (
-        <FormField
-          form={form}
-          id="paymentPassword"
-          type={{ control: 'password', label: 'label.paymentPassword', autoComplete: 'off' }}
-          rule={passwordRule}
-        />
-      )}
-      {password === 'unset' && (
+      {withdrawal.firstNeeds === 'login' ? (
+        <LoginAgain />
+      ) : (
         <>
-          <FormField
-            form={form}
-            id="paymentPassword"
-            type={{ ...fieldTypes.password, autoComplete: 'new-password' }}
-            rule={passwordRule}
-            label={t('withdraw.newPassword')}
-            hint={t('withdraw.newPasswordHint')}
-          />
-          <FormField
-            form={form}
-            id="repeatPassword"
-            type={fieldTypes.confirmPassword}
-            rule={{ ...passwordRule, patternId: null }}
-            label={t('withdraw.repeatPassword')}
-          />
+          <PaymentPasswordFields withdrawal={withdrawal} />
+          <SendButton alert={withdrawal.alert} sending={withdrawal.sending}>
+            {t('withdraw.submit')}
+          </SendButton>
         </>
       )}
-      <SendButton alert={withdrawal.alert} sending={withdrawal.sending}>
-        {t('withdraw.submit')}
-      </SendButton>
       <Note>{t('withdraw.note')}</Note>
     </Fields>
   );

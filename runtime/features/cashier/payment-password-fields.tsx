@@ -1,0 +1,49 @@
+import { fieldTypes } from '../../forms/field-types.ts';
+import { FormField } from '../../forms/form-field.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import type { Withdrawal } from './use-withdrawal.ts';
+
+/** The payment password; a first one twice, with the password of the account where it has one. */
+export function PaymentPasswordFields({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useText('cashier');
+  const { form, password, passwordRule, firstNeeds, typedRule } = withdrawal;
+  if (password === 'off') return null;
+  if (password === 'set')
+    return (
+      <FormField
+        form={form}
+        id="paymentPassword"
+        type={{ control: 'password', label: 'label.paymentPassword', autoComplete: 'off' }}
+        rule={passwordRule}
+      />
+    );
+  return (
+    <>
+      <FormField
+        form={form}
+        id="paymentPassword"
+        type={{ ...fieldTypes.password, autoComplete: 'new-password' }}
+        rule={passwordRule}
+        label={t('withdraw.newPassword')}
+        hint={t('withdraw.newPasswordHint')}
+      />
+      <FormField
+        form={form}
+        id="repeatPassword"
+        type={fieldTypes.confirmPassword}
+        rule={{ ...passwordRule, patternId: null }}
+        label={t('withdraw.repeatPassword')}
+      />
+      {firstNeeds === 'loginPassword' && (
+        <FormField
+          form={form}
+          id="loginPassword"
+          type={{ control: 'password', label: 'label.password', autoComplete: 'current-password' }}
+          rule={typedRule}
+          label={t('withdraw.loginPassword')}
+          hint={t('withdraw.loginPasswordHint')}
+        />
+      )}
+    </>
+  );
+}
