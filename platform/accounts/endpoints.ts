@@ -46,10 +46,10 @@ export const accountEndpoints = (
       operation: 'register',
       access: 'anyone',
       handle: async (call) => {
-        const { brand, body, client, requestId } = call;
+        const { brand, body, client, requestId, language } = call;
         await prepare(brand);
         const origin = { address: client.address, requestId };
-        const opened = await register({ brand, body, origin, replaces: sessions.heldBy(call) });
+        const opened = await register({ brand, body, language, origin, replaces: sessions.heldBy(call) });
         if (opened === undefined) return { session: null };
         sessions.handOver({ browser: call, opened });
         return { session: sessionRecord({ session: opened.session, brand }) };

@@ -1,4 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
+import type { Language } from '../../schema/generated/languages.ts';
 import { registrationMethodsOf } from '../../schema/rules/check-registration.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Trx } from '../../server/database/database.ts';
@@ -7,6 +8,7 @@ import type { Affiliates } from '../affiliates/affiliates.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Origin } from './audit.ts';
+import { keepConsents } from './keep-consents.ts';
 import type { LoginParts } from './login.ts';
 import { insertNewPlayer, playerOf } from './new-player.ts';
 import { proveNumber } from './prove-number.ts';
@@ -24,6 +26,8 @@ export type RegisterParts = LoginParts & {
 type Attempt = {
   brand: Brand;
   body: Registration;
+  /** In which the caller reads the brand. */
+  language: Language;
   origin: Origin;
   replaces: Parameters<Sessions['open']>[0]['replaces'];
 };
@@ -65,7 +69,7 @@ export function createRegister(parts: RegisterParts): Register {
 
 async function openAccount({
   parts: { clock, sandbox, sessions },
-  attempt: { brand, body, origin, replaces },
+  attempt: { brand, body, language, origin, replaces },
   trx,
   player: wanted,
 }: {
@@ -76,21 +80,14 @@ async function openAccount({
 }): Promise<Opened | undefined> {
   const { manifest, id: tenant } = brand;
   const player = await insertNewPlayer({ trx, brand, body, player: wanted });
-  await trx
-    .insertInto('consent')
-    .values(
-      body.consents.map(({ id, text, language }) => ({
-        tenant,
-        player_id: player.id,
-        statement: id,
-        text,
-        language,
-        agreed_at: player.created_at,
-      })),
-    )
-    // The same statement twice is agreed to once.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await keepConsents({
+    trx,
+    brand,
+    player: player.id,
+    agreed: body.consents,
+    language,
+    at: player.created_at,
+  });
   await welcomeMember({
     trx,
     clock,

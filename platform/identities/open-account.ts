@@ -4,12 +4,12 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
-import { shippedTexts } from '../../server/texts/read-texts.ts';
 import type { Origin } from '../accounts/audit.ts';
 import { makeUsername } from '../accounts/make-username.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../accounts/players.ts';
 import { welcomeMember } from '../accounts/welcome-member.ts';
 import type { Player } from '../migrations/accounts.ts';
+import { brandText } from '../texts/brand-text.ts';
 import type { ProviderId } from './provider-kinds.ts';
 
 const mostDraws = 5;
@@ -85,9 +85,8 @@ async function consent({
   at: Date;
 }): Promise<void> {
   if (!brand.manifest.login.disclaimer.enabled) return;
-  const own = brand.delivery().texts[language];
-  const shown = ['access:disclaimer', 'access:disclaimer.link'].map(
-    (key) => own?.[key] ?? shippedTexts(language).get(key) ?? shippedTexts('EN').get(key) ?? '',
+  const shown = ['access:disclaimer', 'access:disclaimer.link'].map((name) =>
+    brandText({ brand, language, name }),
   );
   await trx
     .insertInto('consent')

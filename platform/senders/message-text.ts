@@ -1,8 +1,8 @@
 import type { Language } from '../../schema/generated/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import { shippedTexts } from '../../server/texts/read-texts.ts';
+import { brandText } from '../texts/brand-text.ts';
 
-/** A message as a brand words it: its own text, else the shipped one of the language, else the English one. */
+/** A message as a brand words it. */
 export function messageText({
   brand,
   language,
@@ -15,13 +15,5 @@ export function messageText({
   key: string;
   values: Readonly<Record<string, string | number>>;
 }): string {
-  const name = `messages:${key}`;
-  const text =
-    brand.delivery().texts[language]?.[name] ??
-    shippedTexts(language).get(name) ??
-    shippedTexts('EN').get(name);
-  if (text === undefined) throw new Error(`no text is called ${name}`);
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, placeholder: string) =>
-    String(values[placeholder] ?? ''),
-  );
+  return brandText({ brand, language, name: `messages:${key}`, values });
 }

@@ -1601,13 +1601,11 @@ export interface operations {
                     type: 0;
                     /** @description Id of the captcha; empty without one. */
                     captchaId: string;
-                    /** @description Statements that the player agreed to, as shown: kept as the record of consent. */
+                    /** @description Statements that the player agreed to: kept, in the words of the brand, as the record of consent. */
                     consents: {
                         /** @description Statement. */
                         id: string;
-                        /** @description Its text. */
-                        text: string;
-                        /** @description Language of the text. */
+                        /** @description In which it was read: one of the brand, whose words are kept. */
                         language: string;
                     }[];
                 };

@@ -53,16 +53,15 @@ function registrationBody(): Schema {
     captchaId: text('Id of the captcha; empty without one.', 64),
     consents: {
       type: 'array',
-      description: 'Statements that the player agreed to, as shown: kept as the record of consent.',
+      description: 'Statements that the player agreed to: kept, in the words of the brand, as the record of consent.',
       maxItems: 12,
       items: {
         type: 'object',
         additionalProperties: false,
-        required: ['id', 'text', 'language'],
+        required: ['id', 'language'],
         properties: {
           id: text('Statement.', 40),
-          text: text('Its text.', 2000),
-          language: text('Language of the text.', 8),
+          language: text('In which it was read: one of the brand, whose words are kept.', 8),
         },
       },
     },

@@ -18,11 +18,11 @@ const deepFreeze = <T>(value: T): T => {
   return value;
 };
 
-/** One live brand without assets or texts of its own. */
-export const aBrand = (manifest: Manifest): Brand => {
+/** One live brand without assets of its own. */
+export const aBrand = (manifest: Manifest, texts: Delivery['texts'] = {}): Brand => {
   const revision = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 32);
   const seen = project({ value: manifest as unknown as Json, node: root, root, audience: 'public' });
-  const delivery: Delivery = { revision, manifest: seen as unknown as PublicManifest, assets: {}, texts: {} };
+  const delivery: Delivery = { revision, manifest: seen as unknown as PublicManifest, assets: {}, texts };
   return deepFreeze({
     id: manifest.tenant.id,
     manifest,
@@ -35,7 +35,7 @@ export const aBrand = (manifest: Manifest): Brand => {
 
 export type TestBrandSet = BrandSet & {
   /** Adds the brand or takes the place of the one with its id, and tells who subscribed. */
-  put(manifest: Manifest): void;
+  put(manifest: Manifest, texts?: Delivery['texts']): void;
   remove(id: string): void;
 };
 
@@ -66,8 +66,8 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    put: (manifest) => {
-      const brand = aBrand(manifest);
+    put: (manifest, texts) => {
+      const brand = aBrand(manifest, texts);
       brands.set(brand.id, brand);
       sequence += 1n;
       tell({ kind: 'changed', brand, sequence });

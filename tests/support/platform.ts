@@ -264,6 +264,6 @@ export const aRegistration = ({
   domain: '',
   type: 0,
   captchaId: '',
-  consents: requiredConsents(manifest).map((id) => ({ id, text: `I agree: ${id}`, language: 'EN' })),
+  consents: requiredConsents(manifest).map((id) => ({ id, language: 'EN' })),
   ...changes,
 });

@@ -1,24 +1,22 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import { type ConsentId, requiredConsents } from '../../../schema/rules/registration-consents.ts';
+import { type ConsentId, consentKey, requiredConsents } from '../../../schema/rules/registration-consents.ts';
 import type { KeyOf, TextValues } from '../../texts/namespaces.ts';
 
 export type Ticked = Readonly<Partial<Record<ConsentId, boolean>>>;
 type Translate = (key: KeyOf<'registration'>, values?: TextValues) => string;
 type ConsentManifest = Pick<PublicManifest, 'registration' | 'jurisdiction' | 'flags'>;
 
-/** The statement as it stands on the page; AGEINFO3 names the age in the disclaimer (REG-CONSENT-06). */
+/** The statement as it stands on the page, and as the platform keeps it. */
 export function consentText({
   id,
-  manifest: { flags, jurisdiction },
+  manifest,
   t,
 }: {
   id: ConsentId;
   manifest: ConsentManifest;
   t: Translate;
 }): string {
-  const age = jurisdiction.ageLimit;
-  if (id === 'terms') return flags.AGEINFO3 ? t('disclaimer.age', { age }) : t('disclaimer');
-  return t(`consent.${id}`, { age });
+  return t(consentKey({ id, manifest }), { age: manifest.jurisdiction.ageLimit });
 }
 
 /** Ticked or not; until the player says otherwise, what the jurisdiction allows to tick in advance. */
@@ -45,21 +43,9 @@ export function missingConsents({
   return requiredConsents(manifest).filter((id) => !isTicked({ id, ticked, manifest }));
 }
 
-/** The record of consent: each statement in the words and the language that the player read. */
-export function consentRecord({
-  manifest,
-  t,
-  language,
-}: {
-  manifest: ConsentManifest;
-  t: Translate;
-  language: string;
-}) {
-  return requiredConsents(manifest).map((id) => ({
-    id,
-    text: consentText({ id, manifest, t }),
-    language,
-  }));
+/** The record of consent: each statement, and the language in which the player read it. Its words are the platform's own. */
+export function consentRecord({ manifest, language }: { manifest: ConsentManifest; language: string }) {
+  return requiredConsents(manifest).map((id) => ({ id, language }));
 }
 
 /** Name of the box of a statement. */

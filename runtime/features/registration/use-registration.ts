@@ -140,7 +140,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         method,
         values,
         captchaId: asks('captcha') ? captcha.id : '',
-        consents: consentRecord({ manifest, t, language }),
+        consents: consentRecord({ manifest, language }),
         registerUrl: location.host,
         registerMethod: currentRegisterMethod(),
         domain: affiliate.domainFor(values.affiliateCode ?? ''),

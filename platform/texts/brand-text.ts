@@ -1,0 +1,26 @@
+import type { Language } from '../../schema/generated/languages.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import { shippedTexts } from '../../server/texts/read-texts.ts';
+
+/** A text as a brand words it: its own, else the shipped one of the language, else the English one. Throws where there is none. */
+export function brandText({
+  brand,
+  language,
+  name,
+  values = {},
+}: {
+  brand: Brand;
+  language: Language;
+  /** With its namespace: `registration:disclaimer`. */
+  name: string;
+  values?: Readonly<Record<string, string | number>>;
+}): string {
+  const text =
+    brand.delivery().texts[language]?.[name] ??
+    shippedTexts(language).get(name) ??
+    shippedTexts('EN').get(name);
+  if (text === undefined) throw new Error(`no text is called ${name}`);
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, placeholder: string) =>
+    String(values[placeholder] ?? ''),
+  );
+}
