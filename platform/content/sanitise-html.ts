@@ -1,12 +1,12 @@
 import { fromHtml } from 'hast-util-from-html';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
-import { allowedStyle, contentHtml } from '../../schema/rules/content-html.ts';
+import { allowedStyle, contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
 
 /** What a page may show of HTML that people of a brand wrote. To be called where a text is taken in. */
 export function sanitiseHtml(html: string): string {
   const tree = sanitize(fromHtml(html, { fragment: true }), schema);
-  keepAllowedStyles(tree);
+  keepAllowedValues(tree);
   return toHtml(tree);
 }
 
@@ -32,12 +32,14 @@ const schema: Schema = {
 
 type Nodes = ReturnType<typeof sanitize>;
 
-function keepAllowedStyles(node: Nodes): void {
+function keepAllowedValues(node: Nodes): void {
   if (node.type === 'element') {
+    for (const name of contentHtml.addresses)
+      if (!contentAddress.test(String(node.properties[name] ?? '#'))) delete node.properties[name];
     const { style } = node.properties;
     const allowed = typeof style === 'string' ? allowedStyle(style) : '';
     if (allowed === '') delete node.properties.style;
     else node.properties.style = allowed;
   }
-  if ('children' in node) for (const child of node.children) keepAllowedStyles(child);
+  if ('children' in node) for (const child of node.children) keepAllowedValues(child);
 }

@@ -1,5 +1,5 @@
 import DOMPurify, { type Config } from 'dompurify';
-import { contentHtml } from '../../schema/rules/content-html.ts';
+import { contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
 import { sizeAttribute } from './sizes.ts';
 
 /** Only in a browser: it lets the engine itself read the HTML. */
@@ -24,11 +24,7 @@ const config: Config = {
   ADD_URI_SAFE_ATTR: [sizeAttribute],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // A scheme that is allowed, or none.
-  ALLOWED_URI_REGEXP: new RegExp(
-    `^(?:(?:${contentHtml.protocols.href.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`,
-    'i',
-  ),
+  ALLOWED_URI_REGEXP: contentAddress,
   RETURN_TRUSTED_TYPE: true,
 };
 

@@ -45,9 +45,17 @@ export const contentHtml = {
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
-  /** Of links and pictures; an address without one stays on the brand's own host. */
+  /** Of links and pictures. */
   protocols: { href: ['https', 'mailto', 'tel'], src: ['https'] },
+  addresses: ['href', 'src'],
 } as const;
+
+/**
+ * An address that a text may hold: https with its host, mail, phone, or a place on the brand's own host. `//host`, which names
+ * another host without a scheme, is none, and neither is what a browser reads as that: it takes a backslash for a slash, and
+ * leaves out tabs, line ends and other control characters.
+ */
+export const contentAddress = /^(?:https:\/\/(?!\/)|(?:mailto|tel):|\/(?!\/)|[#?])[^\s\\\p{C}]*$/iu;
 
 /** Sizes and alignment; colours are the brand's, or its contrast would be nobody's promise. */
 const properties =

@@ -53,7 +53,8 @@ function registrationBody(): Schema {
     captchaId: text('Id of the captcha; empty without one.', 64),
     consents: {
       type: 'array',
-      description: 'Statements that the player agreed to: kept, in the words of the brand, as the record of consent.',
+      description:
+        'Statements that the player agreed to: kept, in the words of the brand, as the record of consent.',
       maxItems: 12,
       items: {
         type: 'object',
