@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { avatarIds } from '../../schema/vocabulary.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
-import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { sharedPostgres } from '../../tests/support/database.ts';
+import { aMember } from '../../tests/support/members.ts';
+import { aLogin, aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { startSweeping } from '../sweeping.ts';
 import { createUploads } from '../uploads/uploads.ts';
 
@@ -52,6 +56,121 @@ describe.each(['embedded', 'server'] as const)('the audit over the %s database',
     const after = await rowsOf('alpha');
     expect(after.map((row) => row.address)).toEqual([null, null, address, address]);
     expect(after.map((row) => ({ ...row, address }))).toEqual(before);
+  });
+
+  test('says of every change what was before and after, and whose hand it was', async () => {
+    stage.brands.put(
+      aManifest({
+        tenant: { id: 'alpha' },
+        flags: { PROFPIC3: true, REWCEN3: true, VALID_CAPTCHA3: false },
+        cashier: { withdrawal: { paymentPassword: true } },
+        rewards: { welcome: 5 },
+      }),
+    );
+    const brand = stage.brands.byId('alpha');
+    if (brand === undefined) throw new Error('no brand alpha');
+    const { browser, id, username } = await aMember({ stage });
+    const [password, next, payment] = ['quiet-Harbor-42', 'quiet-Harbor-43', 'morning-Mango-7'];
+    const stranger = stage.browser({ address: '198.51.100.9' });
+    await stranger.failure('login', { body: aLogin({ username, password: 'not-the-one' }) });
+    await browser.value('setHeadIcon', { body: { icon: avatarIds[0] } });
+    stage.clock.pass({ seconds: 1 });
+    await browser.value('setHeadIcon', { body: { icon: avatarIds[1] } });
+    const withdraw = () =>
+      browser.value('requestWithdrawal', {
+        body: {
+          ...{ requestId: crypto.randomUUID(), amount: '20', method: 'bank', destination: '0048 1516 2342' },
+          ...{ paymentPassword: payment, loginPassword: password },
+        },
+      });
+    const [cancelled, approved] = [await withdraw(), await withdraw()];
+    await browser.value('cancelMoneyRequest', { body: { id: cancelled.id } });
+    await stage.platform.requests.decide({
+      ...{ brand, kind: 'withdrawal', id: String(approved.id), decision: 'approved', reason: 'paid' },
+      ...{ actor: 'bo', origin: { address: '', requestId: 'r' } },
+    });
+    await browser.value('claimReward', { body: { id: 'welcome' } });
+    await browser.value('changePassword', {
+      body: { oldPassword: password, newPassword: next, confirmNewPassword: next },
+    });
+    await browser.value('logout');
+    const copied = stage.browser();
+    const { deviceHandle: handle } = await copied.value('login', {
+      body: aLogin({ username, password: next, remember: true }),
+    });
+    const cookies = new Map(copied.cookies);
+    stage.clock.pass({ minutes: 31 });
+    await copied.value('resumeSession', { body: { handle } });
+    stage.clock.pass({ minutes: 31 });
+    const thief = stage.browser();
+    for (const [name, value] of cookies) thief.cookies.set(name, value);
+    expect(await thief.failure('resumeSession', { body: { handle } })).toBe('401 auth.required');
+    const { password: temporary } = await stage.platform.setTemporaryPassword({
+      ...{ brand, username, reason: 'asked for', actor: 'bo', origin: { address: '', requestId: 'r' } },
+      site: undefined,
+    });
+    const rows = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('audit')
+        .select(['action', 'actor', 'before', 'after'])
+        .where('subject', '=', id)
+        .orderBy('id')
+        .execute(),
+    );
+    const player = `player:${id}`;
+    const money = { kind: 'withdrawal', amount: '20.00', currency: 'USD' };
+    // What happened within one moment stands in no order.
+    const byAction = (one: { action: string }, other: { action: string }) =>
+      one.action < other.action ? -1 : Number(one.action > other.action);
+    const changes = rows.filter(({ before }) => before !== null).sort(byAction);
+    const expected = [
+      {
+        ...{ action: 'account.avatar_set', actor: player },
+        ...{ before: { avatar: null }, after: { avatar: avatarIds[0] } },
+      },
+      {
+        ...{ action: 'account.avatar_set', actor: player },
+        ...{ before: { avatar: avatarIds[0] }, after: { avatar: avatarIds[1] } },
+      },
+      {
+        ...{ action: 'cashier.payment_password_set', actor: player },
+        ...{ before: { paymentPassword: 'none' }, after: { paymentPassword: 'own' } },
+      },
+      {
+        ...{ action: 'cashier.cancelled', actor: player },
+        ...{ before: { ...money, status: 'pending' }, after: { ...money, status: 'cancelled' } },
+      },
+      {
+        ...{ action: 'cashier.approved', actor: 'staff:bo' },
+        before: { request: approved.id, status: 'pending' },
+        after: { request: approved.id, status: 'approved', reason: 'paid' },
+      },
+      {
+        ...{ action: 'reward.claimed', actor: player },
+        ...{ before: { reward: 'welcome', status: 'claimable' }, after: { status: 'claimed' } },
+      },
+      {
+        ...{ action: 'account.password_changed', actor: player },
+        ...{ before: { password: 'own' }, after: { password: 'own' } },
+      },
+      { action: 'account.logout', actor: player, before: { ended: false }, after: { ended: true } },
+      {
+        action: 'account.device_replayed',
+        actor: 'visitor',
+        before: { ended: false },
+        after: { ended: true },
+      },
+      {
+        ...{ action: 'account.temporary_password_set', actor: 'staff:bo' },
+        ...{ before: { password: 'own' }, after: { password: 'temporary', reason: 'asked for' } },
+      },
+    ];
+    expect(changes).toMatchObject(expected.sort(byAction));
+    // Who does not know the password is not its player.
+    expect(rows.find(({ action }) => action === 'account.login_failed')?.actor).toBe('visitor');
+    const said = JSON.stringify(rows);
+    for (const secret of [password, next, payment, temporary, '$argon2id'])
+      expect(said).not.toContain(secret);
   });
 
   test('finds what has expired by an index, however long it has grown', async () => {

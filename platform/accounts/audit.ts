@@ -3,33 +3,42 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 
-export type AccountEvent =
+/** What happened, and changed nothing that was there before: something began, was asked for, or failed. */
+type Occurrence =
   | 'account.registered'
   | 'account.login'
   | 'account.login_failed'
   | 'account.login_refused'
-  | 'account.logout'
   | 'account.resumed'
-  | 'account.device_replayed'
   | 'account.trial_started'
-  | 'account.identity_linked'
-  | 'account.password_changed'
   | 'account.password_change_failed'
   | 'account.recovery_asked'
-  | 'account.password_reset'
   | 'account.password_reset_failed'
-  | 'account.temporary_password_set'
   | 'account.image_uploaded'
-  | 'account.avatar_set'
   | 'account.feedback_sent'
   | 'cashier.deposit_requested'
   | 'cashier.withdrawal_requested'
+  | 'cashier.payment_password_failed';
+
+/** What changed: kept with what was before and after it, without any value that is secret. */
+type Change =
+  | 'account.logout'
+  | 'account.device_replayed'
+  | 'account.trial_closed'
+  | 'account.password_changed'
+  | 'account.password_reset'
+  | 'account.temporary_password_set'
+  | 'account.avatar_set'
   | 'cashier.cancelled'
   | 'cashier.approved'
   | 'cashier.rejected'
   | 'cashier.payment_password_set'
-  | 'cashier.payment_password_failed'
   | 'reward.claimed';
+
+type Told = Readonly<Record<string, unknown>>;
+type Happened =
+  | { readonly action: Occurrence; readonly before?: undefined; readonly after?: Told }
+  | { readonly action: Change; readonly before: Told; readonly after: Told };
 
 /** From where a call came, as the audit keeps it. */
 export type Origin = { readonly address: string; readonly requestId: string };
@@ -42,18 +51,17 @@ export async function auditAccount({
   action,
   player,
   origin,
+  before,
   after,
-  actor = player === undefined ? 'visitor' : `player:${player}`,
-}: {
+  actor,
+}: Happened & {
   trx: Trx;
   clock: Clock;
   tenant: string;
-  action: AccountEvent;
   player: string | undefined;
   origin: Origin;
-  after?: Record<string, unknown>;
-  /** Who did it, where it was not the player. */
-  actor?: string;
+  /** Who did it, where it was not the player: `visitor` is whoever sits there. */
+  actor?: 'visitor' | 'system' | `staff:${string}`;
 }): Promise<void> {
   await trx
     .insertInto('audit')
@@ -61,11 +69,11 @@ export async function auditAccount({
       tenant,
       id: uuidV7({ clock }),
       scope: 'player',
-      actor,
+      actor: actor ?? (player === undefined ? 'visitor' : `player:${player}`),
       action,
       subject: player ?? null,
       address: origin.address === '' ? null : origin.address,
-      before: null,
+      before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
       request_id: origin.requestId,
       created_at: clock.now(),

@@ -67,12 +67,12 @@ describe.each(['embedded', 'server'] as const)('changing a password over the %s 
       trx
         .selectFrom('audit')
         .innerJoin('player', 'player.id', 'audit.subject')
-        .select('audit.after')
+        .select(['audit.before', 'audit.after'])
         .where('username', '=', username)
         .where('action', '=', action)
         .execute(),
     );
-    return rows.map(({ after }) => after);
+    return rows.map(({ before, after }) => ({ before, after }));
   };
 
   test('goes on in this browser, and nowhere else', async () => {
@@ -97,7 +97,9 @@ describe.each(['embedded', 'server'] as const)('changing a password over the %s 
       '401 auth.wrong_credentials',
     );
     expect(await enter({ by: stranger, password: newPassword })).toMatchObject({ userName: username });
-    expect(await noted('account.password_changed')).toMatchObject([{ temporary: false }]);
+    expect(await noted('account.password_changed')).toMatchObject([
+      { before: { password: 'own' }, after: { password: 'own' } },
+    ]);
   });
 
   test('is told by mail, five times a day at most, and not where it was refused', async () => {

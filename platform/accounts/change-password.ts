@@ -10,7 +10,7 @@ import type { Passwords } from '../passwords/passwords.ts';
 import { auditAccount, type Origin } from './audit.ts';
 import { findPlayerById } from './players.ts';
 import type { Held, Opened, Sessions } from './sessions.ts';
-import { openingHash, setPassword } from './set-password.ts';
+import { openingHash, passwordKind, setPassword } from './set-password.ts';
 import { giveTryBack, takeTry } from './try-budgets.ts';
 
 export type ChangePasswordParts = {
@@ -75,7 +75,8 @@ export function createChangePassword(parts: ChangePasswordParts) {
         action: 'account.password_changed',
         player: player.id,
         origin,
-        after: { session: next.session.id, temporary: session.mustChangePassword },
+        before: { password: passwordKind(player), session: session.id },
+        after: { password: 'own', session: next.session.id },
       });
       return next;
     });

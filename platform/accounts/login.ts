@@ -9,7 +9,7 @@ import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
 import type { Player } from '../migrations/accounts.ts';
 import type { Captchas } from '../protection/captchas.ts';
-import { type AccountEvent, auditAccount, type Origin } from './audit.ts';
+import { auditAccount, type Origin } from './audit.ts';
 import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
 import { type LoginProof, loginProofOf, type ProofParts } from './login-proofs.ts';
 import { isMember, noteFirstLogin } from './players.ts';
@@ -133,7 +133,7 @@ async function noteGuiltless({
   attempt,
   player,
   action,
-}: Looked<Player> & { action: AccountEvent }): Promise<void> {
+}: Looked<Player> & { action: FailedLogin }): Promise<void> {
   await parts.database.asTenant(attempt.brand.id, async (trx) => {
     await giveBack({ trx, parts, attempt });
     await note({ trx, parts, attempt, player, action });
@@ -146,10 +146,21 @@ async function note({
   attempt: { brand, body, origin },
   player,
   action,
-}: Looked<Player | undefined> & { trx: Trx; action: AccountEvent }): Promise<void> {
-  const after = { agent: body.agent };
-  await auditAccount({ trx, clock, tenant: brand.id, action, player: player?.id, origin, after });
+}: Looked<Player | undefined> & { trx: Trx; action: FailedLogin }): Promise<void> {
+  await auditAccount({
+    trx,
+    clock,
+    tenant: brand.id,
+    action,
+    player: player?.id,
+    origin,
+    after: { agent: body.agent },
+    // Who has not shown that they are the player is anybody; the account is what it happened to.
+    ...(action === 'account.login_failed' && { actor: 'visitor' }),
+  });
 }
+
+type FailedLogin = 'account.login_failed' | 'account.login_refused';
 
 class Overtaken extends Error {}
 

@@ -30,10 +30,16 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
       const exchange = await devices.exchange({ trx, tenant, credential: remembered, handle });
       if (exchange.kind === 'unknown') return undefined;
       const { device, playerId } = exchange;
-      const note = (action: 'account.resumed' | 'account.device_replayed') =>
-        auditAccount({ trx, clock, tenant, action, player: playerId, origin, after: { device } });
+      const told = { trx, clock, tenant, player: playerId, origin };
       if (exchange.kind === 'replayed') {
-        await note('account.device_replayed');
+        await auditAccount({
+          ...told,
+          action: 'account.device_replayed',
+          before: { device, ended: false },
+          after: { device, ended: true },
+          // Whoever has the copy need not be the player.
+          actor: 'visitor',
+        });
         return undefined;
       }
       const { secret, credential } = exchange;
@@ -46,7 +52,7 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
         await devices.end({ trx, tenant, device, reason: 'revoked' });
         return undefined;
       }
-      await note('account.resumed');
+      await auditAccount({ ...told, action: 'account.resumed', after: { device } });
       const fresh = await sessions.open({
         trx,
         tenant,

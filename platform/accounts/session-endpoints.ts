@@ -71,6 +71,7 @@ export const sessionEndpoints = (parts: ResumeParts) => {
                 : await devices.endOf({ trx, tenant, credential: remembered, reason: 'logout' });
             const player = left?.playerId ?? device?.playerId;
             if (player === undefined) return;
+            const what = left === undefined ? { device: device?.id } : { session: left.id };
             await auditAccount({
               trx,
               clock,
@@ -78,7 +79,8 @@ export const sessionEndpoints = (parts: ResumeParts) => {
               action: 'account.logout',
               player,
               origin: { address: client.address, requestId },
-              after: left === undefined ? { device: device?.id } : { session: left.id },
+              before: { ...what, ended: false },
+              after: { ...what, ended: true },
             });
           });
         sessions.forget(call);

@@ -19,6 +19,15 @@ export function openingHash({
   return expiresAt !== null && expiresAt <= clock.now() ? undefined : (hash ?? undefined);
 }
 
+/** What the audit says of an account's password. */
+export function passwordKind({
+  password_hash: hash,
+  password_expires_at: expiresAt,
+}: Pick<Player, 'password_hash' | 'password_expires_at'>): 'none' | 'temporary' | 'own' {
+  if (hash === null) return 'none';
+  return expiresAt === null ? 'own' : 'temporary';
+}
+
 /**
  * Keeps the password as it was read until the transaction ends; false where it is another one by now. Who sets a password and
  * who opens a session by it come one after the other, so that none is left that the old one opened.

@@ -12,7 +12,7 @@ import { mayReset } from '../recovery/reset-password.ts';
 import { auditAccount, type Origin } from './audit.ts';
 import { findPlayer } from './players.ts';
 import type { Sessions } from './sessions.ts';
-import { setPassword } from './set-password.ts';
+import { passwordKind, setPassword } from './set-password.ts';
 
 const lifetime = 24 * 3_600_000;
 
@@ -67,7 +67,8 @@ export function createSetTemporaryPassword(parts: {
         action: 'account.temporary_password_set',
         player: player.id,
         origin,
-        after: { reason, expiresAt },
+        before: { password: passwordKind(player), expiresAt: player.password_expires_at },
+        after: { password: 'temporary', expiresAt, reason },
         actor: `staff:${actor}`,
       });
       return true;

@@ -118,7 +118,10 @@ test('after thirty days it is closed, and its credits are the house’s again', 
   stage.clock.pass({ hours: 24 });
   // Played until the last minute.
   await stage.database.asTenant('alpha', (trx) =>
-    trx.updateTable('session').set({ last_seen_at: stage.clock.now() }).execute(),
+    trx
+      .updateTable('session')
+      .set({ created_at: stage.clock.now(), last_seen_at: stage.clock.now() })
+      .execute(),
   );
   expect(await browser.value('getMember')).toMatchObject({ type: 40 });
   await sweeping.sweep('alpha');

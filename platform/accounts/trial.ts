@@ -103,5 +103,16 @@ export async function sweepTrials({
       .where('tenant', '=', tenant)
       .where('id', '=', id)
       .execute();
+    await auditAccount({
+      trx,
+      clock,
+      tenant,
+      action: 'account.trial_closed',
+      player: id,
+      origin: { address: '', requestId: 'sweep' },
+      before: { status: 'active' },
+      after: { status: 'disabled' },
+      actor: 'system',
+    });
   }
 }

@@ -77,6 +77,7 @@ export const avatarEndpoints = ({
             action: 'account.avatar_set',
             player,
             origin: { address: client.address, requestId },
+            before: { avatar: before },
             after: { avatar: icon },
           });
         });

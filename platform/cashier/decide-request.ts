@@ -49,7 +49,7 @@ type Deciding = {
   readonly reason: string | null;
   readonly origin: Origin;
   /** Who decides, where it is not the player. */
-  readonly actor?: string;
+  readonly actor?: `staff:${string}`;
   /** Only a request of this player, or of this kind. */
   readonly player?: string;
   readonly kind?: MoneyRequestKind;
@@ -66,6 +66,7 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   const { id, kind, player_id: player, amount, currency } = request;
   const booking = decisionBookings[kind][decision];
   if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
+  const told = { request: id, kind, amount: asDecimal(amount), currency };
   await auditAccount({
     trx,
     clock,
@@ -73,7 +74,8 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
     action: `cashier.${decision}`,
     player,
     origin,
-    after: { request: id, kind, amount: asDecimal(amount), currency, ...(reason !== null && { reason }) },
+    before: { ...told, status: 'pending' },
+    after: { ...told, status: decision, ...(reason !== null && { reason }) },
     ...(actor !== undefined && { actor }),
   });
   const message = decisionMessages[kind][decision];

@@ -133,7 +133,12 @@ export async function keepPaymentPassword({
     .returning('id')
     .executeTakeFirst();
   if (set === undefined) throw new CodedError('request.stale');
-  await auditAccount({ trx, clock, tenant, action: 'cashier.payment_password_set', player, origin });
+  await auditAccount({
+    ...{ trx, clock, tenant, player, origin },
+    action: 'cashier.payment_password_set',
+    before: { paymentPassword: 'none' },
+    after: { paymentPassword: 'own' },
+  });
 }
 
 /** The rule of passwords (PSW-12), by the name of the field. */

@@ -171,7 +171,7 @@ export async function openRequest({
       amount,
     });
   }
-  const after = { request: id, amount: asDecimal(amount), currency, method };
+  const after = { request: id, amount: asDecimal(amount), currency, method, status: 'pending' };
   await auditAccount({ trx, clock, tenant, action: `cashier.${kind}_requested`, player, origin, after });
   return request;
 }

@@ -7,7 +7,7 @@ import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../accounts/audit.ts';
 import { isMember } from '../accounts/players.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { setPassword } from '../accounts/set-password.ts';
+import { passwordKind, setPassword } from '../accounts/set-password.ts';
 import type { Budgets } from '../budgets.ts';
 import type { Player } from '../migrations/accounts.ts';
 import { requireNewPassword } from '../passwords/new-password.ts';
@@ -88,7 +88,8 @@ export async function resetPassword({
     action: 'account.password_reset',
     player: player.id,
     origin,
-    after: { proof },
+    before: { password: passwordKind(player) },
+    after: { password: 'own', proof },
   });
 }
 

@@ -56,8 +56,13 @@ export const claimOffer = ({
       currency,
       amount,
     });
-    const after = { reward: id, amount: asDecimal(amount), currency };
-    await auditAccount({ trx, clock, tenant, action: 'reward.claimed', player, origin, after });
+    const told = { reward: id, amount: asDecimal(amount), currency };
+    await auditAccount({
+      ...{ trx, clock, tenant, player, origin },
+      action: 'reward.claimed',
+      before: { ...told, status: 'claimable' },
+      after: { ...told, status: 'claimed' },
+    });
     return { ...offer, status: 'claimed', claimedAt: now };
   });
 
