@@ -1,10 +1,8 @@
 import { CodedError } from '../../schema/errors.ts';
 import { checkField, type FieldFault } from '../../schema/rules/check-field.ts';
+import { isGuessable, passwordFloor } from '../../schema/rules/guessable-password.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import { isCommonPassword } from './common-passwords.ts';
-
-/** What no manifest can lower (security.md, Numbers). */
-const passwordFloor = { min: 8, max: 64 };
+import { commonPasswords } from './common-passwords.ts';
 
 /** What is wrong with a password whatever the brand's own rule says. */
 export function passwordFaults({
@@ -21,7 +19,7 @@ export function passwordFaults({
   if (length < min) return [{ id: 'tooShort', min, max }];
   if (length > max) return [{ id: 'tooLong', min, max }];
   const names = [username, brand.manifest.tenant.brandName, brand.id];
-  return isCommonPassword({ password, names }) ? [{ id: 'common' }] : [];
+  return isGuessable({ password, names, common: commonPasswords() }) ? [{ id: 'common' }] : [];
 }
 
 /**
