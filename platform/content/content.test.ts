@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requiredConsents } from '../../schema/rules/registration-consents.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
+import {
+  aLogin,
+  aPlatform,
+  aRegistration,
+  type Browser,
+  type TestPlatform,
+} from '../../tests/support/platform.ts';
 import type { AnnouncementView, BannerView, HelpView } from './content.ts';
 
 let stage: TestPlatform;
@@ -23,6 +29,24 @@ const lists = async (query: Record<string, string> = {}, from = browser) =>
   (await from.value('listAnnouncements', { query })) as Lists;
 const banners = async (query: Record<string, string>) =>
   (await browser.value('listBanners', { query })) as unknown as BannerView[];
+
+test('promises the credits that an account begins with, in every place and language', async () => {
+  use({ locale: { enabled: ['EN', 'TY', 'CN', 'AR'] }, flags: { VALID_CAPTCHA3: false } });
+  const manifest = stage.brands.byId('alpha')?.manifest ?? aManifest();
+  await browser.value('register', { body: aRegistration({ manifest, username: 'newcomer' }) });
+  const { sumBalance } = await browser.value('getWallet');
+  const stated = new Intl.NumberFormat('en').format(Number(sumBalance));
+  for (const language of ['EN', 'TY', 'CN', 'AR']) {
+    const all = await lists({ language }, stage.browser());
+    const welcome = [
+      all.banners.find(({ id }) => id === 'home-welcome')?.subtitle,
+      all.promotion.find(({ id }) => id === 'welcome-credits')?.title,
+      all.promotion.find(({ id }) => id === 'welcome-credits')?.content,
+      all.popup.find(({ id }) => id === 'popup-visitor-welcome')?.content,
+    ];
+    for (const text of welcome) expect(text?.match(/\d[\d,]*/g)).toEqual([stated]);
+  }
+});
 
 describe('announcements', () => {
   test('come by kind, those that are asked for', async () => {

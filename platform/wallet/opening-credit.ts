@@ -1,9 +1,10 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
+import { openingCredits } from '../seed/opening-credits.ts';
 import { book, houseAccount, walletOf } from './ledger.ts';
 
-/** 1,000.00 play credits. */
-const openingCredit = 100_000n;
+/** Minor units. */
+const openingCredit = BigInt(openingCredits) * 100n;
 
 /** Opens a player's wallet; in the sandbox with play credits, once however often it is called. */
 export async function openWallet({

@@ -160,10 +160,10 @@ export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
         AR: 'جديد في {{brand}}؟',
       },
       content: {
-        EN: '<p>Look around as long as you like: the lobby, the studios and the rules are open to all. With an account you keep favourites and start with 500 play credits.</p>',
-        TY: '<p>Mag-ikot-ikot lang muna: bukas sa lahat ang lobby, mga studio at mga tuntunin. Kapag may account ka na, may mga paborito ka at 500 play credits na panimula.</p>',
-        CN: '<p>欢迎随意浏览：大厅、工作室和规则对所有人开放。注册账户后，您可以收藏游戏，并领取 500 游戏点数开始体验。</p>',
-        AR: '<p>تجوّل كما تشاء: الردهة والاستوديوهات والقواعد متاحة للجميع. وبحسابك تحفظ ألعابك المفضّلة وتبدأ بـ 500 من رصيد اللعب.</p>',
+        EN: '<p>Look around as long as you like: the lobby, the studios and the rules are open to all. With an account you keep favourites and start with {{credits}} play credits.</p>',
+        TY: '<p>Mag-ikot-ikot lang muna: bukas sa lahat ang lobby, mga studio at mga tuntunin. Kapag may account ka na, may mga paborito ka at {{credits}} play credits na panimula.</p>',
+        CN: '<p>欢迎随意浏览：大厅、工作室和规则对所有人开放。注册账户后，您可以收藏游戏，并领取 {{credits}} 游戏点数开始体验。</p>',
+        AR: '<p>تجوّل كما تشاء: الردهة والاستوديوهات والقواعد متاحة للجميع. وبحسابك تحفظ ألعابك المفضّلة وتبدأ بـ {{credits}} من رصيد اللعب.</p>',
       },
     },
     {

@@ -51,7 +51,7 @@ describe('texts', () => {
       for (const [language, words] of Object.entries(text)) {
         expect(placeholders(words), `${path} ${language}`).toEqual(placeholders(text.EN));
         expect(elements(words), `${path} ${language}`).toEqual(elements(text.EN));
-        expect(words.replaceAll('{{brand}}', ''), `${path} ${language}`).not.toMatch(/[{}]/);
+        expect(words.replaceAll(/\{\{(?:brand|credits)\}\}/g, ''), `${path} ${language}`).not.toMatch(/[{}]/);
       }
     }
   });

@@ -24,10 +24,10 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       ...plain,
       ...always(-60),
       title: {
-        EN: 'Start with 500 play credits',
-        TY: 'Magsimula sa 500 play credits',
-        CN: '500 游戏点数迎新礼',
-        AR: 'ابدأ بـ 500 من رصيد اللعب',
+        EN: 'Start with {{credits}} play credits',
+        TY: 'Magsimula sa {{credits}} play credits',
+        CN: '{{credits}} 游戏点数迎新礼',
+        AR: 'ابدأ بـ {{credits}} من رصيد اللعب',
       },
       excerpt: {
         EN: 'A first stack to find out which games you like.',
@@ -36,10 +36,10 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
         AR: 'رصيد أول لتكتشف الألعاب التي تعجبك.',
       },
       content: {
-        EN: '<p>Join once and 500 play credits are added to your account.</p><ul><li>For accounts that have not joined before.</li><li>The credits can be used in every game.</li><li>Play credits have no value in money and are not paid out.</li></ul>',
-        TY: '<p>Sumali nang isang beses at madaragdagan ng 500 play credits ang account mo.</p><ul><li>Para sa mga account na hindi pa nakasali.</li><li>Magagamit ang credits sa lahat ng laro.</li><li>Walang halaga sa pera ang play credits at hindi ito naipapalit.</li></ul>',
-        CN: '<p>加入一次，即有 500 游戏点数存入您的账户。</p><ul><li>限未曾参加过的账户。</li><li>点数可用于所有游戏。</li><li>游戏点数没有货币价值，不可兑现。</li></ul>',
-        AR: '<p>انضم مرة واحدة لتُضاف 500 إلى رصيد لعبك.</p><ul><li>للحسابات التي لم تنضم من قبل.</li><li>يُستخدم الرصيد في كل الألعاب.</li><li>ليس لرصيد اللعب قيمة نقدية ولا يُصرف.</li></ul>',
+        EN: '<p>Open an account, and {{credits}} play credits are in it at once.</p><ul><li>Once for each account.</li><li>The credits can be used in every game.</li><li>Play credits have no value in money and are not paid out.</li></ul>',
+        TY: '<p>Magbukas ng account at may {{credits}} play credits na ito agad.</p><ul><li>Isang beses lang sa bawat account.</li><li>Magagamit ang credits sa lahat ng laro.</li><li>Walang halaga sa pera ang play credits at hindi ito naipapalit.</li></ul>',
+        CN: '<p>注册账户，即刻获得 {{credits}} 游戏点数。</p><ul><li>每个账户仅限一次。</li><li>点数可用于所有游戏。</li><li>游戏点数没有货币价值，不可兑现。</li></ul>',
+        AR: '<p>افتح حسابًا لتجد فيه {{credits}} من رصيد اللعب فورًا.</p><ul><li>مرة واحدة لكل حساب.</li><li>يُستخدم الرصيد في كل الألعاب.</li><li>ليس لرصيد اللعب قيمة نقدية ولا يُصرف.</li></ul>',
       },
     },
     {

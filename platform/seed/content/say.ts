@@ -1,7 +1,9 @@
 import type { Language } from '../../../schema/generated/languages.ts';
+import { languages } from '../../../schema/languages.ts';
+import { openingCredits } from '../opening-credits.ts';
 import type { Localised } from './types.ts';
 
-/** A text in a language, with the brand's name in place. */
+/** A text in a language, with the brand's name and the credits that an account begins with in place. */
 export function say({
   text,
   language,
@@ -11,7 +13,10 @@ export function say({
   language: Language;
   brandName: string;
 }): string {
-  return (text[language] ?? text.EN).replaceAll('{{brand}}', () => brandName);
+  const figures = new Intl.NumberFormat(languages[language].code, { numberingSystem: 'latn' });
+  return (text[language] ?? text.EN)
+    .replaceAll('{{brand}}', () => brandName)
+    .replaceAll('{{credits}}', () => figures.format(openingCredits));
 }
 
 /** The same for HTML: the name is escaped, as an operator may call a brand `R&B <Casino>`. */
