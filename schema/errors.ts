@@ -32,6 +32,7 @@ export const errorStatuses = {
   'captcha.required': 400,
   'captcha.wrong': 400,
   'code.invalid': 400, // ERR-02
+  'code.quota_spent': 503, // of the brand, for all players: nobody's own doing
   'user.taken': 409, // ERR-05
   'user.unknown_or_disabled': 404, // ERR-04, to staff only
   'field.invalid': 422,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Trx } from '../../server/database/database.ts';
+import { createLimits } from '../../server/limits/limits.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import {
@@ -9,6 +11,7 @@ import {
   type TestPlatform,
   type Value,
 } from '../../tests/support/platform.ts';
+import { budgetsOf } from '../budgets.ts';
 
 const verified: StatedManifest = {
   flags: { MOBILENUMREG3: true, REGMOBVERF3: true, MOBILENUMPASSREG3: false, VALID_CAPTCHA3: false },
@@ -309,6 +312,33 @@ describe('a code to a phone', () => {
     expect(await from.failure('sendCode', { body: { ...body, mobileNum: aNumber(), proof } })).toBe(
       '400 captcha.wrong',
     );
+  });
+
+  test('tells nobody that they asked too often where the brand has sent its messages of the day', async () => {
+    const real = await aPlatform({
+      config: { budgets: 'real' },
+      database: stage.database,
+      dataDir: stage.dataDir,
+      clock: stage.clock,
+      manifests: [aManifest({ ...verified, tenant: { id: 'beta' } })],
+    });
+    const budget = budgetsOf('real').codeTenant;
+    const limits = createLimits({ clock: stage.clock });
+    const spend = (trx: Trx) => limits.spend({ trx, tenant: 'beta', budget, subject: 'all' });
+    await stage.database.asTenant('beta', async (trx) => {
+      for (let turn = 0; turn < budget.limit; turn += 1) await spend(trx);
+    });
+    const from = real.browser({ brand: 'beta' });
+    const body = { purpose: 'register', mobileNum: aNumber(), countryDialingCode };
+    const ask = async () =>
+      from.call('sendCode', { body: { ...body, proof: await from.solveChallenge('code') } });
+    const { status, body: answer, headers } = await ask();
+    expect([status, answer]).toMatchObject([503, { code: 'code.quota_spent' }]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    // And it cost the number nothing.
+    stage.clock.pass({ hours: 24 });
+    expect((await ask()).status).toBe(200);
+    await real.close();
   });
 
   test('takes the number by either of its names', async () => {

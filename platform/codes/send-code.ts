@@ -109,7 +109,10 @@ async function spendAll(spending: Spending): Promise<void> {
   const { trx, tenant, parts } = spending;
   for (const one of budgetsFor(spending)) {
     const spent = await parts.limits.spend({ trx, tenant, ...one });
-    if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
+    if (spent.granted) continue;
+    // The brand's day is spent by all together: who asks next has not asked too often.
+    const code = one.budget === parts.budgets.codeTenant ? 'code.quota_spent' : 'request.too_many';
+    throw new CodedError(code, { retryAfter: spent.retryAfter });
   }
 }
 

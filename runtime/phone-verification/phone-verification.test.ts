@@ -58,6 +58,9 @@ describe('a phone verification service', () => {
     await refuses(send, 400, error('TOO_MANY_ATTEMPTS_TRY_LATER')).toMatchObject({
       code: 'request.too_many',
     });
+    await refuses(send, 400, error('QUOTA_EXCEEDED : Exceeded quota for sending codes')).toMatchObject({
+      code: 'code.quota_spent',
+    });
     await refuses(send, 400, error('INVALID_PHONE_NUMBER : too short')).toMatchObject({
       code: 'field.invalid',
     });

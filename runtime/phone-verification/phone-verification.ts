@@ -69,8 +69,9 @@ async function ask({
 function refusalOf(answer: unknown): CodedError {
   const { error } = (answer ?? {}) as { error?: { message?: unknown } };
   const message = String(error?.message ?? 'refused');
-  // QUOTA_EXCEEDED is the brand's own at the service: no player has asked too often then, so it counts as a service that fails.
   if (message.startsWith('TOO_MANY_ATTEMPTS')) return new CodedError('request.too_many', { message });
+  // The brand's own at the service, spent by all players together: none of them has asked too often.
+  if (message.startsWith('QUOTA_EXCEEDED')) return new CodedError('code.quota_spent', { message });
   if (/^(INVALID|MISSING)_PHONE_NUMBER/.test(message)) return new CodedError('field.invalid', { message });
   if (/^(INVALID|MISSING)_(CODE|SESSION_INFO)|^SESSION_EXPIRED/.test(message))
     return new CodedError('code.invalid', { message });

@@ -1622,6 +1622,8 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
+                            /** @description Name of the account: what was typed, or what the platform drew for a registration by number. To be told to the player. */
+                            account: string;
                             /** @description Null where the brand does not log new players in. */
                             session: components["schemas"]["Session"] | null;
                         };
