@@ -49,10 +49,16 @@ export const accountEndpoints = (
         const { brand, body, client, requestId, language } = call;
         await prepare(brand);
         const origin = { address: client.address, requestId };
-        const opened = await register({ brand, body, language, origin, replaces: sessions.heldBy(call) });
-        if (opened === undefined) return { session: null };
+        const { account, opened } = await register({
+          brand,
+          body,
+          language,
+          origin,
+          replaces: sessions.heldBy(call),
+        });
+        if (opened === undefined) return { account, session: null };
         sessions.handOver({ browser: call, opened });
-        return { session: sessionRecord({ session: opened.session, brand }) };
+        return { account, session: sessionRecord({ session: opened.session, brand }) };
       },
     },
     {

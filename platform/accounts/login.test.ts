@@ -191,6 +191,26 @@ describe.each(['embedded', 'server'] as const)('login over the %s database', (ki
     expect(await browser.value('getMember')).toMatchObject({ account: name });
   });
 
+  test('a name of nobody takes the work of a wrong password', async () => {
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
+    const names = Array.from({ length: 8 }, (_none, at) => `${name}_known${at}`);
+    for (const username of names) await anAccount({ stage, username });
+    /** Of the processor, whoever else has it meanwhile. */
+    const workOf = async (usernames: readonly string[]) => {
+      const before = process.cpuUsage();
+      for (const username of usernames)
+        expect(await browser.failure('login', wrong({ username }))).toBe('401 auth.wrong_credentials');
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    await workOf([`${name}_first`]);
+    const known = await workOf(names);
+    const unknown = await workOf(names.map((username) => username.replace('known', 'nobody')));
+    // A hash is most of it; without one a third is left.
+    expect(unknown / known).toBeGreaterThan(0.6);
+    stage.brands.put(plain);
+  });
+
   test('a session slides for thirty minutes, and its end is told and cleaned up', async () => {
     covers(['ERR-06', 'ERR-03']);
     await browser.value('login', right());

@@ -32,8 +32,10 @@ type Attempt = {
   replaces: Parameters<Sessions['open']>[0]['replaces'];
 };
 
-/** Opens an account; answers its first session where the brand logs new players in. */
-export type Register = (attempt: Attempt) => Promise<Opened | undefined>;
+/** Opens an account; answers its name, which a registration by number learns here, and its first session where the brand logs new players in. */
+export type Register = (
+  attempt: Attempt,
+) => Promise<{ readonly account: string; readonly opened: Opened | undefined }>;
 
 export function createRegister(parts: RegisterParts): Register {
   const { database, clock, brands, affiliates } = parts;
@@ -77,7 +79,7 @@ async function openAccount({
   attempt: Attempt;
   trx: Trx;
   player: NewPlayer;
-}): Promise<Opened | undefined> {
+}): ReturnType<Register> {
   const { manifest, id: tenant } = brand;
   const player = await insertNewPlayer({ trx, brand, body, player: wanted });
   await keepConsents({
@@ -94,17 +96,19 @@ async function openAccount({
     sandbox,
     brand,
     player: player.id,
+    account: player.username,
     origin,
     registered: { type: player.type, method: body.method, registerMethod: body.registerMethod },
   });
-  if (!manifest.registration.autoLogin) return undefined;
+  const account = player.username;
+  if (!manifest.registration.autoLogin) return { account, opened: undefined };
   await trx
     .updateTable('player')
     .set({ first_login_at: player.created_at })
     .where('tenant', '=', tenant)
     .where('id', '=', player.id)
     .execute();
-  return sessions.open({ trx, tenant, player, firstTime: true, replaces });
+  return { account, opened: await sessions.open({ trx, tenant, player, firstTime: true, replaces }) };
 }
 
 async function takeBudget({

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
@@ -12,7 +13,9 @@ import {
 
 const oldPassword = 'quiet-Harbor-42';
 const newPassword = 'morning-Mango-7';
-const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } });
+const every = Object.fromEntries(Object.keys(aManifest().flags).map((flag) => [flag, true]));
+/** With everything on: what is off is refused for being off. */
+const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { ...every, VALID_CAPTCHA3: false } });
 
 /** All that such a session may do, beside what anyone may. */
 const open: readonly OperationId[] = ['getSession', 'changePassword'];
@@ -75,9 +78,48 @@ describe.each(['embedded', 'server'] as const)('a temporary password over the %s
       if (expected) expect(value).toEqual({ mustChangePassword: true });
     }
     expect(outcomes.length).toBeGreaterThan(20);
+    expect(await browser.failure('uploadImage', { body: Buffer.from('x') })).toBe('403 auth.forbidden');
     expect(await browser.value('getSession')).toMatchObject({ mustChangePassword: true });
     await browser.value('logout', { body: {} });
     expect(await browser.failure('getSession')).toBe('401 auth.required');
+  });
+
+  test('shows none of the images of its account', async () => {
+    const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } })
+      .jpeg()
+      .toBuffer();
+    await enter();
+    const { url } = await browser.value('uploadImage', {
+      body: image,
+      headers: { 'content-type': 'image/jpeg' },
+    });
+    const look = () =>
+      stage.server.send({
+        path: String(url),
+        host: 'alpha.localhost',
+        headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      });
+    expect((await look()).status).toBe(200);
+    const { password } = await set();
+    await enter({ password });
+    expect((await look()).status).toBe(404);
+    await change(password);
+    expect((await look()).status).toBe(200);
+  });
+
+  test('is not for a trial, which no password opens', async () => {
+    const trial = stage.browser({ address: '203.0.113.77' });
+    const { userName } = await trial.value('startTrial', { body: {} });
+    await expect(set(String(userName))).rejects.toMatchObject({ code: 'change.refused' });
+    expect(await trial.value('getMember')).toMatchObject({ account: userName, type: 40 });
+    const row = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('player')
+        .select('password_hash')
+        .where('username', '=', String(userName))
+        .executeTakeFirst(),
+    );
+    expect(row?.password_hash).toBeNull();
   });
 
   test('is over once it was changed', async () => {

@@ -12,6 +12,7 @@ export async function welcomeMember({
   sandbox,
   brand: { id: tenant, manifest },
   player,
+  account,
   origin,
   registered,
 }: {
@@ -20,12 +21,14 @@ export async function welcomeMember({
   sandbox: boolean;
   brand: Brand;
   player: string;
+  /** Its name, which nobody typed where it was opened by number or by a provider. */
+  account: string;
   origin: Origin;
   /** How the account was opened, for the audit. */
   registered: Record<string, unknown>;
 }): Promise<void> {
   await openWallet({ trx, clock, tenant, player, currency: manifest.wallet.currency, sandbox });
-  await writeMessage({ trx, clock, tenant, player, kind: 'welcome', values: {} });
+  await writeMessage({ trx, clock, tenant, player, kind: 'welcome', values: { account } });
   await auditAccount({
     trx,
     clock,

@@ -216,6 +216,20 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
     const states = async () => Object.fromEntries((await rewards()).map(({ id, status }) => [id, status]));
     const claim = (id: string, by = ana) => by.browser.call('claimReward', { body: { id } });
 
+    test('are not earned by a bet that is void', async () => {
+      const id = String((await rewards()).find(({ kind: of }) => of === 'weekly')?.id);
+      const { reference } = await place();
+      expect((await states())[id]).toBe('locked');
+      await settle(reference, 'void');
+      await play({ outcome: 'void' });
+      expect((await states())[id]).toBe('locked');
+      expect((await claim(id)).body).toMatchObject({ code: 'reward.unavailable' });
+      // A week of them, looked back at, was not played either.
+      stage.clock.pass({ hours: 7 * 24 });
+      ana = { ...ana, browser: (await enter({ stage, player: ana.player })).browser };
+      expect((await rewards()).some(({ id: of }) => of === id)).toBe(false);
+    });
+
     test('open as their conditions are met, those to claim first', async () => {
       covers(['FLAG-11', 'ROLE-10']);
       const week = (await rewards()).find(({ kind: of }) => of === 'weekly');

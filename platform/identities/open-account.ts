@@ -62,6 +62,7 @@ export async function openAccount({
       sandbox,
       brand,
       player: player.id,
+      account: player.username,
       origin,
       registered: { type: player.type, registerMethod: player.register_method, provider },
     });
