@@ -4,7 +4,6 @@ import { avatarIds } from '../../schema/vocabulary.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
-import { sharedPostgres } from '../../tests/support/database.ts';
 import { aMember } from '../../tests/support/members.ts';
 import { aLogin, aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { startSweeping } from '../sweeping.ts';

@@ -224,28 +224,25 @@ describe.each(['embedded', 'server'] as const)('login over the %s database', (ki
     expect(await browser.failure('getMember')).toBe('401 auth.required');
   });
 
-  test(
-    'a session is over after twelve hours, however busy; its remembered device goes on',
-    async () => {
-      const { deviceHandle } = await browser.value('login', right({ remember: true }));
-      const nearlyThrough = async () => {
-        for (let passed = 0; passed < 700; passed += 20) {
-          stage.clock.pass({ minutes: 20 });
-          await browser.value('getMember');
-        }
-        stage.clock.pass({ minutes: 19 });
-        expect(await browser.value('getMember')).toMatchObject({ account: name });
-        stage.clock.pass({ minutes: 1 });
-      };
-      await nearlyThrough();
-      expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
-      expect(await browser.value('resumeSession', { body: { handle: deviceHandle } })).toMatchObject({
-        userName: name,
-      });
-      await nearlyThrough();
-      expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
-    },
-  );
+  test('a session is over after twelve hours, however busy; its remembered device goes on', async () => {
+    const { deviceHandle } = await browser.value('login', right({ remember: true }));
+    const nearlyThrough = async () => {
+      for (let passed = 0; passed < 700; passed += 20) {
+        stage.clock.pass({ minutes: 20 });
+        await browser.value('getMember');
+      }
+      stage.clock.pass({ minutes: 19 });
+      expect(await browser.value('getMember')).toMatchObject({ account: name });
+      stage.clock.pass({ minutes: 1 });
+    };
+    await nearlyThrough();
+    expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await browser.value('resumeSession', { body: { handle: deviceHandle } })).toMatchObject({
+      userName: name,
+    });
+    await nearlyThrough();
+    expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+  });
 
   test('a session of an account that is disabled meanwhile is over', async () => {
     await browser.value('login', right());
