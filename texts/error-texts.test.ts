@@ -42,8 +42,8 @@ describe('the texts of errors', () => {
 
   it('tells who plays without an account of their own in one way on the page and in another by the platform', () => {
     covers(['ROLE-AMB-02']);
-    const games = JSON.parse(readFileSync(new URL('./EN/games.json', import.meta.url), 'utf8'));
-    expect([games.realAccountOnly, textsOf('EN')['auth.real_account_only']]).toEqual([
+    const shell = JSON.parse(readFileSync(new URL('./EN/shell.json', import.meta.url), 'utf8'));
+    expect([shell.realAccountOnly, textsOf('EN')['auth.real_account_only']]).toEqual([
       'Please log in to a real account to use this function',
       'Please login an actual account to use this function',
     ]);

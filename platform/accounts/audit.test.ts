@@ -106,7 +106,6 @@ describe.each(['embedded', 'server'] as const)('the audit over the %s database',
     expect(await thief.failure('resumeSession', { body: { handle } })).toBe('401 auth.required');
     const { password: temporary } = await stage.platform.setTemporaryPassword({
       ...{ brand, username, reason: 'asked for', actor: 'bo', origin: { address: '', requestId: 'r' } },
-      site: undefined,
     });
     const rows = await stage.database.asTenant('alpha', (trx) =>
       trx

@@ -210,7 +210,7 @@ describe('registration by number', () => {
     });
     use({ ...mobile, flags: { ...mobile.flags, MOBILENUMREG3: false } });
     expect(await detail({ mobileNum: aNumber(), verificationCode: '123456' })).toMatchObject({
-      code: 'registration.closed',
+      code: 'module.off',
     });
   });
 });

@@ -129,6 +129,7 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
         method: 'bank',
         destination: null,
         reason: null,
+        gameName: null,
         createdAt: stage.clock.now().toISOString(),
         decidedAt: null,
       });

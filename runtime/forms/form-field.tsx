@@ -87,7 +87,7 @@ export function FormField<Id extends string>({
     return (
       <div>
         <PasswordField {...input} />
-        <StrengthMeter password={value} />
+        <StrengthMeter password={value} account={accountIn(form.values)} />
       </div>
     );
   if (control === 'password') return <PasswordField {...input} />;
@@ -102,4 +102,9 @@ export function FormField<Id extends string>({
       end={end}
     />
   );
+}
+
+/** The name that the form itself gives the account, where it does. */
+function accountIn(values: Readonly<Record<string, string | undefined>>): string | undefined {
+  return values.username;
 }

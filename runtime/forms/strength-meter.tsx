@@ -1,11 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
+import { isGuessable } from '../../schema/rules/guessable-password.ts';
+import { useManifest } from '../brand/brand-context.tsx';
+import { useSession } from '../session/session-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { passwordStrength } from './password-strength.ts';
 
-/** How hard a password is to guess, in words and in bars. */
-export function StrengthMeter({ password }: { password: string }) {
+/** How hard a password is to guess, in words and in bars; what the platform would refuse as guessed first is weak. */
+export function StrengthMeter({ password, account }: { password: string; account: string | undefined }) {
   const t = useText('fields');
-  const strength = passwordStrength(password);
+  const { tenant } = useManifest();
+  const { record } = useSession();
+  const { data: common, isPending } = useQuery({
+    queryKey: ['common-passwords'],
+    queryFn: () => import('./common-passwords.ts').then(({ commonPasswords }) => commonPasswords),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: password !== '',
+  });
+  // Nothing is called good before it is known to be.
+  if (password === '' || isPending) return null;
+  const names = [account ?? record?.userName ?? '', tenant.brandName, tenant.id];
+  const guessable = isGuessable({ password, names, common: common ?? new Set() });
+  const strength = guessable ? 1 : passwordStrength(password);
   if (strength === 0) return null;
   return (
     <Meter role="status" data-strength={strength}>

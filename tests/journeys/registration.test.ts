@@ -240,10 +240,34 @@ describe('registration, in a browser', () => {
     await submit();
     await page.getByText('Verification code error').waitFor();
     await expect.poll(focused).toBe('verificationCode');
+    expect(await field('verificationCode').inputValue()).toBe('');
     await fill({ verificationCode: code, captcha: captchaAnswer });
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().includes('/api/v1/'),
+    );
     await submit();
+    const { account } = (await (await answer).json()).value;
+    expect(account).toMatch(/^\w{4,16}$/);
+    await page.getByText(`Its name is ${account}`).waitFor();
     await registered();
     expect(complaints).toEqual([]);
+  });
+
+  it('calls weak what the platform would refuse, and asks for a confirmation that matches, not for a longer one', async () => {
+    covers(['REG-28']);
+    await open('plain');
+    const strength = () => page.locator('[data-strength]').getAttribute('data-strength');
+    await field('username').fill('sunny_walker');
+    for (const guessed of ['password1', 'Sunny_Walker', '11111111', 'qwertyuiop']) {
+      await field('password').fill(guessed);
+      await expect.poll(strength).toBe('1');
+    }
+    await field('password').fill('a quiet harbour 42');
+    await expect.poll(strength).toBe('4');
+    await fill({ confirmPassword: 'a' });
+    await page.keyboard.press('Tab');
+    await page.getByText('Confirmation password not matched').waitFor();
+    expect(await page.getByText(/^Use at least/).count()).toBe(0);
   });
 
   it('says when another code may be asked for where too many were', async () => {

@@ -93,8 +93,11 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         checkAffiliate: affiliate.check,
         provePhone: sms.thirdParty && body.verificationCode !== '' ? sms.prove : undefined,
       }),
-    onSuccess: ({ session }) => {
-      toast(t('success'), { tone: 'success', duration: 'short' });
+    onSuccess: ({ session, account }) => {
+      // Who registered by number has never seen the name, and may log in by it.
+      if (method === 'mobileNum')
+        toast(t('successNamed', { account }), { tone: 'success', duration: 'long' });
+      else toast(t('success'), { tone: 'success', duration: 'short' });
       onDone?.();
       // The page itself follows a session to where it leads.
       if (session !== null) startSession(session);
