@@ -37,7 +37,8 @@ const allFields: StatedManifest = {
 const filled = {
   paymentPassword: '246810',
   payeeName: 'Ana Santos',
-  nickname: 'Ana',
+  // Kept without the blanks around it, as it was checked.
+  nickname: ' Ana ',
   email: 'ana@example.com',
   birthday: '1990-05-17',
   idNumber: 'P1234567A',

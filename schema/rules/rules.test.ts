@@ -42,6 +42,19 @@ describe('registration rules', () => {
     });
   });
 
+  it('takes the blanks around a value for nothing, those of a password for a part of it', () => {
+    const manifest = aManifest({
+      registration: { fields: { nickname: { enabled: true, required: true, minLength: 2 } } },
+    });
+    const faultsOf = (values: Record<string, string>) =>
+      checkRegistration({ values: { ...valid, ...values }, manifest, today, method: 'username' });
+    expect(faultsOf({ username: '  player_one\t', captcha: ' 123456 ', nickname: ' Ana ' })).toEqual({});
+    expect(faultsOf({ nickname: '    ' })).toEqual({ nickname: [{ id: 'required' }] });
+    expect(faultsOf({ nickname: 'Ana', password: ' correct horse' })).toEqual({
+      confirmPassword: [{ id: 'confirmation' }],
+    });
+  });
+
   it('asks for a confirmation that matches, even where the manifest calls it optional', () => {
     covers(['REG-28', 'ERR-TEXT-10']);
     const manifest = aManifest({ registration: { fields: { confirmPassword: { required: false } } } });
