@@ -188,6 +188,21 @@ describe('the config server', () => {
     expect(headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
+  it('answers nothing but pages with the document of a closed site', async () => {
+    const { answeredAtOnce, get } = await serve({
+      render: () => ({ status: 503 }),
+      manifests: [aManifest({ tenant: { id: 'one' }, status: { maintenance: { on: true } } })],
+    });
+    await get('/m/home');
+    for (const path of ['/m/home', '/m/login', '/'])
+      expect([path, (await get(path)).status, answeredAtOnce(path)]).toEqual([path, 503, true]);
+    // These are for whoever comes behind: calls, pictures, health.
+    for (const path of ['/api/v1/status', '/media/covers/1.svg', '/healthz', '/readyz', '/favicon.ico']) {
+      await get(path);
+      expect([path, answeredAtOnce(path)]).toEqual([path, false]);
+    }
+  });
+
   it('shows maintenance to everybody at once, also from what was kept', async () => {
     const { brands, rendered, get } = await serve({
       render: ({ state }) => ({ status: state === 'normal' ? 200 : 503 }),

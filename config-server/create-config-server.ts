@@ -87,8 +87,8 @@ export function createConfigServer({
     if (path.startsWith('/assets/')) return brands.byHost(host) && files.get(path);
     if (path.startsWith('/brand/'))
       return brandAssets.get(assetKey({ brand: brands.byHost(host), hash: hashIn(path) }));
-    // Answered by others, and none of them is a page.
-    return path.startsWith('/config/') ? undefined : pages.kept(request, host);
+    // A closed site shows one document wherever its pages are: calls, pictures and files that others answer are no pages.
+    return pageOf(path) === undefined ? undefined : pages.kept(request, host);
   }
 
   function openStream(request: IncomingMessage, response: ServerResponse, host: string | undefined): boolean {

@@ -9,6 +9,7 @@ import { createAsk } from '../server/http/ask.ts';
 import { createClientOf } from '../server/http/client.ts';
 import type { Endpoint } from '../server/http/endpoint.ts';
 import { mount } from '../server/http/mount.ts';
+import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
@@ -85,6 +86,8 @@ export type PlatformOptions = {
   database: Database;
   clock: Clock;
   log: Log;
+  /** Where it is counted that a bound was reached. */
+  bounds?: Bounds;
   config: PlatformConfig;
   /** What a captcha asks; tests give one whose answers they know. */
   captchaTasks?: typeof makeTask;
@@ -174,6 +177,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     sandbox,
     originOf,
     secretOf,
+    bounds: options.bounds ?? createBounds(),
     log,
   });
   const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });

@@ -5,6 +5,7 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { ClientOf } from '../server/http/client.ts';
 import type { Endpoint } from '../server/http/endpoint.ts';
+import type { Bounds } from '../server/limits/bounds.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
 import type { Sessions } from './accounts/sessions.ts';
@@ -25,6 +26,7 @@ type Parts = {
   clock: Clock;
   limits: Limits;
   budgets: Budgets;
+  bounds: Bounds;
   secrets: Secrets;
   sessions: Sessions;
   clientOf: ClientOf;

@@ -77,6 +77,7 @@ export async function start({
       database,
       clock,
       log,
+      bounds,
       captchaTasks,
       config: {
         sandbox,

@@ -121,6 +121,8 @@ export function documents({
     // Nothing is drawn for it, and where it leads depends on the whole address.
     if (wanted.leadsAway) return (await draw({ brand, wanted, url: request.url ?? '/' })).answer;
     const key = keyOf({ brand, wanted });
+    const known = cache.get(key);
+    if (known !== undefined) return known;
     // Many first visitors after a change wait for one rendering.
     const pending = rendering.get(key);
     if (pending !== undefined) return pending;

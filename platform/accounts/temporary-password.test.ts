@@ -97,7 +97,10 @@ describe.each(['embedded', 'server'] as const)('a temporary password over the %s
       stage.server.send({
         path: String(url),
         host: 'alpha.localhost',
-        headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        headers: {
+          'x-forwarded-proto': 'https',
+          cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
       });
     expect((await look()).status).toBe(200);
     const { password } = await set();

@@ -3,6 +3,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Bounds } from '../../server/limits/bounds.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount } from '../accounts/audit.ts';
 import type { Budgets } from '../budgets.ts';
@@ -16,14 +17,16 @@ export const uploadEndpoints = ({
   limits,
   budgets,
   uploads,
+  bounds,
 }: {
   database: Database;
   clock: Clock;
   limits: Limits;
   budgets: Budgets;
   uploads: Uploads;
+  bounds: Bounds;
 }) => {
-  const reEncode = createReEncode();
+  const reEncode = createReEncode({ onReached: () => bounds.reached('images') });
   const atOnce = createAtOnce();
   return [
     {

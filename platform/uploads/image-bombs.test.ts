@@ -86,10 +86,15 @@ describe('images that lie about their size', () => {
   });
 
   test('what takes more memory than there is is refused, and the next one drawn', async () => {
-    const images = createImageProcess({ ...bounds, memory: 150 * 1024 });
+    let reached = 0;
+    const onReached = () => {
+      reached += 1;
+    };
+    const images = createImageProcess({ ...bounds, memory: 150 * 1024, onReached });
     expect(await outcome(images, jpeg)).toBe('drawn');
     expect(await outcome(images, heavy)).toBe('upload.too_large');
     expect(await outcome(images, jpeg)).toBe('drawn');
+    expect(reached).toBe(1);
     expect(await outcome(createImageProcess(bounds), heavy)).toBe('drawn');
   });
 

@@ -28,7 +28,15 @@ const startTime = 30_000;
  * Draws images in a process that the system lets have so much memory and that is killed where it takes too long: it starts with
  * the first image and anew after it died. Systems without limits (macOS, Windows) have the bounds of pixels and of time alone.
  */
-export function createImageProcess({ memory, time, idle }: ImageBounds): ImageProcess {
+export function createImageProcess({
+  memory,
+  time,
+  idle,
+  onReached = () => undefined,
+}: ImageBounds & {
+  /** An image was too large to decode, or took more than that. */
+  onReached?: () => void;
+}): ImageProcess {
   let running: ChildProcess | undefined;
   let leaving: NodeJS.Timeout | undefined;
 
@@ -60,10 +68,11 @@ export function createImageProcess({ memory, time, idle }: ImageBounds): ImagePr
       if (reply === undefined) end(worker);
       leaving = setTimeout(() => end(worker), idle);
       leaving.unref();
-      // Whatever it was that took more memory or time than there is.
-      if (reply === undefined || reply === 'ready') throw new CodedError('upload.too_large');
-      if ('refused' in reply) throw new CodedError(reply.refused);
-      return Buffer.from(reply.drawn);
+      // Without a reply it was whatever took more memory or time than there is.
+      if (reply !== undefined && reply !== 'ready' && 'drawn' in reply) return Buffer.from(reply.drawn);
+      const refused = reply === undefined || reply === 'ready' ? 'upload.too_large' : reply.refused;
+      if (refused === 'upload.too_large') onReached();
+      throw new CodedError(refused);
     },
   };
 }

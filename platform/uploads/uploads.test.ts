@@ -70,6 +70,7 @@ describe.each(['embedded', 'server'] as const)('uploads over the %s database', (
       path,
       host: `${brand}.localhost`,
       headers: {
+        'x-forwarded-proto': 'https',
         ...(by && { cookie: [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...headers,
       },

@@ -16,7 +16,6 @@ import type { Client, ClientOf } from './client.ts';
 import { type Cookie, readCookies, writeCookie } from './cookies.ts';
 import type { AnyEndpoint, Endpoint } from './endpoint.ts';
 import { sendFailure, sendValue } from './failure.ts';
-import { requireText } from './require-text.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { maintenanceEnd, siteStateOf } from './site-state.ts';
 import { validateBody, validateQuery } from './validate-request.ts';
@@ -117,7 +116,6 @@ async function serve({
   const byToken = access !== 'anyone' || meantBySession === true;
   if (byToken && session !== undefined) checkCsrfToken({ request, token: session.token });
 
-  requireText(request.query);
   const query = validateQuery({ operation, query: request.query });
   const body = await readBody({ endpoint, options, brand, request, response });
   checkModules({ operation, body, brand });
@@ -177,15 +175,12 @@ async function readBody({
   if (method === 'get') return {};
   if (binary) return binaryBody(request);
   const sent = await parseJson({ request, response });
-  requireText(sent);
   if (!encrypted) return validateBody({ operation, body: sent });
   const scheme = request.headers[wire.encryptionHeader];
   const data = typeof sent === 'object' && sent !== null && 'data' in sent ? sent.data : undefined;
   if (scheme !== wire.encryptionScheme || typeof data !== 'string')
     throw new CodedError('request.bad_encryption');
-  const plain = await options.decrypt({ brand, data });
-  requireText(plain);
-  return validateBody({ operation, body: plain });
+  return validateBody({ operation, body: await options.decrypt({ brand, data }) });
 }
 
 function parseJson({ request, response }: { request: Request; response: Response }): Promise<unknown> {

@@ -3,6 +3,8 @@ import { CodedError } from '../../schema/errors.ts';
 /** NUL, and half of a pair of surrogates: no database keeps either, and nobody types them. */
 const unkeepable = /\0|\p{Surrogate}/u;
 
+export const isText = (value: string): boolean => !unkeepable.test(value);
+
 /** Refuses texts that could not be kept, wherever they stand in what a client sent, names among them. Throws `request.invalid`. */
 export function requireText(sent: unknown): void {
   // No recursion: a body may be nested as deeply as it is long.
@@ -24,7 +26,7 @@ export function requireTextAddress(url: string): void {
 }
 
 function requirePlain(text: string): void {
-  if (unkeepable.test(text))
+  if (!isText(text))
     throw new CodedError('request.invalid', { message: 'a text holds NUL, or is no Unicode' });
 }
 

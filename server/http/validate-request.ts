@@ -3,6 +3,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';
 import * as bodies from '../../schema/generated/validate-bodies.js';
 import * as queries from '../../schema/generated/validate-queries.js';
+import { isText } from './require-text.ts';
 
 type Part = 'query' | 'body';
 type Place = { readonly at: string; readonly problem: string };
@@ -42,9 +43,6 @@ export function validateBody({ operation, body }: { operation: OperationId; body
   requireText({ part: 'body', value: wanted });
   return wanted;
 }
-
-/** NUL and halves of a surrogate pair are no text: no database keeps them, and no player writes them. */
-const isText = (value: string): boolean => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
 function requireText({ part, value }: { part: Part; value: unknown }): void {
   const places = brokenTexts({ at: part, value });

@@ -11,6 +11,8 @@ export const boundNames = [
   'requests_socket',
   /** Bodies that kept coming after their request was answered. */
   'refused_body',
+  /** Images of members that were too large to decode, or took more memory or time than there is. */
+  'images',
 ] as const;
 
 export type BoundName = (typeof boundNames)[number];

@@ -199,26 +199,23 @@ describe('serving brands', () => {
     await writeFile(file, good);
   });
 
-  it('serves neither of two brands on one domain, and all else', async () => {
-    await write(
-      'twin',
-      aManifestFile({ tenant: { id: 'twin', domains: ['twin.example', 'contested.example'] } }),
-    );
-    await write(
-      'rival',
-      aManifestFile({ tenant: { id: 'rival', domains: ['rival.example', 'contested.example'] } }),
-    );
-    await vi.waitFor(async () => {
-      expect((await manifestOf('twin.example')).status).toBe(200);
-      expect((await manifestOf('rival.example')).status).toBe(200);
-      expect((await manifestOf('contested.example')).status).toBe(404);
-    }, 20_000);
+  it('serves a domain by the brand that claimed it first, and names both where a second one does', async () => {
+    const domains = (id: string) => [`${id}.example`, 'contested.example'];
+    await write('twin', aManifestFile({ tenant: { id: 'twin', domains: domains('twin') } }));
+    const servedBy = async (host: string) => {
+      const { status, text } = await manifestOf(host);
+      return status === 200 ? JSON.parse(text).manifest.tenant.id : status;
+    };
+    await vi.waitFor(async () => expect(await servedBy('contested.example')).toBe('twin'), 20_000);
+    await write('rival', aManifestFile({ tenant: { id: 'rival', domains: domains('rival') } }));
+    await vi.waitFor(async () => expect(await servedBy('rival.example')).toBe('rival'), 20_000);
+    expect(await servedBy('contested.example')).toBe('twin');
     expect(
       livery.brands
         .faults()
-        .map(({ tenant }) => tenant)
+        .map(({ tenant, severity }) => `${tenant} ${severity}`)
         .sort(),
-    ).toEqual(['rival', 'twin']);
+    ).toEqual(['rival error', 'twin warning']);
   });
 
   it('tells open streams of a toggle with its revision, and who comes back what is current', async () => {

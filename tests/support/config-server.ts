@@ -20,6 +20,8 @@ export type TestConfigServer = {
   readonly rendered: RenderRequest[];
   readonly bounds: Bounds;
   readonly port: number;
+  /** Whether the last request of an address was answered before the application. */
+  answeredAtOnce(path: string): boolean | undefined;
   streams(): number;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<ConfigAnswer>;
   /** A connection on which the text is sent as it is. */
@@ -70,9 +72,12 @@ export async function aConfigServer({
     log: createLog({ level: 'silent' }),
   });
   const hostOf = createHostOf({ trustedProxies });
+  const atOnce = new Map<string | undefined, boolean>();
   const server = createHttpServer(
     (incoming, response) => {
-      if (!config.hot(incoming, response)) config.app(incoming, response);
+      const answered = config.hot(incoming, response);
+      atOnce.set(incoming.url, answered);
+      if (!answered) config.app(incoming, response);
     },
     { hostOf, bounds },
   );
@@ -83,6 +88,7 @@ export async function aConfigServer({
     rendered,
     bounds,
     port,
+    answeredAtOnce: (path) => atOnce.get(path),
     streams: () => config.measures().streams,
     get: (path, headers = {}, method = 'GET') => get({ port, path, headers, method }),
     raw: (text) => rawConnection({ port, text }),
