@@ -10,15 +10,21 @@ const dynamicImport = /\bimport\((["'`])(\.[^"'`$]+)\1\)/g;
 export function importAgainPlugin(): Plugin {
   return {
     name: 'livery-import-again',
-    renderChunk(code) {
-      return {
-        code: code.replaceAll(
-          dynamicImport,
-          (found, quote, address) =>
-            `${found}.catch(()=>${found}).catch(()=>import(${quote}${address}#${quote}+Date.now()))`,
-        ),
-        map: null,
-      };
+    // Chunks are named by what they held before this, so that it has to count by itself.
+    augmentChunkHash: () => 'import-again 1',
+    generateBundle: {
+      // After the bundler has noted which styles each import brings: it finds none for an import that it does not know.
+      order: 'post',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          chunk.code = chunk.code.replaceAll(
+            dynamicImport,
+            (found, quote, address) =>
+              `${found}.catch(()=>${found}).catch(()=>import(${quote}${address}#${quote}+Date.now()))`,
+          );
+        }
+      },
     },
   };
 }
