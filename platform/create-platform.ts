@@ -52,7 +52,7 @@ import { loadSecrets } from './secrets/load-secrets.ts';
 import { createHttpGateway, type SmsGateway } from './senders/http-gateway.ts';
 import { createMailQueue, type MailCounts } from './senders/mail-queue.ts';
 import { createOutbox, type OutboxMessage } from './senders/outbox.ts';
-import { noSmsSender, type SmsSender } from './senders/sms-sender.ts';
+import { noSmsSender } from './senders/sms-sender.ts';
 import { createSmtpSender, type SmtpServer } from './senders/smtp-sender.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { startSweeping } from './sweeping.ts';
@@ -137,7 +137,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [] });
   const money = createMoneyServices({ database, clock, limits, budgets, passwords, secrets });
   const outbox = createOutbox({ database, clock });
-  const sms = sandbox ? outbox.sms : gatewayOf(config);
+  const gateway = config.smsGateway && createHttpGateway(config.smsGateway);
+  const sms = sandbox ? outbox.sms : (gateway ?? noSmsSender);
   const mailSender = sandbox ? outbox.mail : config.smtp && createSmtpSender(config.smtp);
   const mails =
     mailSender &&
@@ -245,8 +246,4 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       sweeping.stop();
     },
   };
-}
-
-function gatewayOf({ smsGateway }: PlatformConfig): SmsSender {
-  return smsGateway === undefined ? noSmsSender : createHttpGateway(smsGateway);
 }
