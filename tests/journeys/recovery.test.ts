@@ -17,7 +17,7 @@ const stated = {
     fields: {
       email: { enabled: true },
       mobileNum: { enabled: true },
-      captcha: { enabled: false },
+      captcha: { enabled: false, required: false },
     },
   },
   rules: { loginPassword: { minLength: 6 } },
