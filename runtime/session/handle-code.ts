@@ -7,6 +7,9 @@ import 'crypto-js/aes.js';
  */
 const salt = 'livery.remember.v1';
 
+/** How what the library encrypts by a passphrase begins, in Base64. */
+const salted = 'U2FsdGVkX1';
+
 /** Encoded twice: AES under the salt, then Base64. */
 export function encodeHandle(handle: string): string {
   const once = CryptoJS.AES.encrypt(handle, salt).toString();
@@ -17,6 +20,8 @@ export function encodeHandle(handle: string): string {
 export function decodeHandle(text: string): string | undefined {
   try {
     const once = CryptoJS.enc.Base64.parse(text).toString(CryptoJS.enc.Utf8);
+    // Without it the library would decrypt by a salt drawn at random, and garbage comes out as a letter or two now and then.
+    if (!once.startsWith(salted)) return undefined;
     const handle = CryptoJS.AES.decrypt(once, salt).toString(CryptoJS.enc.Utf8);
     return handle === '' ? undefined : handle;
   } catch {
