@@ -16,7 +16,7 @@ export type Picture = {
 };
 
 /** Goes up when the drawings change, so that those kept on disk are drawn anew. */
-const artVersion = 1;
+const artVersion = 2;
 
 /** Pixels: three tiles a row at 480 px on a dense screen, and a banner across it. */
 const coverWidths: Record<Shape, number> = { portrait: 360, landscape: 480, square: 320 };
@@ -76,11 +76,12 @@ function bannerOf({
   const kind = bannerKinds.find((known) => file === `${known}.webp`);
   if (kind === undefined) return undefined;
   const palette = bannerPalette(brand);
+  const { art } = brand.manifest.theme;
   const wanted = side === 'left' ? 'left' : 'right';
   return {
-    name: `banners/${artVersion}/${brand.id}-${paletteHash(palette)}-${kind}-${wanted}.webp`,
+    name: `banners/${artVersion}/${brand.id}-${art}-${paletteHash(palette)}-${kind}-${wanted}.webp`,
     contentType: 'image/webp',
-    draw: () => drawBanner({ kind, palette, side: wanted, ...bannerSize }),
+    draw: () => drawBanner({ kind, art, palette, side: wanted, ...bannerSize }),
   };
 }
 
@@ -94,7 +95,7 @@ function bannerPalette({ manifest }: Brand): string[] {
 
 const paletteHash = (palette: readonly string[]) => hashText(palette.join()).toString(36);
 
-/** Address of a banner's picture; it changes with the brand's colours, so that it can be kept for long. */
+/** Address of a banner's picture; it changes with the brand's art and colours, so that it can be kept for long. */
 export function bannerUrl({
   kind,
   brand,
@@ -104,6 +105,6 @@ export function bannerUrl({
   brand: Brand;
   rightToLeft: boolean;
 }): string {
-  const version = `${artVersion}${paletteHash(bannerPalette(brand))}`;
+  const version = `${artVersion}${brand.manifest.theme.art}${paletteHash(bannerPalette(brand))}`;
   return `/media/banners/${kind}.webp?v=${version}${rightToLeft ? '&side=left' : ''}`;
 }

@@ -44,14 +44,25 @@ const Picture = styled.figure`
   overflow: hidden;
   border-radius: var(--radius-medium);
   box-shadow: var(--shadow-low);
-  img { inline-size: 100%; aspect-ratio: 16 / 7; object-fit: cover; }
+  /* The attributes say a height, which holds against a ratio. */
+  img { inline-size: 100%; block-size: auto; min-block-size: 100%; aspect-ratio: 16 / 7; object-fit: cover; }
+  /* Words stand on the brand's own ground, which fades into the picture; where they need more height, it grows. */
+  display: grid;
+  > * { grid-area: 1 / 1; }
   figcaption {
-    position: absolute;
-    inset: auto 0 0;
-    padding: var(--space-5) var(--space-4) var(--space-3);
-    background: linear-gradient(transparent, rgb(0 0 0 / 0.72));
-    color: #fff;
+    position: relative;
+    display: grid;
+    align-content: center;
+    gap: var(--space-1);
+    inline-size: 74%;
+    padding: var(--space-4);
+    padding-inline-end: 18%;
+    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0));
+    color: var(--color-text);
     font-size: var(--font-size-14);
+    line-height: 1.4;
   }
-  strong { display: block; font: 700 var(--font-size-20)/1.2 var(--font-display); }
+  [dir='rtl'] & figcaption { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0)); }
+  strong { font: 700 var(--font-size-20)/1.2 var(--font-display); text-wrap: balance; }
+  strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

@@ -271,6 +271,10 @@ text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "reem-kufi" | "vaz
  */
 shadow: ("none" | "soft" | "hard" | "glow")
 /**
+ * Hand in which banners are drawn: confetti and toys, northern lights over a fjord, a poster of the rising sun, an arch in a tiled wall, a scroll in ink.
+ */
+art: ("festive" | "lights" | "sunrise" | "arches" | "ink")
+/**
  * Wordmark in the header; without one the initials are drawn.
  */
 logo: (string | null)
@@ -543,6 +547,10 @@ footerBar: (Flat | Raised | Pills)
  * Sheet of the member menu.
  */
 memberSheet: (Lists | Tiles)
+/**
+ * Heads of the sections of pages: title and way to all at both ends, a title between two lines with the way below it, a title on a label of the accent colour, or a title with a seal before it and a rule after it.
+ */
+sectionHead: ("plain" | "centred" | "label" | "seal")
 /**
  * Login and registration.
  */

@@ -518,6 +518,10 @@ footerBar: (Flat | Raised | Pills)
  */
 memberSheet: (Lists | Tiles)
 /**
+ * Heads of the sections of pages: title and way to all at both ends, a title between two lines with the way below it, a title on a label of the accent colour, or a title with a seal before it and a rule after it.
+ */
+sectionHead: ("plain" | "centred" | "label" | "seal")
+/**
  * Login and registration.
  */
 accountPages: (Sheet | Split | Picture)

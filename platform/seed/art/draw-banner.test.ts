@@ -2,10 +2,22 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { bannerKinds } from './banners/kinds.ts';
 import { contrast, luminance, toHex } from './colour.ts';
-import { bannerInk, drawBanner } from './draw-banner.ts';
+import { type BannerArtId, bannerInk, drawBanner } from './draw-banner.ts';
 
 const night = ['#0e0b2e', '#4a38d6', '#3ff0b0', '#e9e6ff'];
+const arts: readonly BannerArtId[] = ['festive', 'lights', 'sunrise', 'arches', 'ink'];
+const violet = ['#150a2e', '#7a2bd6', '#f0a03f', '#fff3e6'];
 const paper = ['#fff7e8', '#f5a623', '#e2342d'];
+
+/** Correlation of two pictures' brightness: 1 for the same drawing, whatever its contrast. */
+function likeness(first: readonly number[], second: readonly number[]): number {
+  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
+  const [here, there] = [mean(first), mean(second)];
+  const product = (a: readonly number[], ma: number, b: readonly number[], mb: number) =>
+    a.reduce((sum, value, at) => sum + (value - ma) * ((b[at] ?? 0) - mb), 0);
+  const spread = Math.sqrt(product(first, here, first, here) * product(second, there, second, there));
+  return product(first, here, second, there) / spread;
+}
 
 async function pixels(bytes: Buffer) {
   const image = await loadImage(bytes);
@@ -24,16 +36,38 @@ async function pixels(bytes: Buffer) {
 }
 
 describe('banners', () => {
-  it('have at least eight kinds, each with its own picture', async () => {
+  it('have at least eight kinds, each with its own picture in every art', async () => {
     expect(bannerKinds.length).toBeGreaterThanOrEqual(8);
-    const drawn = await Promise.all(
-      bannerKinds.map((kind) => drawBanner({ kind, palette: night, width: 300, height: 120 })),
+    for (const art of arts) {
+      const drawn = await Promise.all(
+        bannerKinds.map((kind) => drawBanner({ kind, art, palette: night, width: 300, height: 120 })),
+      );
+      expect(new Set(drawn.map((bytes) => bytes.toString('base64'))).size, art).toBe(bannerKinds.length);
+    }
+  });
+
+  // Tints of one drawing have their light and dark at the same places.
+  it('are different drawings in each art, whatever the colours', async () => {
+    const patterns = await Promise.all(
+      arts.map(async (art) => {
+        const drawn = await pixels(
+          await drawBanner({ kind: 'welcome', art, palette: night, width: 300, height: 120 }),
+        );
+        return drawn.colours({ x: 150, y: 0, width: 150, height: 120 }).map(luminance);
+      }),
     );
-    expect(new Set(drawn.map((bytes) => bytes.toString('base64'))).size).toBe(bannerKinds.length);
+    for (const [at, first] of patterns.entries())
+      for (const [other, second] of patterns.entries())
+        if (at < other) expect(likeness(first, second), `${arts[at]} and ${arts[other]}`).toBeLessThan(0.6);
+    const tint = await pixels(
+      await drawBanner({ kind: 'welcome', art: 'festive', palette: violet, width: 300, height: 120 }),
+    );
+    const tinted = tint.colours({ x: 150, y: 0, width: 150, height: 120 }).map(luminance);
+    expect(likeness(patterns[0] ?? [], tinted)).toBeGreaterThan(0.8);
   });
 
   it('are the same bytes each time and others in another palette', async () => {
-    const request = { kind: 'welcome', palette: night, width: 300, height: 120 } as const;
+    const request = { kind: 'welcome', art: 'festive', palette: night, width: 300, height: 120 } as const;
     const [first, second, other] = await Promise.all([
       drawBanner(request),
       drawBanner(request),
@@ -44,25 +78,27 @@ describe('banners', () => {
   });
 
   it('leave room for text at either side, legible in their ink', async () => {
-    for (const palette of [night, paper]) {
+    const looks = arts.flatMap((art) => [night, paper].map((palette) => ({ art, palette })));
+    for (const { art, palette } of looks) {
       const ink = bannerInk(palette);
       for (const kind of bannerKinds) {
         for (const side of ['left', 'right'] as const) {
-          const drawn = await pixels(await drawBanner({ kind, palette, width: 300, height: 120, side }));
+          const drawn = await pixels(await drawBanner({ kind, art, palette, width: 300, height: 120, side }));
           const x = side === 'left' ? drawn.width - 105 : 10;
           const colours = drawn.colours({ x, y: 20, width: 95, height: 80 });
           const worst = Math.min(...colours.map((colour) => contrast(colour, ink)));
-          expect(worst, `${kind} ${side} ${palette[0]}`).toBeGreaterThanOrEqual(4.5);
+          expect(worst, `${art} ${kind} ${side} ${palette[0]}`).toBeGreaterThanOrEqual(4.5);
         }
       }
     }
   });
 
   it('are no empty plane where the picture stands', async () => {
-    for (const kind of bannerKinds) {
-      const drawn = await pixels(await drawBanner({ kind, palette: night, width: 600, height: 240 }));
-      const lights = drawn.colours({ x: 340, y: 20, width: 240, height: 200 }).map(luminance);
-      expect(Math.max(...lights) - Math.min(...lights), kind).toBeGreaterThan(0.3);
-    }
+    for (const art of arts)
+      for (const kind of bannerKinds) {
+        const drawn = await pixels(await drawBanner({ kind, art, palette: night, width: 600, height: 240 }));
+        const lights = drawn.colours({ x: 340, y: 20, width: 240, height: 200 }).map(luminance);
+        expect(Math.max(...lights) - Math.min(...lights), `${art} ${kind}`).toBeGreaterThan(0.3);
+      }
   });
 });

@@ -1,6 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas';
+import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { randomFrom } from '../random.ts';
 import { glow, grain } from './backdrop.ts';
+import { arches } from './banners/arts/arches.ts';
+import type { BannerArt } from './banners/arts/art.ts';
+import { ink } from './banners/arts/ink.ts';
+import { lights } from './banners/arts/lights.ts';
+import { sunrise } from './banners/arts/sunrise.ts';
 import { festival, playSafe, rebate, tournament, welcome } from './banners/festive.ts';
 import type { BannerKind } from './banners/kinds.ts';
 import {
@@ -16,7 +22,8 @@ import type { BannerPainter, Stage } from './banners/stage.ts';
 import { alpha, darken, lighten, mix } from './colour.ts';
 import { inkFor, isDark, type Tones } from './scene.ts';
 
-const painters: Record<BannerKind, BannerPainter> = {
+/** Confetti, rays and toys in the brand's colours: what a brand has that states nothing. */
+const festive: Record<BannerKind, BannerPainter> = {
   welcome,
   rebate,
   tournament,
@@ -31,8 +38,20 @@ const painters: Record<BannerKind, BannerPainter> = {
   playSafe,
 };
 
+const arts: Record<BannerArtId, BannerArt> = {
+  festive: { ground: festiveGround, picture: festive },
+  lights,
+  sunrise,
+  arches,
+  ink,
+};
+
+export type BannerArtId = Manifest['theme']['art'];
+
 export interface BannerRequest {
   kind: BannerKind;
+  /** The hand in which it is drawn. */
+  art: BannerArtId;
   /** The brand's hex colours: ground, main, accent, then an optional light one. */
   palette: readonly string[];
   /** Only varies the picture: words are laid over it by the page. */
@@ -46,6 +65,7 @@ export interface BannerRequest {
 /** Artwork of a banner as WebP. The start side stays calm enough for text in `bannerInk`. */
 export async function drawBanner({
   kind,
+  art,
   palette,
   title = '',
   width,
@@ -70,22 +90,10 @@ export async function drawBanner({
     tones,
     random: randomFrom(`banner ${kind} ${title}`),
     focus,
+    side,
   };
-  const shade = ctx.createLinearGradient(start, 0, end, height * 0.4);
-  shade.addColorStop(0, tones.ground);
-  shade.addColorStop(1, mix(tones.ground, tones.main, isDark(tones.ground) ? 0.5 : 0.3));
-  ctx.fillStyle = shade;
-  ctx.fillRect(0, 0, width, height);
-  glow({
-    ctx,
-    x: focus.x,
-    y: focus.y,
-    radius: height,
-    colour: tones.main,
-    strength: isDark(tones.ground) ? 0.4 : 0.2,
-  });
-  ribbons(stage);
-  painters[kind](stage);
+  arts[art].ground(stage);
+  arts[art].picture[kind](stage);
   if (!narrow) calm({ stage, start, end: start + (end - start) * 0.62 });
   grain({ ctx, width, height, strength: 0.06 });
   return await canvas.encode('webp', 88);
@@ -108,6 +116,25 @@ function tonesOf(palette: readonly string[]): Tones {
     base: mix(ground, main, 0.4),
     ink: inkFor(ground, { deep, light: '#ffffff' }),
   };
+}
+
+function festiveGround(stage: Stage): void {
+  const { ctx, width, height, tones, focus, side } = stage;
+  const [start, end] = side === 'left' ? [width, 0] : [0, width];
+  const shade = ctx.createLinearGradient(start, 0, end, height * 0.4);
+  shade.addColorStop(0, tones.ground);
+  shade.addColorStop(1, mix(tones.ground, tones.main, isDark(tones.ground) ? 0.5 : 0.3));
+  ctx.fillStyle = shade;
+  ctx.fillRect(0, 0, width, height);
+  glow({
+    ctx,
+    x: focus.x,
+    y: focus.y,
+    radius: height,
+    colour: tones.main,
+    strength: isDark(tones.ground) ? 0.4 : 0.2,
+  });
+  ribbons(stage);
 }
 
 /** Broad soft bands across the whole, so that the calm side is no empty plane. */
