@@ -1,4 +1,4 @@
-// `npm run shots`: contact sheets of every page in every brand, at 390 and 1280 px, under .shots/.
+// `npm run shots`: contact sheets of every page in every brand, at 360, 390 and 1280 px, under .shots/.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';

@@ -46,5 +46,5 @@ const Disc = styled.span<{ $size: number }>`
 const Initial = styled.span<{ $size: number }>`
   display: grid;
   place-items: center;
-  font: 800 ${({ $size }) => Math.round($size * 0.42)}px/1 var(--font-display);
+  font: var(--weight-display) ${({ $size }) => Math.round($size * 0.42)}px/1 var(--font-display);
 `;

@@ -110,7 +110,7 @@ const Banner = styled.div`
   border-radius: var(--radius-medium);
   background: linear-gradient(rgb(var(--rgb-surface) / 0.1), rgb(var(--rgb-surface) / 0.94) 78%),
     var(--image-hero) center / cover no-repeat var(--color-surface);
-  strong { font: 700 var(--font-size-20)/1.2 var(--font-display); text-wrap: balance; }
+  strong { font: var(--weight-display) var(--font-size-20)/1.2 var(--font-display); text-wrap: balance; }
 `;
 
 const Install = styled.a`

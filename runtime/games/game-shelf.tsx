@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useManifest } from '../brand/brand-context.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { ForwardIcon, Icon } from '../ui/icon.tsx';
 import { ScrollRow } from '../ui/scroll-row.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { GameCategory } from './categories.ts';
@@ -25,15 +27,13 @@ type ShelfProps = {
 /** Heading, link to all of them, and games in a row that scrolls or a grid. A category without games leaves no trace. */
 export function GameShelf({ category, list, layout, shape, provider, expected }: ShelfProps) {
   const { games, failed, retry, retrying } = list;
+  const look = useManifest().shell.sectionHead;
   if (games?.length === 0) return null;
   const heading = <ShelfHeading category={category} />;
   const more = <MoreLink category={category} />;
   const frame = (content: ReactNode) => (
     <section>
-      <Head>
-        {heading}
-        {more}
-      </Head>
+      <SectionHead look={look} heading={heading} more={more} />
       <Inset>{content}</Inset>
     </section>
   );
@@ -47,7 +47,7 @@ export function GameShelf({ category, list, layout, shape, provider, expected }:
   const slides = shape === 'list' ? columnsOf({ cells, games }) : asItems(cells);
   return (
     <Snap $inView={tileShapes[shape].inView} aria-busy={games === undefined || undefined}>
-      <ScrollRow heading={heading} more={more}>
+      <ScrollRow look={look} heading={heading} more={more}>
         {slides}
       </ScrollRow>
     </Snap>
@@ -110,31 +110,11 @@ function skeletons({ shape, provider, count }: { shape: TileShape; provider: boo
   );
 }
 
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--space-3);
-  min-block-size: 44px;
-  padding-inline: var(--space-4);
-`;
-
 const Heading = styled.h2`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  min-inline-size: 0;
   svg { flex: none; color: var(--color-primary); }
 `;
 
 const More = styled(PageLink)`
-  display: inline-flex;
-  align-items: center;
-  flex: none;
-  min-block-size: 44px;
-  font-size: var(--font-size-14);
-  font-weight: 600;
-  text-decoration: none;
   white-space: nowrap;
 `;
 

@@ -3,7 +3,6 @@ import type { Language } from '../../schema/generated/languages.ts';
 import { browserStorage } from '../browser-storage.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
 import { manifestTexts } from '../shell/manifest-texts.ts';
-import { fontStack } from '../ui/theme/font-stack.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 import { followBrand } from './follow-brand.ts';
 import { keepSiteState, type SiteStateBrowser } from './kept-site-state.ts';
@@ -54,7 +53,7 @@ function thisBrowser(): SiteStateBrowser {
 function applyTheme({ next, before }: { next: Delivery; before: Delivery }): void {
   const { theme } = next.manifest;
   const { style } = document.documentElement;
-  for (const [name, value] of themeDeclarations({ theme, assets: next.assets, fontStack }))
+  for (const [name, value] of themeDeclarations({ theme, assets: next.assets }))
     style.setProperty(name, value);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colors.header);
   const { fonts } = before.manifest.theme;

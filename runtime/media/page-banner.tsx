@@ -63,6 +63,6 @@ const Picture = styled.figure`
     line-height: 1.4;
   }
   [dir='rtl'] & figcaption { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0)); }
-  strong { font: 700 var(--font-size-20)/1.2 var(--font-display); text-wrap: balance; }
+  strong { font: var(--weight-display) var(--font-size-20)/1.2 var(--font-display); text-wrap: balance; }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

@@ -15,8 +15,7 @@ export function LogoLink({
   const t = useText('shell');
   const { tenant, theme } = useManifest();
   const wordmark = useAsset(theme.logo);
-  const mark = useAsset(theme.mark);
-  const logo = compact ? (mark ?? wordmark) : wordmark;
+  const mark = useAsset(theme.mark) ?? wordmark;
   return (
     <Home
       className={className}
@@ -25,13 +24,15 @@ export function LogoLink({
       aria-label={t('header.logo', { brand: tenant.brandName })}
       onClick={() => window.scrollTo({ top: 0 })}
     >
-      {logo === undefined ? (
+      {wordmark === undefined ? (
         <Name>{tenant.brandName}</Name>
+      ) : compact ? (
+        <img src={mark} alt="" height={32} />
       ) : (
-        <picture>
-          {!compact && mark !== undefined && <source media="(max-width: 339px)" srcSet={mark} />}
-          <img src={logo} alt="" height={32} />
-        </picture>
+        <>
+          <img className="wordmark" src={wordmark} alt="" height={32} />
+          <img className="mark" src={mark} alt="" height={32} />
+        </>
       )}
     </Home>
   );
@@ -39,13 +40,17 @@ export function LogoLink({
 
 const Home = styled(PageLink)`
   display: flex;
+  flex: 0 1 132px;
   align-items: center;
-  min-inline-size: 0;
+  min-inline-size: 32px;
   min-block-size: 44px;
   color: inherit;
   text-decoration: none;
-  picture { display: block; min-inline-size: 0; }
-  img { block-size: 32px; inline-size: auto; max-inline-size: min(132px, 100%); object-fit: contain; object-position: 0 50%; }
+  img { flex: none; block-size: 32px; inline-size: auto; max-inline-size: min(132px, 100%); object-fit: contain; object-position: 0 50%; }
+  /* The wordmark, or where it would become too small to be read, as between links in large letters, the mark: one of them is always
+     of no width. The room decides, which no media query knows. */
+  .wordmark { max-inline-size: min(100%, clamp(0px, (100% - 80px) * 999, 132px)); }
+  .mark { max-inline-size: clamp(0px, (80px - 100%) * 999, 32px); }
   [dir='rtl'] & img { object-position: 100% 50%; }
 `;
 
@@ -53,5 +58,5 @@ const Name = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
-  font: 800 var(--font-size-20)/1.1 var(--font-display);
+  font: var(--weight-display) var(--font-size-20)/1.1 var(--font-display);
 `;

@@ -4,16 +4,19 @@ import { limits } from '../../schema/constants.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { BackwardIcon, ForwardIcon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { type HeadLook, SectionHead } from './section-head.tsx';
 
 /**
  * A heading with its link, and cards that scroll sideways, bleed to the edge and snap. The arrows move by three cards and
  * are off where nothing is left to scroll (HOME-13, HOME-14). Children are `<li>`.
  */
 export function ScrollRow({
+  look,
   heading,
   more,
   children,
 }: {
+  look: HeadLook;
   heading: ReactNode;
   /** Link to all of them. */
   more?: ReactNode;
@@ -52,38 +55,27 @@ export function ScrollRow({
   };
   return (
     <section>
-      <Head>
-        {heading}
-        {more}
-        <Arrows>
-          <IconButton label={t('row.previous')} disabled={ends.start} onClick={() => move(-1)}>
-            <BackwardIcon size={20} />
-          </IconButton>
-          <IconButton label={t('row.next')} disabled={ends.end} onClick={() => move(1)}>
-            <ForwardIcon />
-          </IconButton>
-        </Arrows>
-      </Head>
+      <SectionHead
+        look={look}
+        heading={heading}
+        more={more}
+        controls={
+          <>
+            <IconButton label={t('row.previous')} disabled={ends.start} onClick={() => move(-1)}>
+              <BackwardIcon size={20} />
+            </IconButton>
+            <IconButton label={t('row.next')} disabled={ends.end} onClick={() => move(1)}>
+              <ForwardIcon />
+            </IconButton>
+          </>
+        }
+      />
       <List ref={list} onScroll={measure}>
         {children}
       </List>
     </section>
   );
 }
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
-  padding-inline: var(--space-4) var(--space-2);
-  min-block-size: 44px;
-`;
-
-const Arrows = styled.div`
-  display: flex;
-  margin-inline-start: auto;
-  color: var(--color-text-muted);
-`;
 
 const List = styled.ul`
   display: flex;

@@ -57,7 +57,7 @@ const Amount = styled.span<{ $large: boolean }>`
 `;
 
 const SmallButton = styled(IconButton)`
-  & + & { margin-inline-start: -8px; }
+  @media (max-width: 359px) { inline-size: 36px; }
 `;
 
 const turn = keyframes`to { transform: rotate(1turn); }`;

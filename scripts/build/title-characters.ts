@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { banners } from '../../platform/seed/content/banners.ts';
 
 /** Display faces set titles: of pages and menus before all others, in every file of the language. */
 const pageKeys = /^(?:page|menu|sheet|category)\./;
 const titleKeys = /title$/i;
 
-/** Chinese characters of the shipped titles, the most frequent first. */
+/** Chinese characters of the shipped titles and of the sandbox's banners, the most frequent first. */
 export function shippedTitleCharacters(root: string): string[] {
   const folder = join(root, 'texts/CN');
-  return byFrequency(readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+  const texts = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  const bannerTitles = banners.map(({ id, title }) => ({ [`${id}.title`]: title.CN }));
+  return byFrequency([...texts, ...bannerTitles]);
 }
 
 /**

@@ -14,6 +14,7 @@ import { brandsPicture, contactSheet, type Shot } from './contact-sheet.ts';
 const folder = join(projectRoot, '.shots');
 const wanted = process.argv.slice(2);
 const widths: Record<string, BrowserContextOptions> = {
+  '360': { ...phone, viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 },
   '390': { ...phone, deviceScaleFactor: 2 },
   '1280': { viewport: { width: 1280, height: 844 }, deviceScaleFactor: 1 },
 };

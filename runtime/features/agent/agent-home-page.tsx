@@ -125,7 +125,7 @@ const Counts = styled.dl`
     text-align: center;
   }
   dt { color: var(--color-text-muted); font-size: var(--font-size-12); line-height: 1.3; }
-  dd { font: 700 var(--font-size-24)/1.2 var(--font-display); font-variant-numeric: tabular-nums; }
+  dd { font: var(--weight-display) var(--font-size-24)/1.2 var(--font-display); font-variant-numeric: tabular-nums; }
 `;
 
 const Recent = styled.ul`

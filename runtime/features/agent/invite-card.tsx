@@ -52,7 +52,7 @@ const Card = styled.section`
   strong {
     justify-self: start;
     margin-block-end: var(--space-3);
-    font: 700 var(--font-size-24)/1.3 var(--font-display);
+    font: var(--weight-display) var(--font-size-24)/1.3 var(--font-display);
     letter-spacing: 0.06em;
   }
   bdi { overflow-wrap: anywhere; font-size: var(--font-size-14); text-align: start; }

@@ -55,7 +55,7 @@ export function AmountField({
 
 const Large = styled.div`
   input {
-    font: 700 var(--font-size-24)/1 var(--font-display);
+    font: var(--weight-display) var(--font-size-24)/1 var(--font-display);
     font-variant-numeric: lining-nums tabular-nums;
     block-size: 56px;
   }
@@ -66,6 +66,6 @@ const Sign = styled.span`
   flex: none;
   padding-inline: var(--space-4) 0;
   color: var(--color-text-muted);
-  font: 600 var(--font-size-20)/1 var(--font-display);
+  font: var(--weight-display) var(--font-size-20)/1 var(--font-display);
   input + & { padding-inline: 0 var(--space-4); }
 `;

@@ -41,7 +41,7 @@ const Card = styled.section`
   background: var(--color-surface-raised);
   box-shadow: var(--shadow-high);
   small { color: var(--color-text-muted); }
-  strong { font: 800 var(--font-size-32)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display); }
 `;
 
 const Day = styled.p`

@@ -65,7 +65,7 @@ const Line = styled.div<{ $long: boolean }>`
   min-block-size: 72px;
   font-size: ${({ $long }) => ($long ? 'var(--font-size-32)' : 'calc(var(--font-size-32) * 1.75)')};
   font-family: var(--font-display);
-  font-weight: 800;
+  font-weight: var(--weight-display);
   line-height: 72px;
   border-block-end: 2px solid var(--color-border-strong);
   &:focus-within { border-color: var(--color-focus); }

@@ -166,7 +166,7 @@ const Chosen = styled.div`
   box-shadow: var(--shadow-high);
   > span { display: grid; min-inline-size: 0; }
   small { color: var(--color-text-muted); }
-  strong { font: 800 var(--font-size-32)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display); }
 `;
 
 const Note = styled.p`

@@ -37,7 +37,7 @@ const Keys = styled.div`
     background: var(--color-surface);
     box-shadow: inset 0 0 0 1px var(--color-border);
     color: var(--color-text);
-    font: 700 var(--font-size-20)/1 var(--font-display);
+    font: var(--weight-display) var(--font-size-20)/1 var(--font-display);
     font-variant-numeric: lining-nums tabular-nums;
     ${pressable}
     &:active { background: var(--color-surface-raised); }

@@ -9,6 +9,7 @@ import { Retry } from '../../games/retry.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ScrollRow } from '../../ui/scroll-row.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 import { vendorsOf } from './sections.ts';
@@ -16,19 +17,20 @@ import { vendorsOf } from './sections.ts';
 /** Vendors of a category in one row (GAME-ALL-03). A category without any leaves no trace. */
 export function VendorShelf({ category }: { category: GameCategory }) {
   const { data, isError, isFetching, refetch } = useQuery(vendorsQuery());
+  const look = useManifest().shell.sectionHead;
   const vendors = data === undefined ? undefined : vendorsOf({ category, ...data });
   if (vendors?.length === 0) return null;
   const heading = <ShelfHeading category={category} />;
   if (isError && vendors === undefined)
     return (
       <Failed>
-        {heading}
+        <SectionHead look={look} heading={heading} />
         <Retry onRetry={() => void refetch()} retrying={isFetching} />
       </Failed>
     );
   return (
     <Row>
-      <ScrollRow heading={heading} more={<MoreLink category={category} />}>
+      <ScrollRow look={look} heading={heading} more={<MoreLink category={category} />}>
         {vendors === undefined
           ? ['first', 'second', 'third'].map((place) => (
               <li key={place}>

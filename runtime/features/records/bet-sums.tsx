@@ -64,6 +64,6 @@ const Box = styled.section`
 
 const Result = styled.div`
   grid-column: 1 / -1;
-  dd { font: 800 var(--font-size-24)/1.25 var(--font-display); }
+  dd { font: var(--weight-display) var(--font-size-24)/1.25 var(--font-display); }
   dd[data-sign='in'] { color: var(--color-success); }
 `;

@@ -101,7 +101,7 @@ const Top = styled.div`
   > span:first-child { color: var(--color-text-muted); }
 `;
 
-const Large = styled(Sum)`font: 800 var(--font-size-32)/1.2 var(--font-display);`;
+const Large = styled(Sum)`font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display);`;
 
 const Reason = styled.div`
   margin-block-end: var(--space-3);

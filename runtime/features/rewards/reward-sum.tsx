@@ -42,7 +42,7 @@ const Box = styled.section`
   background: var(--color-accent);
   box-shadow: var(--shadow-high);
   color: var(--color-on-accent);
-  strong { font: 800 var(--font-size-32)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display); }
   p { max-inline-size: 30ch; font-size: var(--font-size-14); }
   && h2 { padding: 0; font-size: var(--font-size-20); }
   svg {

@@ -86,7 +86,7 @@ const Age = styled(Card)`
   gap: var(--space-4);
   > strong {
     flex: none;
-    font: 800 var(--font-size-32)/1 var(--font-display);
+    font: var(--weight-display) var(--font-size-32)/1 var(--font-display);
     color: var(--color-danger);
   }
 `;

@@ -82,7 +82,7 @@ const Top = styled.div`
   background: var(--color-header);
   color: var(--color-on-header);
   img { block-size: 36px; inline-size: auto; }
-  strong { font: 800 var(--font-size-24)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-24)/1.2 var(--font-display); }
 `;
 
 const Picture = styled.div`

@@ -74,7 +74,7 @@ const Top = styled.div`
   align-items: center;
   justify-content: space-between;
   small { display: block; color: var(--color-text-muted); font-size: var(--font-size-14); }
-  strong { font: 700 var(--font-size-32)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display); }
   i {
     display: grid;
     place-items: center;

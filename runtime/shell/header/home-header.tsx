@@ -105,7 +105,7 @@ const Thirds = styled(HeaderRow)`
   display: grid;
   grid-template-columns: 44px 1fr 44px;
   padding-inline: var(--space-2);
-  > a:nth-child(2) { justify-self: center; }
+  > a:nth-child(2) { justify-content: center; justify-self: center; inline-size: min(132px, 100%); }
 `;
 
 const SecondRow = styled(HeaderRow)`

@@ -54,6 +54,9 @@ const Row = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
     font-size: var(--font-size-16);
+    font-family: var(--font-display-small);
+    font-weight: var(--weight-display-small);
+    word-spacing: normal;
     line-height: 1.6;
     text-align: center;
   }

@@ -1,6 +1,5 @@
 import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
-import { fontStack } from '../../ui/theme/font-stack.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { fontFaceCss, preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
@@ -106,7 +105,7 @@ function facesOf({ manifest }: Delivery) {
 function themeOf(delivery: Delivery): string {
   const { manifest, assets } = delivery;
   const faces = fontFaceCss({ ids: facesOf(delivery), url: fontUrl });
-  return themeCss(themeDeclarations({ theme: manifest.theme, assets, fontStack })) + faces;
+  return themeCss(themeDeclarations({ theme: manifest.theme, assets })) + faces;
 }
 
 function meta(name: string, content: string): string {

@@ -1,5 +1,5 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import { fonts } from './fonts.ts';
+import { type DisplaySetting, type Font, fonts } from './fonts.ts';
 
 type FontId = PublicManifest['theme']['fonts']['text'];
 
@@ -9,4 +9,12 @@ const system =
 /** The whole `font-family` of a face of the table. */
 export function fontStack(id: FontId): string {
   return id === 'system' ? system : fonts[id].stack;
+}
+
+const usual: DisplaySetting = { weight: 700, from: 12, wordSpacing: 0 };
+
+/** How a face of the table is set in titles. */
+export function displaySetting(id: FontId): DisplaySetting {
+  const font: Font | undefined = id === 'system' ? undefined : fonts[id];
+  return font?.display ?? usual;
 }

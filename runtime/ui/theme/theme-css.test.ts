@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { aDelivery } from '../../testing/a-delivery.ts';
-import { fontStack } from './font-stack.ts';
 import { themeCss, themeDeclarations } from './theme-css.ts';
 
 const of = (theme: JsonObject, assets: Record<string, string> = {}) =>
-  new Map(themeDeclarations({ theme: aDelivery({ manifest: { theme } }).manifest.theme, assets, fontStack }));
+  new Map(themeDeclarations({ theme: aDelivery({ manifest: { theme } }).manifest.theme, assets }));
 
 describe('a theme', () => {
   it('names each colour twice: as it is, and as numbers for tints', () => {

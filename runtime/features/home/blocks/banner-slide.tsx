@@ -87,7 +87,7 @@ const Words = styled.span`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-    font: 800 var(--font-size-20)/1.2 var(--font-display);
+    font: var(--weight-display) var(--font-size-20)/1.2 var(--font-display);
     text-wrap: balance;
   }
   span {
@@ -115,11 +115,11 @@ const Slide = styled.div<{ $variant: CarouselVariant }>`
   img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
   /* Words stand on the brand's own ground, which fades into the picture. */
   .words {
-    inline-size: 78%;
+    inline-size: 72%;
     padding: var(--space-4);
-    padding-inline-end: 20%;
-    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 62%, rgb(var(--rgb-surface) / 0));
+    padding-inline-end: 22%;
+    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 66%, rgb(var(--rgb-surface) / 0));
   }
-  [dir='rtl'] & .words { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 62%, rgb(var(--rgb-surface) / 0)); }
+  [dir='rtl'] & .words { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 66%, rgb(var(--rgb-surface) / 0)); }
   ${({ $variant }) => carouselVariants[$variant].slide}
 `;
