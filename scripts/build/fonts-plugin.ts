@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 import { type FontFile, type FontId, fontFiles, fonts, isCut } from '../../runtime/ui/theme/fonts.ts';
-import { brandTitleCharacters, shippedTitleCharacters } from './title-characters.ts';
+import { shippedAndBrandTitles, shippedTitleCharacters } from './title-characters.ts';
 
 type BuiltFont = { readonly address: string; readonly bytes: Buffer };
 
@@ -53,7 +53,7 @@ async function cutHan({
   root: string;
 }): Promise<Buffer> {
   const shipped = shippedTitleCharacters(root);
-  const characters = [...shipped, ...brandTitleCharacters(root)];
+  const characters = shippedAndBrandTitles(root);
   const first = await cutToFit({ source, characters, bytes: file.bytes });
   if (file.subset === 'han') return first.cut;
   const rest = await cutToFit({ source, characters: characters.slice(first.count), bytes: file.bytes });

@@ -27,6 +27,11 @@ export function brandTitleCharacters(root: string): string[] {
   return byFrequency(texts).filter((character) => !shipped.has(character));
 }
 
+/** All that a build has room for, as far as it has it. */
+export function shippedAndBrandTitles(root: string): string[] {
+  return [...shippedTitleCharacters(root), ...brandTitleCharacters(root)];
+}
+
 /** None, or broken ones, which the checker tells of: one brand's mistake stops no build. */
 function readBrandTexts(file: string): unknown {
   try {

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+
+/** What does not fit on a page as it stands there: wider than the screen, outside of it, or in each other's place in the header. */
+export async function faultsOfLayout(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth) faults.push(`the page is ${wide} px wide`);
+    const say = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}"`;
+    // What scrolls by itself, or is cut on purpose, may go on beyond the edge.
+    const isHeld = (element: Element) => {
+      for (let around = element.parentElement; around !== null; around = around.parentElement)
+        if (getComputedStyle(around).overflowX !== 'visible') return true;
+      return false;
+    };
+    for (const element of document.querySelectorAll('body *')) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width === 0 || height === 0 || (left >= -1 && right <= innerWidth + 1) || isHeld(element)) continue;
+      faults.push(`${say(element)} stands from ${Math.round(left)} to ${Math.round(right)} px`);
+    }
+    const parts = [...document.querySelectorAll('header :is(a, button, img)')];
+    for (const [at, one] of parts.entries())
+      for (const other of parts.slice(at + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 1 && down > 1)
+          faults.push(`${say(one)} lies ${Math.round(across)} px over ${say(other)}`);
+      }
+    return faults;
+  });
+}
