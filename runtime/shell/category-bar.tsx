@@ -45,4 +45,5 @@ const List = styled.ul`
   padding: var(--space-3) var(--space-4);
   scrollbar-width: none;
   &::-webkit-scrollbar { display: none; }
+  > li { flex: none; }
 `;

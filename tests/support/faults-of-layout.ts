@@ -19,6 +19,14 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       if (width === 0 || height === 0 || (left >= -1 && right <= innerWidth + 1) || isHeld(element)) continue;
       faults.push(`${say(element)} stands from ${Math.round(left)} to ${Math.round(right)} px`);
     }
+    // Engines differ in how small an item may be made: in rows that scroll, none is.
+    for (const row of document.querySelectorAll('body *')) {
+      const { display, overflowX } = getComputedStyle(row);
+      if (!display.endsWith('flex') || !['auto', 'scroll'].includes(overflowX)) continue;
+      for (const item of row.children)
+        if (getComputedStyle(item).flexShrink !== '0')
+          faults.push(`${say(item)} may shrink in a row that scrolls`);
+    }
     const parts = [...document.querySelectorAll('header :is(a, button, img)')];
     for (const [at, one] of parts.entries())
       for (const other of parts.slice(at + 1)) {

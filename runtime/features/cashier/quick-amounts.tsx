@@ -50,6 +50,7 @@ const List = styled.ul`
     padding: 2px var(--space-4);
     scrollbar-width: none;
     &::-webkit-scrollbar { display: none; }
+    > * { flex: none; }
   }
   button {
     inline-size: 100%;

@@ -88,6 +88,7 @@ const Chips = styled.ul`
   padding: var(--space-1) var(--space-4);
   scrollbar-width: none;
   &::-webkit-scrollbar { display: none; }
+  > li { flex: none; }
   svg { color: var(--color-primary); }
 `;
 
