@@ -55,6 +55,7 @@ const Tiles = styled.ul<{ $columns: number; $dense: boolean; $raised: boolean }>
   a {
     position: relative;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     align-content: center;
     justify-items: center;
     padding: var(--space-2);
@@ -67,6 +68,7 @@ const Tiles = styled.ul<{ $columns: number; $dense: boolean; $raised: boolean }>
     text-align: center;
     text-decoration: none;
   }
+  span { min-inline-size: 0; max-inline-size: 100%; overflow-wrap: anywhere; hyphens: auto; }
   a svg { color: var(--color-link); }
   [data-unread] { position: absolute; inset-inline-start: calc(50% + 6px); }
   ${({ $dense }) => ($dense ? tight : roomy)}

@@ -51,7 +51,7 @@ const Amount = styled.span<{ $large: boolean }>`
   overflow: hidden;
   text-overflow: ellipsis;
   font-weight: 700;
-  font-size: var(${({ $large }) => ($large ? '--font-size-24' : '--font-size-14')});
+  font-size: ${({ $large }) => ($large ? 'var(--font-size-24)' : 'min(var(--font-size-14), 5vw)')};
   ${({ $large }) => $large && 'font-family: var(--font-display);'}
   margin-inline-end: var(--space-1);
 `;

@@ -8,10 +8,13 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     if (wide > innerWidth) faults.push(`the page is ${wide} px wide`);
     const say = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}"`;
-    // What scrolls by itself, or is cut on purpose, may go on beyond the edge.
+    // What scrolls by itself, or is cut on purpose as pictures are, may go on beyond the edge; what holds the whole page cuts by mistake.
     const isHeld = (element: Element) => {
-      for (let around = element.parentElement; around !== null; around = around.parentElement)
-        if (getComputedStyle(around).overflowX !== 'visible') return true;
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        const { overflowX } = getComputedStyle(around);
+        if (overflowX === 'auto' || overflowX === 'scroll') return true;
+        if (overflowX !== 'visible' && around.getBoundingClientRect().height < innerHeight * 0.8) return true;
+      }
       return false;
     };
     for (const element of document.querySelectorAll('body *')) {

@@ -31,7 +31,8 @@ export const itemLook = css`
   block-size: 100%;
   padding-inline: 2px;
   color: inherit;
-  font-size: var(--font-size-12);
+  /* The bar is as wide as the phone: large letters grow as far as it holds them. */
+  font-size: min(var(--font-size-12), 4.2vw);
   font-weight: 600;
   line-height: 1.1;
   text-decoration: none;

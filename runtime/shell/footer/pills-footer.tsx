@@ -51,7 +51,7 @@ const Pill = styled(FooterItem)`
   gap: var(--space-2);
   block-size: 44px;
   border-radius: var(--radius-pill);
-  font-size: var(--font-size-14);
+  font-size: min(var(--font-size-14), 4.4vw);
   font-weight: 700;
   &[aria-current] {
     background: var(--color-primary);

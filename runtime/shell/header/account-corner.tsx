@@ -94,6 +94,8 @@ const Corner = styled.div`
   justify-content: flex-end;
   gap: var(--space-2);
   min-inline-size: 0;
+  /* The bar is as wide as the phone: large letters grow as far as it holds them. */
+  --size: min(var(--font-size-14), 5vw);
 `;
 
 const LoginLink = styled(AccountLink)`
@@ -102,7 +104,7 @@ const LoginLink = styled(AccountLink)`
   min-block-size: 44px;
   padding-inline: var(--space-2);
   color: var(--color-on-header);
-  font-size: var(--font-size-14);
+  font-size: var(--size);
   font-weight: 700;
   text-decoration: none;
   white-space: nowrap;
@@ -123,7 +125,7 @@ const Trial = styled(PageLink)`
 `;
 
 const RegisterLink = styled(ButtonLink)`
-  && { background: var(--color-header-action); color: var(--color-on-header-action); }
+  && { background: var(--color-header-action); color: var(--color-on-header-action); font-size: var(--size); }
 `;
 
 const Toggle = styled(PageLink)`

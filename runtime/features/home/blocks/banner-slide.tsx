@@ -87,7 +87,7 @@ const Words = styled.span`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-    font: var(--weight-display) var(--font-size-20)/1.2 var(--font-display);
+    font: var(--weight-display) min(var(--font-size-20), 6.4vw)/1.2 var(--font-display);
     text-wrap: balance;
   }
   span {
@@ -95,7 +95,8 @@ const Words = styled.span`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-    font-size: var(--font-size-14);
+    /* A picture grows with the screen alone: so do its words. */
+    font-size: min(var(--font-size-14), 4.6vw);
     line-height: 1.4;
   }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }

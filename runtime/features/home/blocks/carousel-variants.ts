@@ -34,7 +34,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
         padding: var(--space-7) var(--space-4) var(--space-5);
       }
       &&& .words { background: linear-gradient(to top, var(--color-background) 12%, rgb(var(--rgb-background) / 0.82) 52%, rgb(var(--rgb-background) / 0)); }
-      strong { font-size: var(--font-size-24); }
+      strong { font-size: min(var(--font-size-24), 8vw); }
     `,
     frame: css`
       margin-block-start: 0;

@@ -7,6 +7,7 @@ import type { HomeBlockSettings } from '../../../registry.ts';
 import { useText, useTextOf } from '../../../texts/texts-context.tsx';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { edgeInForcedColors } from '../../../ui/theme/forced-colors.ts';
 import { pressable } from '../../../ui/theme/motion.ts';
 import { shownCategories } from '../shown-categories.ts';
 import { SectionHead } from './section-head.tsx';
@@ -104,6 +105,7 @@ const Grid = styled.ul`
     line-height: 1.25;
     text-decoration: none;
     ${pressable}
+    ${edgeInForcedColors}
   }
   span { min-inline-size: 0; overflow-wrap: anywhere; hyphens: auto; }
 `;
