@@ -51,7 +51,8 @@ const tight = css`
 
 const Tiles = styled.ul<{ $columns: number; $dense: boolean; $raised: boolean }>`
   display: grid;
-  grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
+  /* As many a row as asked for; fewer where letters are too large for their words. */
+  grid-template-columns: repeat(auto-fill, minmax(max(calc((100% - ${({ $columns }) => ($columns - 1) * 12}px) / ${({ $columns }) => $columns} - 0.5px), 4.5rem), 1fr));
   a {
     position: relative;
     display: grid;

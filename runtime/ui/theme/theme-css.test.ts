@@ -23,6 +23,23 @@ describe('a theme', () => {
     );
   });
 
+  it('shows the button of the header even where neither colour of the brand stands out of it', () => {
+    const amber = { header: '#ffb41f', onHeader: '#2c1810', primary: '#ffb41f', accent: '#ffb420' };
+    expect(of({ colors: amber }).get('--color-header-action')).toBe('#2c1810');
+    expect(of({ colors: amber }).get('--color-on-header-action')).toBe('#ffb41f');
+    expect(of({ colors: { ...amber, primary: '#cc1a30' } }).get('--color-header-action')).toBe('#cc1a30');
+  });
+
+  it('sets a display face no heavier and no smaller than it can be read', () => {
+    const kufi = of({ fonts: { display: 'reem-kufi', text: 'vazirmatn' } });
+    expect(kufi.get('--weight-display')).toBe('400');
+    expect(kufi.get('--font-display')).toMatch(/^"Reem Kufi/);
+    expect(kufi.get('--font-display-small')).toMatch(/^"Vazirmatn/);
+    const sora = of({ fonts: { display: 'sora', text: 'manrope' } });
+    expect(sora.get('--weight-display')).toBe('700');
+    expect(sora.get('--font-display-small')).toMatch(/^"Sora/);
+  });
+
   it("takes the brand's drawings, and its own where there are none", () => {
     const assets = { 'assets/empty.svg': '/brand/abc.svg' };
     expect(of({ empty: 'assets/empty.svg' }, assets).get('--image-empty')).toBe('url("/brand/abc.svg")');
