@@ -1,3 +1,5 @@
+import { references } from './reference-faces.ts';
+
 /** The shipped faces. A brand's manifest names two of them; its files may add faces of its own. */
 
 type Subset = 'latin' | 'latin-ext' | 'arabic' | 'han-more' | 'han';
@@ -54,33 +56,6 @@ const unicodeRanges: Record<Subset, string> = {
   'han-more': hanRange,
   han: hanRange,
 };
-
-/**
- * Faces that devices already have, and the names by which browsers know them. Arial is on Windows, macOS and iOS, Roboto
- * and Noto on Android, Liberation (same widths as Arial and Times) on Linux.
- */
-const references = {
-  arial: { label: 'Arial', script: 'latin', locals: ['Arial', 'ArialMT', 'Liberation Sans'] },
-  arialBold: {
-    label: 'Arial',
-    script: 'latin',
-    locals: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'],
-  },
-  roboto: { label: 'Roboto', script: 'latin', locals: ['Roboto', 'Roboto-Regular'] },
-  robotoBold: { label: 'Roboto', script: 'latin', locals: ['Roboto Bold', 'Roboto-Bold'] },
-  timesBold: {
-    label: 'Times',
-    script: 'latin',
-    locals: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'],
-  },
-  notoSerifBold: { label: 'Noto Serif', script: 'latin', locals: ['Noto Serif Bold', 'NotoSerif-Bold'] },
-  naskh: { label: 'Naskh', script: 'arabic', locals: ['Noto Naskh Arabic UI', 'Noto Naskh Arabic'] },
-  naskhBold: {
-    label: 'Naskh',
-    script: 'arabic',
-    locals: ['Noto Naskh Arabic UI Bold', 'Noto Naskh Arabic Bold'],
-  },
-} as const;
 
 const arabicText = '"Geeza Pro", "Noto Naskh Arabic UI", "Noto Sans Arabic", "Segoe UI", Tahoma';
 const chineseText =
