@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { covers } from '../../tests/support/covers.ts';
 import { plainFigures } from './plain-figures.ts';
 import { countdownEnd, rememberSentCode, secondsUntil, sentCodeKey, sentCodes } from './sent-codes.ts';
-import { pickCountry } from './use-dialing-code.ts';
+import { pickCountry, regionOf } from './use-dialing-code.ts';
 import { countdownText, waitingText } from './waiting-text.ts';
 
 describe('the countdown to another code', () => {
@@ -79,5 +79,10 @@ describe('a mobile number', () => {
     expect(pick({ countries: nobodys })).toBe('US');
     expect(pick({ countries: nobodys, region: () => 'XX' })).toBe('CA');
     expect(pick({ countries: [] })).toBeUndefined();
+  });
+
+  it('takes the region of a browser that names one, and none of one that names no language', () => {
+    expect(['en-PH', 'fil-ph', 'zh-Hant-TW', 'en'].map(regionOf)).toEqual(['PH', 'PH', 'TW', undefined]);
+    expect(['c', 'C', '', 'en-US@posix', 'en_US.UTF-8'].map(regionOf)).toEqual(Array(5).fill(undefined));
   });
 });

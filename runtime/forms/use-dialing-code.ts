@@ -72,5 +72,14 @@ export function pickCountry({
 
 function browserRegion(): string | undefined {
   // A document is rendered where no browser is.
-  return typeof navigator === 'undefined' ? undefined : new Intl.Locale(navigator.language).region;
+  return typeof navigator === 'undefined' ? undefined : regionOf(navigator.language);
+}
+
+/** None where a browser names no language that there is: WebKitGTK says `c` on a machine without one. */
+export function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).region;
+  } catch {
+    return undefined;
+  }
 }
