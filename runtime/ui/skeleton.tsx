@@ -2,8 +2,8 @@ import { keyframes, styled } from 'styled-components';
 
 const shimmer = keyframes`from { background-position: 150% 0; } to { background-position: -50% 0; }`;
 
-/** Stands where something comes, in its shape; it shimmers, and stands still under reduced motion. */
-export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{
+/** Stands where something comes, in its shape; it shimmers, and stands still under reduced motion. Its mark says that the page is not whole. */
+export const Skeleton = styled.span.attrs({ 'aria-hidden': true, 'data-skeleton': '' })<{
   $width?: string;
   $height?: string;
   /** Width to height, such as `3 / 4`, instead of a height. */

@@ -5,23 +5,27 @@ import type { Livery } from './livery.ts';
 /** Waits until the page answers: hydrated, listening, and so is all that can be pressed in it, whose code comes after the page's. */
 export async function ready(page: Page): Promise<void> {
   await shellReady(page);
-  // React keeps what it knows of an element on the element itself, from the moment that it answers for it.
-  await page.waitForFunction(
-    () =>
-      // What an editor wrote is listened to from around it.
-      [...document.querySelectorAll('main :is(a, button), form button')]
-        .filter((element) => element.closest('[data-content]') === null)
-        .every((element) => Object.keys(element).some((key) => key.startsWith('__react'))),
-    undefined,
-    { timeout: 20_000 },
-  );
+  await page.waitForFunction(areControlsReady, undefined, { timeout: 20_000 });
 }
 
 /** Waits until the page around its parts answers. */
 export async function shellReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, {
-    timeout: 20_000,
-  });
+  await page.waitForFunction(isShellReady, undefined, { timeout: 20_000 });
+}
+
+/** Runs in the page. */
+export function isShellReady(): boolean {
+  return document.documentElement.dataset.ready === 'true';
+}
+
+/** Runs in the page. React keeps what it knows of an element on the element itself, from the moment that it answers for it. */
+export function areControlsReady(): boolean {
+  return (
+    // What an editor wrote is listened to from around it.
+    [...document.querySelectorAll('main :is(a, button), form button')]
+      .filter((element) => element.closest('[data-content]') === null)
+      .every((element) => Object.keys(element).some((key) => key.startsWith('__react')))
+  );
 }
 
 /** By the form of the login page, as a demo account. */

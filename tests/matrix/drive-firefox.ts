@@ -1,0 +1,52 @@
+import { launch } from 'puppeteer-core';
+import type { Engine } from './engine.ts';
+import { bringToMiddle } from './examine.ts';
+
+/** As a phone is: no room for scrollbars, a finger instead of a mouse; and nothing moves while a picture is taken. */
+const preferences = {
+  'ui.useOverlayScrollbars': 1,
+  'ui.prefersReducedMotion': 1,
+  'ui.primaryPointerCapabilities': 1,
+  'ui.allPointerCapabilities': 1,
+};
+
+/** Firefox over WebDriver BiDi. */
+export async function driveFirefox(executablePath: string): Promise<Engine> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: preferences,
+  });
+  return {
+    id: 'firefox',
+    version: (await browser.version()).replace(/^firefox\//i, ''),
+    async visit() {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      return {
+        async open({ url, size }) {
+          await page.setViewport(size);
+          await page.goto(url);
+        },
+        async click(selector) {
+          await page.waitForSelector(selector);
+          await page.evaluate(`(${bringToMiddle})(${JSON.stringify(selector)})`);
+          await page.click(selector);
+        },
+        fill: ({ selector, value }) => page.locator(selector).fill(value),
+        evaluate: async ({ run, argument }) =>
+          (await page.evaluate(`(${run})(${JSON.stringify(argument)})`)) as ReturnType<typeof run>,
+        screenshot: async () => Buffer.from(await page.screenshot()),
+        complaints: async () => complaints.splice(0),
+        close: () => context.close(),
+      };
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Engine, type EnginePage, until } from './engine.ts';
+import { bringToMiddle } from './examine.ts';
+import { newSession, type Session } from './webdriver.ts';
+
+/** The key of an element in WebDriver's answers, a constant of its specification. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** The window's own bar would keep it from being as narrow as a phone. */
+const flatStyle =
+  '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
+/** Pages are told that their user wants less motion. */
+const still = '[Settings]\ngtk-enable-animations=0\n';
+
+/** WebKitGTK's own browser on a screen that nobody sees, over WebDriver. */
+export async function driveWebkit({ driver, screen }: { driver: string; screen: string }): Promise<Engine> {
+  const configuration = await mkdtemp(join(tmpdir(), 'livery-webkit-'));
+  await mkdir(join(configuration, 'gtk-3.0'));
+  await writeFile(join(configuration, 'gtk-3.0/gtk.css'), flatStyle);
+  await writeFile(join(configuration, 'gtk-3.0/settings.ini'), still);
+
+  const shown = await openScreen(screen);
+  const env = { ...process.env, DISPLAY: shown.display, XDG_CONFIG_HOME: configuration, GDK_BACKEND: 'x11' };
+  const begin = () => beginSession({ driver, env });
+  const first = await begin();
+  await first.end();
+  return {
+    id: 'webkit',
+    version: `${first.session.capabilities.browserVersion} (WebKitGTK)`,
+    visit: async () => pageOf(await begin()),
+    async close() {
+      await ended(shown.server);
+      await rm(configuration, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+type Begun = { readonly session: Session; readonly end: () => Promise<void> };
+
+/** A driver for each visit: one that is asked for a browser soon after the last one left may never answer. */
+async function beginSession({
+  driver,
+  env,
+  tries = 3,
+}: {
+  driver: string;
+  env: NodeJS.ProcessEnv;
+  tries?: number;
+}): Promise<Begun> {
+  const port = await freePort();
+  // A group of its own, so that its browser goes with it.
+  const served = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true });
+  const address = `http://127.0.0.1:${port}`;
+  try {
+    await answers(address);
+    const session = await newSession({
+      address,
+      capabilities: { pageLoadStrategy: 'none', timeouts: { pageLoad: 60_000, script: 30_000 } },
+    });
+    const end = async () => {
+      await session.command({ method: 'DELETE', path: '' }).catch(() => undefined);
+      await ended(served);
+    };
+    return { session, end };
+  } catch (error) {
+    await ended(served);
+    if (tries === 1) throw error;
+    return beginSession({ driver, env, tries: tries - 1 });
+  }
+}
+
+function pageOf({ session: { command }, end }: Begun): EnginePage {
+  const evaluate: EnginePage['evaluate'] = ({ run, argument }) =>
+    command({
+      path: '/execute/sync',
+      body: { script: `return (${run})(arguments[0] ?? undefined)`, args: [argument ?? null] },
+    });
+  const find = async (selector: string) => {
+    const found = await command<Record<string, string>>({
+      path: '/element',
+      body: { using: 'css selector', value: selector },
+    }).catch((error: Error) => {
+      throw new Error(`${selector}: ${error.message}`);
+    });
+    return found[elementKey] ?? '';
+  };
+  return {
+    async open({ url, size }) {
+      await resize({ command, evaluate, size });
+      await evaluate({
+        run: () => {
+          Reflect.set(window, 'left', true);
+        },
+      });
+      await command({ path: '/url', body: { url } });
+      // This driver tells nothing of the console: the page is listened to from the moment that there is one, before its modules run.
+      await until({ page: { evaluate }, run: listen, what: 'there' });
+    },
+    async click(selector) {
+      const element = await find(selector);
+      await evaluate({ run: bringToMiddle, argument: selector });
+      await command({ path: `/element/${element}/click` });
+    },
+    async fill({ selector, value }) {
+      const element = await find(selector);
+      await command({ path: `/element/${element}/clear` });
+      await command({ path: `/element/${element}/value`, body: { text: value } });
+    },
+    evaluate,
+    async screenshot() {
+      await evaluate({ run: drawn });
+      return Buffer.from(await command<string>({ method: 'GET', path: '/screenshot' }), 'base64');
+    },
+    complaints: () =>
+      evaluate({
+        run: () => {
+          const kept: unknown = Reflect.get(window, 'complaints');
+          return Array.isArray(kept) ? (kept.splice(0) as string[]) : [];
+        },
+      }),
+    close: end,
+  };
+}
+
+/** Runs in the page: pictures are taken of what was drawn last, which may be what was there before. */
+function drawn(): Promise<boolean> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(true), 100)));
+  });
+}
+
+/** Runs in the page: says whether it is the one that was asked for, and keeps what it complains of. */
+function listen(): boolean {
+  if (Reflect.has(window, 'left') || location.protocol === 'about:') return false;
+  if (Reflect.has(window, 'complaints')) return document.readyState !== 'loading';
+  const complaints: string[] = [];
+  Reflect.set(window, 'complaints', complaints);
+  for (const level of ['error', 'warn'] as const) {
+    const tell = console[level];
+    console[level] = (...words: unknown[]) => {
+      complaints.push(words.map(String).join(' '));
+      tell.apply(console, words);
+    };
+  }
+  window.addEventListener('error', ({ message }) => complaints.push(message));
+  window.addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    complaints.push(`${violatedDirective} forbids ${blockedURI}`),
+  );
+  return document.readyState !== 'loading';
+}
+
+/** WebDriver sizes the window, bar and all; what is meant is the page. */
+async function resize({
+  command,
+  evaluate,
+  size,
+}: {
+  command: Session['command'];
+  evaluate: EnginePage['evaluate'];
+  size: { width: number; height: number };
+}): Promise<void> {
+  const measure = () => evaluate({ run: () => ({ width: innerWidth, height: innerHeight }) });
+  const page = await measure();
+  if (page.width === size.width && page.height === size.height) return;
+  const whole = await command<{ width: number; height: number }>({ method: 'GET', path: '/window/rect' });
+  await command({
+    path: '/window/rect',
+    body: {
+      width: size.width + whole.width - page.width,
+      height: size.height + whole.height - page.height,
+    },
+  });
+}
+
+/** The server picks a number that is free, and says it. */
+async function openScreen(program: string): Promise<{ display: string; server: ChildProcess }> {
+  const server = spawn(program, ['-displayfd', '1', '-screen', '0', '1024x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  for await (const line of createInterface({ input: server.stdout })) return { display: `:${line}`, server };
+  throw new Error(`${program} ended before it had a screen`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
+
+async function answers(address: string): Promise<void> {
+  const last = Date.now() + 20_000;
+  while (Date.now() < last) {
+    const answer = await fetch(`${address}/status`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the driver of WebKit does not answer on ${address}`);
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
+  await gone;
+}

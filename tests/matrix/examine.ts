@@ -1,0 +1,40 @@
+/** Runs in the page: whether all that can be seen in it is there, and nothing moves any more. */
+export function isStill(): boolean {
+  const inSight = [...document.querySelectorAll('img, [aria-busy=true], [data-skeleton]')].filter(
+    (element) => {
+      const { top, bottom, left, right, width } = element.getBoundingClientRect();
+      return width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    },
+  );
+  return (
+    document.readyState === 'complete' &&
+    document.fonts.status === 'loaded' &&
+    inSight.every((element) => element instanceof HTMLImageElement && element.complete) &&
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      )
+  );
+}
+
+/** Runs in the page: what reaches out of it to the side, widest first; nothing where the page does not scroll that way. */
+export function overflow(): string[] {
+  const root = document.documentElement;
+  const scrolls = Math.max(root.scrollWidth, document.body.scrollWidth) > root.clientWidth;
+  if (!scrolls) return [];
+  return [...document.body.querySelectorAll('*')]
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && (box.right > root.clientWidth + 1 || box.left < -1))
+    .slice(0, 3)
+    .map(
+      ({ element, box }) =>
+        `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> from ${Math.round(box.left)} to ${Math.round(box.right)} of ${root.clientWidth} px`,
+    );
+}
+
+/** Runs in the page: away from the bars at its edges, which would take a press that is meant for what they cover. */
+export function bringToMiddle(selector: string): void {
+  document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+}

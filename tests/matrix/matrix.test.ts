@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+import { engineIds, until } from './engine.ts';
+import { findPrograms } from './find-programs.ts';
+import { readArguments } from './read-arguments.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+/** A folder with programs of these names, none of which does anything. */
+async function programsIn(...names: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'livery-programs-'));
+  folders.push(folder);
+  for (const name of names) {
+    await writeFile(join(folder, name), '');
+    await chmod(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+describe('what the matrix is asked for', () => {
+  const brands = ['comet', 'vega'];
+  const read = (...argv: string[]) => readArguments({ argv, brands });
+
+  it('is every engine and brand, or those that are named', () => {
+    expect(read()).toEqual({ engines: engineIds, brands });
+    expect(read('--only', 'webkit, chromium')).toEqual({ engines: ['chromium', 'webkit'], brands });
+    expect(read('vega', '--only=firefox')).toEqual({ engines: ['firefox'], brands: ['vega'] });
+  });
+
+  it('is refused where it names what there is not, with what there is', () => {
+    expect(() => read('--only', 'opera,firefox')).toThrow(
+      "--only takes chromium, firefox, webkit, comma-separated, not 'opera'",
+    );
+    expect(() => read('--only')).toThrow('--only takes');
+    expect(() => read('--fast')).toThrow('--fast is neither an option nor a brand (comet, vega)');
+  });
+});
+
+describe('the programs of the matrix', () => {
+  it('are found on PATH, in its order, and only those that are needed', async () => {
+    const first = await programsIn('firefox');
+    const second = await programsIn('firefox', 'WebKitWebDriver', 'Xvfb');
+    const path = `${first}:${second}`;
+    expect(await findPrograms({ engines: ['firefox', 'webkit'], path })).toEqual({
+      firefox: join(first, 'firefox'),
+      webkitDriver: join(second, 'WebKitWebDriver'),
+      screen: join(second, 'Xvfb'),
+    });
+    expect(await findPrograms({ engines: ['chromium'], path: '' })).toEqual({});
+  });
+
+  it('are told all at once where they are missing, with their packages and how to go without', async () => {
+    const path = await programsIn('WebKitWebDriver');
+    await expect(findPrograms({ engines: engineIds, path })).rejects.toThrow(
+      [
+        'Missing: Firefox (firefox-esr or firefox on PATH)',
+        'Missing: a screen for WebKitGTK (Xvfb on PATH)',
+        '  On Debian: sudo apt-get install firefox-esr xvfb',
+        '  Or without: npm run matrix -- --only chromium',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('npm run matrix', () => {
+  const run = async ({ argv = [], path }: { argv?: string[]; path: string }) => {
+    const child = spawn(process.execPath, ['scripts/matrix.mjs', ...argv], {
+      cwd: projectRoot,
+      env: { ...process.env, PATH: path },
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+    const [code] = await once(child, 'close');
+    return { code, text };
+  };
+
+  it('exits 2 before it builds or starts anything where a browser is missing, or its words are unknown', async () => {
+    const path = await programsIn('Xvfb');
+    const bare = await run({ path });
+    expect(bare).toEqual({
+      code: 2,
+      text: expect.stringContaining('apt-get install firefox-esr webkit2gtk-driver\n'),
+    });
+    expect(bare.text).toMatch(/Nothing was run\.\n$/);
+    expect(bare.text).not.toContain('Building');
+    const misspelt = await run({ argv: ['--only', 'fierfox'], path });
+    expect(misspelt).toEqual({ code: 2, text: expect.stringContaining("not 'fierfox'") });
+  });
+});
+
+describe('waiting for a state of a page', () => {
+  it('asks again while it is not there, and where the page is just being left', async () => {
+    const answers: (() => boolean)[] = [
+      () => false,
+      () => {
+        throw new Error('no such window');
+      },
+      () => true,
+    ];
+    const page = { evaluate: async <T>() => answers.shift()?.() as T };
+    await until({ page, run: () => true, what: 'ready' });
+    expect(answers).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+import { prepareMachine } from '../machine/prepare-machine.ts';
+import { findPrograms, type Programs } from './find-programs.ts';
+import { type Arguments, readArguments } from './read-arguments.ts';
+
+/**
+ * What is asked for, and the programs for it; throws an ArgumentError or a MachineError before anything is built or run.
+ * Chromium is needed in any case: it draws the sheets.
+ */
+export async function prepare(argv: readonly string[]): Promise<Arguments & { readonly programs: Programs }> {
+  const folders = await readdir(join(projectRoot, 'tenants'), { withFileTypes: true });
+  const brands = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const asked = readArguments({ argv, brands });
+  const programs = await findPrograms({ engines: asked.engines, path: process.env.PATH ?? '' });
+  await prepareMachine();
+  return { ...asked, programs };
+}

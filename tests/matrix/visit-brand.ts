@@ -1,0 +1,150 @@
+import { wire } from '../../schema/constants.ts';
+import { languages } from '../../schema/languages.ts';
+import { routeOf } from '../../schema/routes.ts';
+import type { Shot } from '../shots/contact-sheet.ts';
+import { addressOf } from '../support/address-of.ts';
+import type { Livery } from '../support/livery.ts';
+import { areControlsReady, isShellReady } from '../support/pages.ts';
+import { type Engine, type EnginePage, type Size, until } from './engine.ts';
+import { isStill, overflow } from './examine.ts';
+
+export type Visited = { readonly shots: readonly Shot[]; readonly findings: readonly string[] };
+
+/** What can be pressed in every brand: the menu of the footer bar, the member's of the header. */
+const menuLink = `footer a[href="${routeOf('menu').path}"], nav a[href="${routeOf('menu').path}"]`;
+const memberLink = `header a[href="${routeOf('memberHome').path}"]`;
+
+/** A visitor looks around, logs in, comes back, looks around as a member; what is wrong on the way is told, not thrown. */
+export async function visitBrand({
+  engine,
+  livery,
+  brand,
+  size,
+}: {
+  engine: Engine;
+  livery: Livery;
+  brand: string;
+  size: Size;
+}): Promise<Visited> {
+  const page = await engine.visit();
+  const shots: Shot[] = [];
+  const findings: string[] = [];
+  const open = (path: string) => page.open({ url: livery.url(brand, path), size });
+  const look = async ({ title, go }: { title: string; go: () => Promise<void> }) => {
+    const tell = (what: string) => findings.push(`${brand}, ${title}: ${what}`);
+    const step = (work: Promise<unknown>) =>
+      work.then(
+        () => undefined,
+        (error: Error) => void tell(error.message),
+      );
+    await step(go().then(() => ready(page)));
+    await step(until({ page, run: isStill, what: 'still' }));
+    await step(widths({ page, size, tell }));
+    await step(page.complaints().then((complaints) => complaints.forEach(tell)));
+    shots.push({ brand, title: `${brand}: ${title}`, bytes: await page.screenshot() });
+  };
+  try {
+    await speak({ page, livery, brand, open });
+    await look({ title: 'home', go: () => open(addressOf('home')) });
+    await look({ title: 'side menu', go: () => openSurface({ page, link: menuLink }) });
+    for (const id of ['menu', 'login', 'register'] as const)
+      await look({ title: id, go: () => open(addressOf(id)) });
+    await look({ title: 'after login', go: () => logIn({ page, livery, brand, open }) });
+    await look({ title: 'after reload', go: () => open(addressOf('home')).then(() => isMember(page)) });
+    await look({ title: 'member sheet', go: () => openSurface({ page, link: memberLink }) });
+  } finally {
+    await page.close();
+  }
+  return { shots, findings };
+}
+
+/** Browsers ask for their own language; sheets show brands in theirs. */
+async function speak({
+  page,
+  livery,
+  brand,
+  open,
+}: {
+  page: EnginePage;
+  livery: Livery;
+  brand: string;
+  open: (path: string) => Promise<void>;
+}): Promise<void> {
+  const language = livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
+  await open(addressOf('help'));
+  await ready(page);
+  await page.evaluate({
+    run: (cookie) => Reflect.set(document, 'cookie', cookie),
+    argument: `${wire.languageCookie}=${language}; Path=/`,
+  });
+  await open(addressOf('home'));
+  const shown = await page.evaluate({ run: () => document.documentElement.lang });
+  if (shown !== languages[language].code) throw new Error(`${brand} speaks ${shown}, not ${language}`);
+  await ready(page);
+  await page.complaints();
+}
+
+async function ready(page: EnginePage): Promise<void> {
+  await until({ page, run: isShellReady, what: 'ready' });
+  await until({ page, run: areControlsReady, what: 'listening to its controls' });
+}
+
+async function openSurface({ page, link }: { page: EnginePage; link: string }): Promise<void> {
+  await page.click(link);
+  await until({
+    page,
+    run: () => document.querySelector('dialog[open] a') !== null,
+    what: 'showing what was opened',
+  });
+}
+
+/** By the form, as a person does. */
+async function logIn({
+  page,
+  livery,
+  brand,
+  open,
+}: {
+  page: EnginePage;
+  livery: Livery;
+  brand: string;
+  open: (path: string) => Promise<void>;
+}): Promise<void> {
+  await open(addressOf('login'));
+  await ready(page);
+  await page.fill({ selector: 'form input[name=username]', value: 'player' });
+  await page.fill({
+    selector: 'form input[name=password]',
+    value: livery.demoAccounts[brand]?.player ?? '',
+  });
+  await page.click('form button[type=submit]');
+  await until({ page, run: () => location.pathname === '/m/home', what: 'at home after the login' });
+  await isMember(page);
+}
+
+/** By the server's word, whom the browser has to show its cookie, and by the page's. */
+async function isMember(page: EnginePage): Promise<void> {
+  await until({
+    page,
+    run: () => document.querySelector('header [aria-live][aria-busy=false]') !== null,
+    what: 'showing the balance of who logged in',
+  });
+  const status = await page.evaluate({
+    run: async () => (await fetch('/api/v1/member')).status,
+  });
+  if (status !== 200) throw new Error(`the server answers ${status} to who logged in`);
+}
+
+async function widths({
+  page,
+  size,
+  tell,
+}: {
+  page: EnginePage;
+  size: Size;
+  tell: (what: string) => void;
+}): Promise<void> {
+  const width = await page.evaluate({ run: () => document.documentElement.clientWidth });
+  if (width !== size.width) tell(`is ${width} px wide, not ${size.width}`);
+  for (const part of await page.evaluate({ run: overflow })) tell(`overflows to the side: ${part}`);
+}

@@ -1,0 +1,49 @@
+/** A command of WebDriver (https://www.w3.org/TR/webdriver2/) to one session; answers its value. */
+export type Command = <T>(call: {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}) => Promise<T>;
+
+export type Session = {
+  readonly capabilities: { readonly browserVersion: string };
+  readonly command: Command;
+};
+
+/** A browser of its own, with nothing kept from another. */
+export async function newSession({
+  address,
+  capabilities,
+}: {
+  address: string;
+  capabilities: object;
+}): Promise<Session> {
+  const created = await ask<{ sessionId: string; capabilities: Session['capabilities'] }>({
+    method: 'POST',
+    url: `${address}/session`,
+    body: { capabilities: { alwaysMatch: capabilities } },
+  });
+  return {
+    capabilities: created.capabilities,
+    command: ({ method = 'POST', path, body }) =>
+      ask({
+        method,
+        url: `${address}/session/${created.sessionId}${path}`,
+        ...(method === 'POST' && { body: body ?? {} }),
+      }),
+  };
+}
+
+/** Milliseconds; a driver that lost its browser says nothing at all. */
+const patience = 40_000;
+
+async function ask<T>({ method, url, body }: { method: string; url: string; body?: object }): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(patience),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
+  if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
+  return value;
+}
