@@ -71,6 +71,18 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('writes figures and dates for locales that every engine knows', () => {
+    const wrong = files
+      .filter((file) => top(file) === 'runtime' && !isTest(file))
+      .flatMap((file) => {
+        const text = readFileSync(join(projectRoot, file), 'utf8');
+        const made =
+          /new Intl\.(?:NumberFormat|(?:Relative|Date)TimeFormat|PluralRules|ListFormat)\((?!formatLocale\(|'en')/g;
+        return [...text.matchAll(made)].map(([what]) => `${file}: ${what}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
   it('keeps features of the runtime apart', () => {
     const featureOf = (file: string) => /^runtime\/features\/([^/]+)\//.exec(file)?.[1];
     const wrong = files

@@ -1,6 +1,7 @@
 import { Cake } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
+import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { ControlBox, FieldFrame, type FieldProps } from '../ui/field-frame.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -62,7 +63,11 @@ export function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldPr
 
 function formatDay({ day, code }: { day: string; code: string }): string {
   // A birthday has no time zone: noon in UTC is the same day as written.
-  const format = new Intl.DateTimeFormat(code, { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' });
+  const format = new Intl.DateTimeFormat(formatLocale(code), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  });
   return format.format(new Date(`${day}T12:00:00Z`));
 }
 

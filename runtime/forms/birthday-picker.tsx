@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { brandDay } from '../../schema/rules/brand-day.ts';
 import { useManifest } from '../brand/brand-context.tsx';
+import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { dayOf, daysIn } from './calendar.ts';
@@ -19,8 +20,12 @@ export function BirthdayPicker({ value, onPick }: BirthdayPickerProps) {
   const [date, setDate] = useState(() => startOf({ value, year: thisYear - jurisdiction.ageLimit }));
   const lastDay = daysIn(date);
   const day = Math.min(date.day, lastDay);
-  const numbers = new Intl.NumberFormat(code, { useGrouping: false });
-  const months = new Intl.DateTimeFormat(code, { month: 'long', timeZone: 'UTC', calendar: 'gregory' });
+  const numbers = new Intl.NumberFormat(formatLocale(code), { useGrouping: false });
+  const months = new Intl.DateTimeFormat(formatLocale(code), {
+    month: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  });
   const wheels: Record<Part, { from: number; to: number; at: number; text: (value: number) => string }> = {
     year: { from: registration.birthdayMinYear, to: thisYear, at: date.year, text: numbers.format },
     month: {
@@ -56,9 +61,10 @@ function startOf({ value, year }: { value: string; year: number }) {
 }
 
 function partsInOrder(code: string): Part[] {
-  const parts = new Intl.DateTimeFormat(code, { dateStyle: 'long', calendar: 'gregory' }).formatToParts(
-    new Date(),
-  );
+  const parts = new Intl.DateTimeFormat(formatLocale(code), {
+    dateStyle: 'long',
+    calendar: 'gregory',
+  }).formatToParts(new Date());
   return parts.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
 }
 

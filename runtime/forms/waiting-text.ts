@@ -1,9 +1,8 @@
-/** The figures of numbers and codes, in every language. */
-const withFigures = (code: string) => `${code}-u-nu-latn`;
+import { formatLocale } from '../texts/format-locale.ts';
 
 /** `in 60 seconds`, `in 12 minutes`, in the player's language. */
 export function waitingText({ seconds, code }: { seconds: number; code: string }): string {
-  const format = new Intl.RelativeTimeFormat(withFigures(code));
+  const format = new Intl.RelativeTimeFormat(formatLocale(code));
   return seconds <= 120
     ? format.format(Math.max(1, seconds), 'second')
     : format.format(Math.ceil(seconds / 60), 'minute');
@@ -12,7 +11,7 @@ export function waitingText({ seconds, code }: { seconds: number; code: string }
 /** `58s`, or `12:05` where it takes longer. */
 export function countdownText({ seconds, code }: { seconds: number; code: string }): string {
   if (seconds >= 100) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const format = new Intl.NumberFormat(withFigures(code), {
+  const format = new Intl.NumberFormat(formatLocale(code), {
     style: 'unit',
     unit: 'second',
     unitDisplay: 'narrow',

@@ -1,5 +1,6 @@
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { offeredCategories } from '../games/categories.ts';
+import { formatLocale } from '../texts/format-locale.ts';
 import { pages } from './pages.ts';
 
 /** The kinds of games that the brand offers, the first few of them, as words of a sentence; empty where it offers none. */
@@ -19,5 +20,5 @@ export function offeredGames({
     .map(({ page }) => textOf(pages[page].titleKey));
   // Two categories may lead to one page.
   const words = [...new Set(names)].slice(0, most);
-  return new Intl.ListFormat(languageCode, { type: 'unit', style: 'short' }).format(words);
+  return new Intl.ListFormat(formatLocale(languageCode), { type: 'unit', style: 'short' }).format(words);
 }

@@ -1,3 +1,4 @@
+import { formatLocale } from './format-locale.ts';
 import type { Texts } from './load-texts.ts';
 import { namespaceOf, type TextValues } from './namespaces.ts';
 
@@ -37,6 +38,6 @@ function formatText({ text, values }: { text: string; values: TextValues | undef
 /** Endings of a key for a count, the most fitting first; nought has a form of its own in every language. */
 function formsOf({ count, languageCode }: { count: unknown; languageCode: string }): string[] {
   if (typeof count !== 'number') return [''];
-  const form = `_${new Intl.PluralRules(languageCode).select(count)}`;
+  const form = `_${new Intl.PluralRules(formatLocale(languageCode)).select(count)}`;
   return count === 0 ? ['_zero', form, ''] : [form, ''];
 }

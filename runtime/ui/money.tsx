@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage } from '../texts/texts-context.tsx';
 
 /**
@@ -35,7 +36,7 @@ export function formatMoney({
   languageCode: string;
   direction?: 'in' | 'out' | undefined;
 }): string {
-  return new Intl.NumberFormat(languageCode, {
+  return new Intl.NumberFormat(formatLocale(languageCode), {
     style: 'currency',
     currency,
     minimumFractionDigits: 2,

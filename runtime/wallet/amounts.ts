@@ -1,4 +1,5 @@
 import { plainDigits } from '../forms/plain-figures.ts';
+import { formatLocale } from '../texts/format-locale.ts';
 
 /** What was typed as an amount: a decimal as calls carry it, or why it is none. */
 export type TypedAmount =
@@ -46,7 +47,9 @@ export function fieldAmount(amount: string): string {
 }
 
 function decimalSignOf(languageCode: string): '.' | ',' {
-  const parts = new Intl.NumberFormat(languageCode, { numberingSystem: 'latn' }).formatToParts(1.5);
+  const parts = new Intl.NumberFormat(formatLocale(languageCode), { numberingSystem: 'latn' }).formatToParts(
+    1.5,
+  );
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 

@@ -1,4 +1,5 @@
 import { useManifest } from '../brand/brand-context.tsx';
+import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage } from '../texts/texts-context.tsx';
 
 /** A moment where the brand is, in the player's language: the time, with its day where the list does not say it. */
@@ -35,7 +36,7 @@ export function formatTime({
   languageCode: string;
   withDay: boolean;
 }): string {
-  const format = new Intl.DateTimeFormat(languageCode, {
+  const format = new Intl.DateTimeFormat(formatLocale(languageCode), {
     timeZone,
     calendar: 'gregory',
     timeStyle: 'short',
@@ -54,6 +55,6 @@ function zoneOf({
   timeZone: string;
   languageCode: string;
 }): string {
-  const format = new Intl.DateTimeFormat(languageCode, { timeZone, timeZoneName: 'short' });
+  const format = new Intl.DateTimeFormat(formatLocale(languageCode), { timeZone, timeZoneName: 'short' });
   return format.formatToParts(new Date(time)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -8,6 +8,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { EntryRows } from '../../menu/entry-rows.ts';
 import { PageLink, useGoTo } from '../../page/page-link.tsx';
 import { isAgent, useSession } from '../../session/session-context.tsx';
+import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText, useTextOf } from '../../texts/texts-context.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
@@ -68,8 +69,12 @@ function Team({ team }: { team: ValueOf<'getAgentSummary'> }) {
   const t = useText('agent');
   const { code } = useLanguage();
   const { timeZone } = useManifest().locale;
-  const figure = new Intl.NumberFormat(code);
-  const date = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const figure = new Intl.NumberFormat(formatLocale(code));
+  const date = new Intl.DateTimeFormat(formatLocale(code), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
   return (
     <>
       <InviteCard code={team.code} link={team.link} />

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 
@@ -19,7 +20,7 @@ export function QuickAmounts({
 }) {
   const t = useText('cashier');
   const { code } = useLanguage();
-  const format = new Intl.NumberFormat(code, {
+  const format = new Intl.NumberFormat(formatLocale(code), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

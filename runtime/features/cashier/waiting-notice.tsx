@@ -2,6 +2,7 @@ import { css, styled } from 'styled-components';
 import type { Schemas } from '../../api/operation-types.ts';
 import { useIsPageOn } from '../../brand/brand-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
+import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 
@@ -17,7 +18,7 @@ export function WaitingNotice({
   const { code } = useLanguage();
   const isPageOn = useIsPageOn();
   if (pending === 0) return null;
-  const figures = new Intl.NumberFormat(code);
+  const figures = new Intl.NumberFormat(formatLocale(code));
   const text = t('waiting', { number: figures.format(pending), max: figures.format(pendingMax) });
   const words = (
     <>

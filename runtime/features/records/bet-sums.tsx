@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { ValueOf } from '../../api/operation-types.ts';
+import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -32,7 +33,7 @@ export function BetSums({ sums }: { sums: Sums | undefined }) {
         </Result>
         <div>
           <dt>{t('bets.count')}</dt>
-          <dd>{sums === undefined ? room : new Intl.NumberFormat(code).format(sums.count)}</dd>
+          <dd>{sums === undefined ? room : new Intl.NumberFormat(formatLocale(code)).format(sums.count)}</dd>
         </div>
         <div>
           <dt>{t('bets.stake')}</dt>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -88,7 +89,9 @@ function Zone() {
   const t = useText('records');
   const { timeZone } = useManifest().locale;
   const { code } = useLanguage();
-  const parts = new Intl.DateTimeFormat(code, { timeZone, timeZoneName: 'long' }).formatToParts(new Date());
+  const parts = new Intl.DateTimeFormat(formatLocale(code), { timeZone, timeZoneName: 'long' }).formatToParts(
+    new Date(),
+  );
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   return <Small>{t('detail.zone', { zone })}</Small>;
 }

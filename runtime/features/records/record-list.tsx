@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { brandDay } from '../../../schema/rules/brand-day.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, type StateProps } from '../../ui/empty-state.tsx';
@@ -92,7 +93,7 @@ function useDayName(): (day: string) => string {
   const { timeZone } = useManifest().locale;
   const today = brandDay({ now: new Date(), timeZone });
   // A day as it is written has no zone.
-  const format = new Intl.DateTimeFormat(code, {
+  const format = new Intl.DateTimeFormat(formatLocale(code), {
     weekday: 'short',
     day: 'numeric',
     month: 'long',

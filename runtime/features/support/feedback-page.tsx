@@ -4,6 +4,7 @@ import { isMemberType, limits } from '../../../schema/constants.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
+import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -42,7 +43,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const uploads = usePictures({ max: limits.feedbackImages });
   const send = useCommand('sendFeedback', { onSuccess: onSent });
-  const figure = new Intl.NumberFormat(code);
+  const figure = new Intl.NumberFormat(formatLocale(code));
   if (record !== undefined && isMemberType({ type: record.type, of: 'guest' }))
     return (
       <EmptyState title={t('feedback.guest')} action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }} />

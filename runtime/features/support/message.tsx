@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import type { IconId } from '../../../schema/vocabulary.ts';
 import type { Schemas } from '../../api/operation-types.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatMoney } from '../../ui/money.tsx';
@@ -24,7 +25,7 @@ export function Message({ message: { kind, values, read, createdAt } }: { messag
   const t = useText('support');
   const { code } = useLanguage();
   const { tenant, locale, wallet } = useManifest();
-  const date = new Intl.DateTimeFormat(code, {
+  const date = new Intl.DateTimeFormat(formatLocale(code), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: locale.timeZone,

@@ -8,6 +8,7 @@ import { Retry } from '../../../games/retry.tsx';
 import { announcementsQuery } from '../../../notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../registry.ts';
+import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { ForwardIcon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -85,7 +86,9 @@ function Until({ promotion: { endDate, noExpiry } }: { promotion: Promotion }) {
   const { code } = useLanguage();
   const { timeZone } = useManifest().locale;
   if (noExpiry === 1) return <small>{t('promotions.always')}</small>;
-  const date = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone }).format(new Date(endDate));
+  const date = new Intl.DateTimeFormat(formatLocale(code), { dateStyle: 'medium', timeZone }).format(
+    new Date(endDate),
+  );
   return <small>{t('promotions.until', { date })}</small>;
 }
 
