@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Engine, type EnginePage, until } from './engine.ts';
-import { bringToMiddle } from './examine.ts';
+import { bringToMiddle, drawn } from './examine.ts';
 import { newSession, type Session } from './webdriver.ts';
 
 /** The key of an element in WebDriver's answers, a constant of its specification. */
@@ -114,6 +114,7 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
     },
     evaluate,
     async screenshot() {
+      // Its pictures are of what was drawn last, which may be what was there before.
       await evaluate({ run: drawn });
       return Buffer.from(await command<string>({ method: 'GET', path: '/screenshot' }), 'base64');
     },
@@ -126,13 +127,6 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
       }),
     close: end,
   };
-}
-
-/** Runs in the page: pictures are taken of what was drawn last, which may be what was there before. */
-function drawn(): Promise<boolean> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(true), 100)));
-  });
 }
 
 /** Runs in the page: says whether it is the one that was asked for, and keeps what it complains of. */

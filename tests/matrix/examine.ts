@@ -1,3 +1,10 @@
+/** Runs in the page: until what was changed is on its way to the screen, and moves where it is to move. */
+export function drawn(): Promise<boolean> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(true), 100)));
+  });
+}
+
 /** Runs in the page: whether all that can be seen in it is there, and nothing moves any more. */
 export function isStill(): boolean {
   const inSight = [...document.querySelectorAll('img, [aria-busy=true], [data-skeleton]')].filter(

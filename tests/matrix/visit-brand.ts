@@ -6,7 +6,7 @@ import { addressOf } from '../support/address-of.ts';
 import type { Livery } from '../support/livery.ts';
 import { areControlsReady, isShellReady } from '../support/pages.ts';
 import { type Engine, type EnginePage, type Size, until } from './engine.ts';
-import { isStill, overflow } from './examine.ts';
+import { drawn, isStill, overflow } from './examine.ts';
 
 export type Visited = { readonly shots: readonly Shot[]; readonly findings: readonly string[] };
 
@@ -38,7 +38,7 @@ export async function visitBrand({
         (error: Error) => void tell(error.message),
       );
     await step(go().then(() => ready(page)));
-    await step(until({ page, run: isStill, what: 'still' }));
+    await step(page.evaluate({ run: drawn }).then(() => until({ page, run: isStill, what: 'still' })));
     await step(widths({ page, size, tell }));
     await step(page.complaints().then((complaints) => complaints.forEach(tell)));
     shots.push({ brand, title: `${brand}: ${title}`, bytes: await page.screenshot() });
