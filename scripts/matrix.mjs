@@ -1,10 +1,8 @@
 // `npm run matrix`: home, login, register and menus of every brand in Chromium, Firefox and WebKit, under .shots/matrix/.
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 import { build } from './build.mjs';
+import { runProgram } from './run-program.mjs';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const argv = process.argv.slice(2);
 const { prepare } = await tsImport('../tests/matrix/prepare.ts', import.meta.url);
 try {
@@ -15,8 +13,4 @@ try {
   process.exit(2);
 }
 await build({ onlyStale: true });
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/matrix/run.ts', ...argv], {
-  cwd: root,
-  stdio: 'inherit',
-});
-process.exitCode = status ?? 1;
+runProgram({ file: 'tests/matrix/run.ts', args: argv });

@@ -44,6 +44,13 @@ describe('the admin API', () => {
   let brands: LiveBrandSet;
   let app: Express;
   let folder: string;
+  /** The command as somebody at this server's folder runs it: its exit code, and what it says. */
+  const command = async (...argv: string[]): Promise<[code: number, text: string]> => {
+    const lines: string[] = [];
+    const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+    const code = await main({ argv, output, env: { DATA_DIR: folder } });
+    return [code, lines.join('\n')];
+  };
   const decided: unknown[] = [];
   const get = (path: string) => supertest(app).get(path).set('authorization', `Bearer ${token}`);
   const post = (path: string, body: unknown) =>
@@ -306,12 +313,7 @@ describe('the admin API', () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
-    const run = async (...argv: string[]) => {
-      const lines: string[] = [];
-      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
-      const code = await main({ argv: ['feedback', ...argv], output, env: { DATA_DIR: folder } });
-      return [code, lines.join('\n')];
-    };
+    const run = (...argv: string[]) => command('feedback', ...argv);
     expect(await run('one')).toEqual([0, '2026-03-01T12:00:00.000Z ana:\n  It hangs.\n  Again.\n  i1']);
     const images = join(folder, 'images');
     expect(await run('one', '--images', images)).toEqual([
@@ -350,12 +352,7 @@ describe('the admin API', () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
-    const run = async (...argv: string[]) => {
-      const lines: string[] = [];
-      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
-      const code = await main({ argv, output, env: { DATA_DIR: folder } });
-      return `${code} ${lines.join('\n')}`;
-    };
+    const run = async (...argv: string[]) => (await command(...argv)).join(' ');
     await run('set', 'two', '/locale/timeZone', 'Asia/Manila', '--reason', 'moved');
     expect(await run('flag', 'set', 'two', 'GOOGLELOGIN3', 'on', '--reason', 'campaign')).toMatch(
       /^0 two \/flags\/GOOGLELOGIN3: false -> true\nwarning: two: GOOGLELOGIN3 is on, but .*\[login-provider\]\n {4}give the clientId/,
@@ -397,33 +394,27 @@ describe('the admin API', () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
-    const run = async (...argv: string[]) => {
-      const lines: string[] = [];
-      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
-      const code = await main({ argv, output, env: { DATA_DIR: folder } });
-      return [code, lines.join('\n')];
-    };
     const row = `one withdrawal ${asked.id} pending 40.00 PHP bank ••••4200 by ana, 2026-03-01T12:00:00.000Z`;
-    expect(await run('requests', 'one')).toEqual([0, row]);
-    expect(await run('requests')).toEqual([0, row]);
-    expect(await run('requests', 'one', '--status', 'approved')).toEqual([0, 'nothing is approved']);
-    expect((await run('requests', '--status', 'open'))[0]).toBe(2);
-    expect((await run('requests', 'three'))[0]).toBe(1);
+    expect(await command('requests', 'one')).toEqual([0, row]);
+    expect(await command('requests')).toEqual([0, row]);
+    expect(await command('requests', 'one', '--status', 'approved')).toEqual([0, 'nothing is approved']);
+    expect((await command('requests', '--status', 'open'))[0]).toBe(2);
+    expect((await command('requests', 'three'))[0]).toBe(1);
 
-    expect(await run('approve', 'one', 'withdrawal', asked.id)).toEqual([
+    expect(await command('approve', 'one', 'withdrawal', asked.id)).toEqual([
       1,
       'refused (change.reason_missing): a reason is needed',
     ]);
-    expect((await run('approve', 'one', 'gift', asked.id, '--reason', 'x'))[0]).toBe(2);
-    expect((await run('approve', 'one', 'withdrawal'))[0]).toBe(2);
-    expect(await run('approve', 'one', 'withdrawal', asked.id, '--reason', 'paid by bank')).toEqual([
+    expect((await command('approve', 'one', 'gift', asked.id, '--reason', 'x'))[0]).toBe(2);
+    expect((await command('approve', 'one', 'withdrawal'))[0]).toBe(2);
+    expect(await command('approve', 'one', 'withdrawal', asked.id, '--reason', 'paid by bank')).toEqual([
       0,
       `approved: withdrawal of 40.00 PHP by ana at one`,
     ]);
     expect(decided).toEqual([
       { decision: 'approved', reason: 'paid by bank', actor: expect.stringMatching(/^cli:/) },
     ]);
-    expect(await run('reject', 'one', 'withdrawal', asked.id, '--reason', 'x')).toEqual([
+    expect(await command('reject', 'one', 'withdrawal', asked.id, '--reason', 'x')).toEqual([
       1,
       'refused (cashier.decided): it was approved already',
     ]);

@@ -23,15 +23,7 @@ export function computeEffective({
   chain: readonly Json[];
   changes?: readonly ManifestChange[];
 }): Effective {
-  const merged = chain.reduce<Json>((parent, child) => {
-    const stated = extendLists({
-      stated: child,
-      held: parent,
-      format: formatOf(child),
-      lists: manifestLists,
-    });
-    return mergeManifests({ parent, child: stated });
-  }, {});
+  const merged = mergeChain(chain);
   const format = formatOf(merged);
   const filledBy = (node: SchemaNode): Json => {
     const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
@@ -44,6 +36,19 @@ export function computeEffective({
   const value = deepFreeze(isDark(light) ? filledBy(darkManifestSchema) : light);
   const valid = validateManifest(value);
   return { value, errors: valid ? [] : [...(validateManifest.errors ?? [])] };
+}
+
+/** What manifests state together, parents before children, without defaults and changes. */
+export function mergeChain(chain: readonly Json[]): Json {
+  return chain.reduce<Json>((parent, child) => {
+    const stated = extendLists({
+      stated: child,
+      held: parent,
+      format: formatOf(child),
+      lists: manifestLists,
+    });
+    return mergeManifests({ parent, child: stated });
+  }, {});
 }
 
 const isDark = (manifest: Json) => valueAt({ value: manifest, steps: ['theme', 'colorScheme'] }) === 'dark';

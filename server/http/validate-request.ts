@@ -3,7 +3,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';
 import * as bodies from '../../schema/generated/validate-bodies.js';
 import * as queries from '../../schema/generated/validate-queries.js';
-import { isText } from './require-text.ts';
+import { brokenTexts } from './require-text.ts';
 
 type Part = 'query' | 'body';
 type Place = { readonly at: string; readonly problem: string };
@@ -45,15 +45,12 @@ export function validateBody({ operation, body }: { operation: OperationId; body
 }
 
 function requireText({ part, value }: { part: Part; value: unknown }): void {
-  const places = brokenTexts({ at: part, value });
-  if (places.length > 0) throw new CodedError('request.invalid', { value: { places: places.slice(0, 20) } });
-}
-
-function brokenTexts({ at, value }: { at: string; value: unknown }): Place[] {
-  if (typeof value === 'string')
-    return isText(value) ? [] : [{ at, problem: 'must not contain NUL or half of a surrogate pair' }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => brokenTexts({ at: `${at}/${key}`, value: part }));
+  const places = brokenTexts({ at: part, sent: value });
+  if (places.length === 0) return;
+  const problem = 'must not contain NUL or half of a surrogate pair';
+  throw new CodedError('request.invalid', {
+    value: { places: places.slice(0, 20).map((at) => ({ at, problem })) },
+  });
 }
 
 function invalid({ part, errors }: { part: Part; errors: ErrorObject[] | null | undefined }): CodedError {

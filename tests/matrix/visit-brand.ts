@@ -10,6 +10,13 @@ import { drawn, isStill, overflow } from './examine.ts';
 
 export type Visited = { readonly shots: readonly Shot[]; readonly findings: readonly string[] };
 
+type Visit = {
+  readonly page: EnginePage;
+  readonly livery: Livery;
+  readonly brand: string;
+  readonly open: (path: string) => Promise<void>;
+};
+
 /** What can be pressed in every brand: the menu of the footer bar, the member's of the header. */
 const menuLink = `footer a[href="${routeOf('menu').path}"], nav a[href="${routeOf('menu').path}"]`;
 const memberLink = `header a[href="${routeOf('memberHome').path}"]`;
@@ -59,17 +66,7 @@ export async function visitBrand({
 }
 
 /** Browsers ask for their own language; sheets show brands in theirs. */
-async function speak({
-  page,
-  livery,
-  brand,
-  open,
-}: {
-  page: EnginePage;
-  livery: Livery;
-  brand: string;
-  open: (path: string) => Promise<void>;
-}): Promise<void> {
+async function speak({ page, livery, brand, open }: Visit): Promise<void> {
   const language = livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
   await open(addressOf('help'));
   await ready(page);
@@ -99,17 +96,7 @@ async function openSurface({ page, link }: { page: EnginePage; link: string }): 
 }
 
 /** By the form, as a person does. */
-async function logIn({
-  page,
-  livery,
-  brand,
-  open,
-}: {
-  page: EnginePage;
-  livery: Livery;
-  brand: string;
-  open: (path: string) => Promise<void>;
-}): Promise<void> {
+async function logIn({ page, livery, brand, open }: Visit): Promise<void> {
   await open(addressOf('login'));
   await ready(page);
   await page.fill({ selector: 'form input[name=username]', value: 'player' });

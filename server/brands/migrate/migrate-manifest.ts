@@ -1,9 +1,7 @@
-import { compareFormats, extendLists, formatOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
-import { mergeManifests } from '../../../schema/manifest/merge.ts';
+import { compareFormats, formatOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { newestFormat, replacedLists } from '../check/check-format.ts';
-import { computeEffective } from '../effective.ts';
-import { manifestLists } from '../manifest-schema.ts';
+import { computeEffective, mergeChain } from '../effective.ts';
 
 /** One place of a manifest that migrating writes. `adds` puts the value at the end of a list. */
 export type Edit = {
@@ -31,7 +29,7 @@ export function migrateManifest({
   const version: Edit = { path: ['formatVersion'], value: newestFormat };
   const hidden = replacedLists(manifest).flatMap(({ steps, shipped }): Edit[] => {
     const shown = new Set<Json | undefined>(itemsAt({ value: before, steps }).map(({ id }) => id));
-    const inherited = valueAt({ value: mergedOf(migrated), steps });
+    const inherited = valueAt({ value: mergeChain(migrated), steps });
     const others = (Array.isArray(inherited) ? inherited : shipped).flatMap((item) =>
       isObject(item) && !shown.has(item.id) ? [item] : [],
     );
@@ -91,18 +89,6 @@ function put({
     return value.map((item, index) => (index === step ? put({ value: item, path: rest, next, adds }) : item));
   if (!isObject(value)) return value;
   return { ...value, [step]: put({ value: value[step] ?? null, path: rest, next, adds }) };
-}
-
-function mergedOf(chain: readonly Json[]): Json {
-  return chain.reduce<Json>((parent, child) => {
-    const stated = extendLists({
-      stated: child,
-      held: parent,
-      format: formatOf(child),
-      lists: manifestLists,
-    });
-    return mergeManifests({ parent, child: stated });
-  }, {});
 }
 
 function itemsAt({
