@@ -1,4 +1,5 @@
 import type { PageId } from '../../schema/routes.ts';
+import { fulfilled } from '../fulfilled.ts';
 import type { Page, PageModule } from '../registry.ts';
 import { createStore, type Store } from '../store.ts';
 import { type Namespace, namespaceOf } from '../texts/namespaces.ts';
@@ -10,8 +11,7 @@ export type LoadedPage = PageModule & {
 };
 
 export type PageLoader = {
-  readonly ready: (page: PageId) => LoadedPage | undefined;
-  /** The same promise until `forget`; undefined where the code or the texts did not arrive. */
+  /** The same promise until `forget`, for `use` too; undefined where the code or the texts did not arrive. */
   readonly load: (page: PageId) => Promise<LoadedPage | undefined>;
   readonly forget: (page: PageId) => void;
   /** Whether a page is on its way. */
@@ -29,7 +29,6 @@ export function createPageLoader({
   pages: Record<PageId, Page>;
   texts: TextStore;
 }): PageLoader {
-  const loaded = new Map<PageId, LoadedPage>();
   const loading = new Map<PageId, Promise<LoadedPage | undefined>>();
   const busy = createStore(false);
 
@@ -42,7 +41,6 @@ export function createPageLoader({
         await new Promise((resolve) => setTimeout(resolve, retryAfter));
         return both();
       });
-      loaded.set(page, module);
       return module;
     } catch (error) {
       console.warn(`page ${page} did not load`, error);
@@ -54,12 +52,12 @@ export function createPageLoader({
 
   return {
     busy,
-    ready: (page) => loaded.get(page),
     load: (page) => {
       const known = loading.get(page);
       if (known !== undefined) return known;
       const promise = start(page);
       loading.set(page, promise);
+      void promise.then((loaded) => fulfilled(promise, loaded));
       return promise;
     },
     forget: (page) => {

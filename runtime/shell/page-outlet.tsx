@@ -29,7 +29,7 @@ export function PageOutlet({ loader }: { loader: PageLoader }) {
 
 function FramedPage({ page, loader }: { page: PageId; loader: PageLoader }) {
   const [, setTries] = useState(0);
-  const loaded = loader.ready(page) ?? use(loader.load(page));
+  const loaded = use(loader.load(page));
   const retry = () => {
     loader.forget(page);
     startTransition(() => setTries((tries) => tries + 1));

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
+import { fulfilled } from '../fulfilled.ts';
 import type { KeyOf, Namespace, TextValues } from './namespaces.ts';
 import type { TextStore } from './text-store.ts';
 
@@ -41,7 +42,7 @@ export function useTextStore(): TextStore {
 /** Texts of one namespace, keys checked: `const t = useText('shell'); t('menu.home')`. Suspends while it loads. */
 export function useText<N extends Namespace>(namespace: N): (key: KeyOf<N>, values?: TextValues) => string {
   const store = useTextStore();
-  if (!store.has(namespace)) use(pendingLoad({ store, namespace }));
+  use(arrival({ store, namespace }));
   return (key, values) => store.text(`${namespace}:${key}`, values);
 }
 
@@ -61,16 +62,22 @@ export function useLanguage(): {
   return { id, code: languages[id].code, direction: languages[id].direction };
 }
 
-/** `use` needs the same promise at each try. */
-const loads = new WeakMap<TextStore, Map<string, Promise<void>>>();
+const arrivals = new WeakMap<TextStore, Map<string, Promise<void>>>();
+const here = fulfilled(Promise.resolve(), undefined);
 
-function pendingLoad({ store, namespace }: { store: TextStore; namespace: Namespace }): Promise<void> {
-  const pending = loads.get(store) ?? new Map<string, Promise<void>>();
-  loads.set(store, pending);
+/** In ms. React shows the failure within it; later somebody may press "Try again". */
+const failureStands = 1_000;
+
+/** The same promise at each try, as `use` needs it. */
+function arrival({ store, namespace }: { store: TextStore; namespace: Namespace }): Promise<void> {
+  const known = arrivals.get(store) ?? new Map<string, Promise<void>>();
+  arrivals.set(store, known);
   const key = `${store.language()} ${namespace}`;
-  const known = pending.get(key);
-  if (known !== undefined) return known;
+  const asked = known.get(key);
+  if (asked !== undefined) return asked;
+  if (store.has(namespace)) return here;
   const load = store.load([namespace]);
-  pending.set(key, load);
+  known.set(key, load);
+  load.catch(() => setTimeout(() => known.delete(key), failureStands));
   return load;
 }

@@ -73,14 +73,7 @@ export function complaintsOf(page: Page): string[] {
       complaints.push(message.text());
   });
   page.on('pageerror', (error) => {
-    if (!isRecovered(error)) complaints.push(error.message);
-    // Not understood yet: seen in two of four runs of all suites and never alone. Whoever meets it finds here where.
-    else console.warn(`React recovered on ${page.url()}`, error.stack, error.cause);
+    complaints.push(error.message);
   });
   return complaints;
-}
-
-/** A rendering that was interrupted failed, and the same at one go did not: the player saw the right page (React error 520). */
-function isRecovered({ message }: Error): boolean {
-  return message.startsWith('Minified React error #520;');
 }
