@@ -17,12 +17,12 @@ export function shippedLanguages(): string[] {
 
 function vocabularies(): Record<string, readonly string[]> {
   return {
-    pages: pageIds,
+    pages: pageIds.toSorted(),
     patterns: patternIds,
     icons: iconIds,
     fonts: fontIds,
     languages: shippedLanguages(),
-    entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)],
+    entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
   };
 }
 
@@ -124,7 +124,7 @@ function conditions(description: string): Node {
 export function effectiveSchema(expanded: SchemaNode): SchemaNode {
   return mapNodes(expanded as Node, (node) => {
     if (node.properties === undefined) return node;
-    return { ...node, required: Object.keys(node.properties as Node) };
+    return { ...node, required: Object.keys(node.properties as Node).sort() };
   }) as SchemaNode;
 }
 
