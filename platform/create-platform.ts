@@ -7,7 +7,7 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import { createAsk } from '../server/http/ask.ts';
 import { createClientOf } from '../server/http/client.ts';
-import type { Endpoint } from '../server/http/endpoint.ts';
+import type { Endpoints } from '../server/http/endpoint.ts';
 import { mount } from '../server/http/mount.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
@@ -63,6 +63,7 @@ export type PlatformConfig = {
   readonly sandbox: boolean;
   /** Where pictures, the platform's key and the demo passwords are kept. */
   readonly dataDir: string;
+  /** `wide` for tests and measurements, on machines that may be slow: of what anybody may do, and of how long a call may take. */
   readonly budgets: 'real' | 'wide';
   /** Where links in mails and invitations lead; the brand's main domain without it. */
   readonly originOf?: OriginOf;
@@ -185,7 +186,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const prepare = async (brand: Brand) => {
     if (sandbox) await demo.seedBrand(brand);
   };
-  const endpoints: readonly Endpoint[] = [
+  const endpoints: Endpoints = {
     ...siteEndpoints(),
     ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
     ...accountEndpoints({
@@ -196,11 +197,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       challenges,
       affiliates,
       tellPasswordChange,
-      prepare,
     }),
-    ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms, prepare }),
-    ...recoveryEndpoints({ ...account, mails, originOf, tellPasswordChange, prepare }),
-    ...affiliateEndpoints({ database, limits, budgets, affiliates, prepare }),
+    ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms }),
+    ...recoveryEndpoints({ ...account, mails, originOf, tellPasswordChange }),
+    ...affiliateEndpoints({ database, limits, budgets, affiliates }),
     ...trialEndpoints(account),
     ...identityEndpoints({
       ...account,
@@ -213,14 +213,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...members.endpoints,
     ...gameEndpoints(catalogue),
     ...contentEndpoints({ content, clock, database }),
-  ];
+  };
   const media = createMediaHandler({ brands, clientOf, folder: join(dataDir, 'media'), log });
   const app = mount({
     endpoints,
     brands,
     clientOf,
     authenticate: sessions.authenticate,
+    prepare,
     decrypt: createDecryptBody({ keys, singleUse, clock }),
+    ...(config.budgets === 'wide' && { timeout: 120_000 }),
     log,
   });
   const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, log });

@@ -1,10 +1,8 @@
-import type { RequestListener } from 'node:http';
 import type { BrandSet } from '../server/brands/brand.ts';
 import type { OriginOf } from '../server/brands/brand-origin.ts';
 import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { ClientOf } from '../server/http/client.ts';
-import type { Endpoint } from '../server/http/endpoint.ts';
 import type { Bounds } from '../server/limits/bounds.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
@@ -13,12 +11,12 @@ import { avatarEndpoints } from './avatars/endpoints.ts';
 import type { Budgets } from './budgets.ts';
 import { chatEndpoints } from './chat/endpoints.ts';
 import { feedbackEndpoints } from './feedback/endpoints.ts';
-import { createFeedback, type Feedback } from './feedback/feedback.ts';
+import { createFeedback } from './feedback/feedback.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { teamEndpoints } from './teams/endpoints.ts';
 import { uploadEndpoints } from './uploads/endpoints.ts';
 import { createUploadHandler } from './uploads/upload-handler.ts';
-import { createUploads, type Uploads } from './uploads/uploads.ts';
+import { createUploads } from './uploads/uploads.ts';
 
 type Parts = {
   brands: BrandSet;
@@ -37,26 +35,19 @@ type Parts = {
 };
 
 /** What a member has beside account and money: pictures, a word to the brand, chat, invitations. */
-export type MemberServices = {
-  readonly endpoints: readonly Endpoint[];
-  /** Everything below `uploadPath`. */
-  readonly serveUpload: RequestListener;
-  readonly uploads: Uploads;
-  readonly feedback: Feedback;
-};
-
-export function createMemberServices(parts: Parts): MemberServices {
+export function createMemberServices(parts: Parts) {
   const uploads = createUploads(parts);
   const withUploads = { ...parts, uploads };
   const feedback = createFeedback(withUploads);
   return {
-    endpoints: [
+    endpoints: {
       ...uploadEndpoints(withUploads),
       ...avatarEndpoints(withUploads),
       ...feedbackEndpoints(feedback),
       ...chatEndpoints(parts),
       ...teamEndpoints(parts),
-    ],
+    },
+    /** Everything below `uploadPath`. */
     serveUpload: createUploadHandler(withUploads),
     uploads,
     feedback,

@@ -1,11 +1,10 @@
 import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
-import type { Endpoint } from '../server/http/endpoint.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import { betEndpoints } from './bets/endpoints.ts';
 import type { Budgets } from './budgets.ts';
 import { cashierEndpoints } from './cashier/endpoints.ts';
-import { createStaffDecisions, type StaffDecisions } from './cashier/staff-decisions.ts';
+import { createStaffDecisions } from './cashier/staff-decisions.ts';
 import { inboxEndpoints } from './inbox/endpoints.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import { rewardEndpoints } from './rewards/endpoints.ts';
@@ -21,16 +20,16 @@ export function createMoneyServices(parts: {
   budgets: Budgets;
   passwords: Passwords;
   secrets: Secrets;
-}): { endpoints: readonly Endpoint[]; requests: StaffDecisions } {
+}) {
   return {
-    endpoints: [
+    endpoints: {
       ...walletEndpoints(parts),
       ...cashierEndpoints(parts),
       ...betEndpoints(parts),
       ...vipEndpoints(parts),
       ...rewardEndpoints(parts),
       ...inboxEndpoints(parts),
-    ],
+    },
     requests: createStaffDecisions(parts),
   };
 }

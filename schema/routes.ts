@@ -1,17 +1,14 @@
 import type { Manifest } from './generated/manifest.ts';
+import { isSwitchedOn, type Switch } from './rules/switches.ts';
 
 /** Who may see a page. A visitor of a `member` page is sent to the page that `otherwise` names. */
 export type Guard = { readonly access: 'member'; readonly otherwise: PageId };
-
-/** A page is off, and answers like an unknown path, while its flag or feature is off. */
-export type Switch =
-  | { readonly flag: keyof Manifest['flags'] }
-  | { readonly feature: keyof Manifest['features'] };
 
 type Route = {
   readonly path: string;
   readonly aliases?: readonly string[];
   readonly guard?: { readonly access: 'member'; readonly otherwise: string };
+  /** While it is off, the page is, and answers like an unknown path. */
   readonly switch?: Switch;
   /** Names of its query that the page is drawn by; all others change nothing in its document. */
   readonly query?: readonly string[];
@@ -144,8 +141,5 @@ export function isPageOn({
   manifest: Pick<Manifest, 'flags' | 'features'>;
 }): boolean {
   const needed = routeOf(page).switch;
-  if (needed === undefined) return true;
-  if ('flag' in needed) return manifest.flags[needed.flag];
-  const value = manifest.features[needed.feature];
-  return value === true || value === 'on' || value === 'comingSoon';
+  return needed === undefined || isSwitchedOn({ needed, ...manifest });
 }

@@ -4,7 +4,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compile } from 'json-schema-to-typescript';
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { SchemaNode } from '../schema/manifest/walk-schema.ts';
-import manifestSource from '../schema/manifest.schema.json' with { type: 'json' };
 import {
   effectiveSchema,
   expandSchema,
@@ -13,15 +12,18 @@ import {
   shippedLanguages,
   withoutAnnotations,
 } from './generate/expand-schema.ts';
-import { expandOpenApi, requestValidators } from './generate/platform-contract.ts';
+import { operationsOf, platformDocument } from './generate/platform-contract.ts';
+import { readFeatures } from './generate/read-features.ts';
+import { requestValidators } from './generate/request-validators.ts';
 import { banner, standaloneModule } from './generate/standalone.ts';
 
 const folder = new URL('../schema/generated/', import.meta.url);
 const check = process.argv.includes('--check');
 
-const expanded = expandSchema(manifestSource as unknown as SchemaNode);
+const features = readFeatures();
+const expanded = expandSchema(features);
 const effective = effectiveSchema(expanded);
-const contract = expandOpenApi();
+const contract = platformDocument(features);
 
 const files: Record<string, string> = {
   'manifest.schema.json': json(effective),
@@ -34,7 +36,7 @@ const files: Record<string, string> = {
   'platform.openapi.json': json(contract),
   'platform.ts':
     banner + astToString(await openapiTS(contract as unknown as Parameters<typeof openapiTS>[0])),
-  ...requestValidators(contract),
+  ...requestValidators(operationsOf(features)),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
 import { wire } from '../schema/constants.ts';
 import { type OperationId, operations } from '../schema/generated/operations.ts';
-import contract from '../schema/platform.openapi.json' with { type: 'json' };
+import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
 import { pageIds, routeOf } from '../schema/routes.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 import { malformedParts, malformedValues } from './support/malformed.ts';

@@ -79,15 +79,18 @@ const types = [0, 1, 2, 4, 40, 41, 42];
 const ids = (Object.keys(table) as OperationId[]).sort(
   (one, other) => Number(one === 'logout') - Number(other === 'logout'),
 );
-const allOn = Object.fromEntries(Object.keys(aManifest().flags).map((flag) => [flag, true]));
+const allOn = {
+  flags: Object.fromEntries(Object.keys(aManifest().flags).map((flag) => [flag, true])),
+  features: { vip: true, referral: true },
+};
 const password = 'quiet-Harbor-42';
 
 let stage: TestPlatform;
 beforeAll(async () => {
   stage = await aPlatform({
     manifests: [
-      aManifest({ tenant: { id: 'alpha' }, flags: allOn }),
-      aManifest({ tenant: { id: 'beta' }, flags: allOn }),
+      aManifest({ tenant: { id: 'alpha' }, ...allOn }),
+      aManifest({ tenant: { id: 'beta' }, ...allOn }),
     ],
   });
   const hash = await (await createPasswords()).hash(password);

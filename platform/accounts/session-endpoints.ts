@@ -1,6 +1,6 @@
 import type { Trx } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
-import type { Endpoint, Session } from '../../server/http/endpoint.ts';
+import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { auditAccount } from './audit.ts';
 import { sessionRecord } from './login.ts';
 import { createResume, type ResumeParts } from './resume-session.ts';
@@ -27,66 +27,50 @@ export const sessionEndpoints = (parts: ResumeParts) => {
     return session;
   };
 
-  return [
-    {
-      operation: 'getSession',
-      access: 'member',
-      withTemporaryPassword: true,
-      handle: ({ brand, session }) => sessionRecord({ session, brand }),
-    },
-    {
-      operation: 'resumeSession',
-      access: 'anyone',
-      handle: async (call) => {
-        const { brand, body, client, requestId, session } = call;
-        requireSecure(client);
-        // Another tab was here before: its session is this browser's.
-        if (session !== undefined) return sessionRecord({ session, brand });
-        const origin = { address: client.address, requestId };
-        const held = sessions.heldBy(call);
-        const opened = await resume({ brand, handle: body.handle, origin, held }).catch((error: unknown) => {
-          devices.forget(call);
-          throw error;
-        });
-        sessions.handOver({ browser: call, opened });
-        return sessionRecord({ session: opened.session, brand });
-      },
-    },
-    {
-      operation: 'logout',
-      // Whoever wants to be logged out is, also where there is nothing left to end: a page has no other answer to a refusal.
-      access: 'anyone',
-      meantBySession: true,
-      whileClosed: true,
-      handle: async (call) => {
-        const { brand, session, client, requestId } = call;
-        const tenant = brand.id;
-        const { secret, remembered } = sessions.heldBy(call);
-        if (secret !== undefined || remembered !== undefined)
-          await database.asTenant(tenant, async (trx) => {
-            const left = await endHeld({ trx, tenant, session, secret });
-            const device =
-              remembered === undefined
-                ? undefined
-                : await devices.endOf({ trx, tenant, credential: remembered, reason: 'logout' });
-            const player = left?.playerId ?? device?.playerId;
-            if (player === undefined) return;
-            const what = left === undefined ? { device: device?.id } : { session: left.id };
-            await auditAccount({
-              trx,
-              clock,
-              tenant,
-              action: 'account.logout',
-              player,
-              origin: { address: client.address, requestId },
-              before: { ...what, ended: false },
-              after: { ...what, ended: true },
-            });
-          });
-        sessions.forget(call);
+  return {
+    getSession: ({ brand, session }) => sessionRecord({ session, brand }),
+    resumeSession: async (call) => {
+      const { brand, body, client, requestId, session } = call;
+      requireSecure(client);
+      // Another tab was here before: its session is this browser's.
+      if (session !== undefined) return sessionRecord({ session, brand });
+      const origin = { address: client.address, requestId };
+      const held = sessions.heldBy(call);
+      const opened = await resume({ brand, handle: body.handle, origin, held }).catch((error: unknown) => {
         devices.forget(call);
-        return {};
-      },
+        throw error;
+      });
+      sessions.handOver({ browser: call, opened });
+      return sessionRecord({ session: opened.session, brand });
     },
-  ] satisfies Endpoint[];
+    logout: async (call) => {
+      const { brand, session, client, requestId } = call;
+      const tenant = brand.id;
+      const { secret, remembered } = sessions.heldBy(call);
+      if (secret !== undefined || remembered !== undefined)
+        await database.asTenant(tenant, async (trx) => {
+          const left = await endHeld({ trx, tenant, session, secret });
+          const device =
+            remembered === undefined
+              ? undefined
+              : await devices.endOf({ trx, tenant, credential: remembered, reason: 'logout' });
+          const player = left?.playerId ?? device?.playerId;
+          if (player === undefined) return;
+          const what = left === undefined ? { device: device?.id } : { session: left.id };
+          await auditAccount({
+            trx,
+            clock,
+            tenant,
+            action: 'account.logout',
+            player,
+            origin: { address: client.address, requestId },
+            before: { ...what, ended: false },
+            after: { ...what, ended: true },
+          });
+        });
+      sessions.forget(call);
+      devices.forget(call);
+      return {};
+    },
+  } satisfies Partial<Endpoints>;
 };

@@ -2,7 +2,7 @@ import { isMemberType } from '../../schema/constants.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
-import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
 import { spendAddress } from '../protection/endpoints.ts';
@@ -18,28 +18,24 @@ export const trialEndpoints = (parts: {
   budgets: Budgets;
   sessions: Sessions;
 }) =>
-  [
-    {
-      operation: 'startTrial',
-      access: 'anyone',
-      handle: async (call) => {
-        const { brand, client, requestId, session } = call;
-        const { database, limits, budgets, sessions } = parts;
-        requireSecure(client);
-        // Who tries already goes on with that account.
-        if (session !== undefined && isMemberType({ type: session.type, of: 'trial' }))
-          return sessionRecord({ session, brand });
-        const budget = budgets.trialAddress;
-        await spendAddress({ database, limits, tenant: brand.id, budget, address: client.address });
-        const opened = await startTrial({
-          parts,
-          brand,
-          origin: { address: client.address, requestId },
-          host: client.host,
-          replaces: sessions.heldBy(call),
-        });
-        sessions.handOver({ browser: call, opened });
-        return sessionRecord({ session: opened.session, brand });
-      },
+  ({
+    startTrial: async (call) => {
+      const { brand, client, requestId, session } = call;
+      const { database, limits, budgets, sessions } = parts;
+      requireSecure(client);
+      // Who tries already goes on with that account.
+      if (session !== undefined && isMemberType({ type: session.type, of: 'trial' }))
+        return sessionRecord({ session, brand });
+      const budget = budgets.trialAddress;
+      await spendAddress({ database, limits, tenant: brand.id, budget, address: client.address });
+      const opened = await startTrial({
+        parts,
+        brand,
+        origin: { address: client.address, requestId },
+        host: client.host,
+        replaces: sessions.heldBy(call),
+      });
+      sessions.handOver({ browser: call, opened });
+      return sessionRecord({ session: opened.session, brand });
     },
-  ] satisfies Endpoint[];
+  }) satisfies Partial<Endpoints>;

@@ -1,6 +1,5 @@
-import type { Brand } from '../../server/brands/brand.ts';
 import type { Database } from '../../server/database/database.ts';
-import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
 import { spendAddress } from '../protection/endpoints.ts';
@@ -11,25 +10,17 @@ export const affiliateEndpoints = ({
   limits,
   budgets,
   affiliates,
-  prepare,
 }: {
   database: Database;
   limits: Limits;
   budgets: Budgets;
   affiliates: Affiliates;
-  /** Done before the affiliates of a brand are asked about. */
-  prepare(brand: Brand): Promise<void>;
 }) =>
-  [
-    {
-      operation: 'checkAffiliate',
-      access: 'anyone',
-      handle: async ({ brand, body, client }) => {
-        await prepare(brand);
-        const budget = budgets.affiliateAddress;
-        await spendAddress({ database, limits, tenant: brand.id, budget, address: client.address });
-        await affiliates.check({ brand, ...body });
-        return {};
-      },
+  ({
+    checkAffiliate: async ({ brand, body, client }) => {
+      const budget = budgets.affiliateAddress;
+      await spendAddress({ database, limits, tenant: brand.id, budget, address: client.address });
+      await affiliates.check({ brand, ...body });
+      return {};
     },
-  ] satisfies Endpoint[];
+  }) satisfies Partial<Endpoints>;

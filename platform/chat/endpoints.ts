@@ -1,7 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Log } from '../../server/log.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { createChatSecret } from './chat-secret.ts';
@@ -21,28 +21,20 @@ export const chatEndpoints = (parts: {
   const { brands, clock, log } = parts;
   const secretOf = createChatSecret(parts);
   const countUnread = createCountUnread({ clock, log, secretOf });
-  return [
-    {
-      operation: 'launchChat',
-      access: 'notGuest',
-      handle: ({ brand, session, query, client }) => {
-        const { launchUrl: launch } = brand.manifest.chat;
-        if (launch === null) throw new CodedError('service.unavailable');
-        const name = signedName({
-          tenant: brand.id,
-          member: session.playerId,
-          now: clock.now(),
-          secret: secretOf(brand),
-        });
-        return { chatUrl: launchUrl({ launch, query, brand, brands, client, name }) };
-      },
+  return {
+    launchChat: ({ brand, session, query, client }) => {
+      const { launchUrl: launch } = brand.manifest.chat;
+      if (launch === null) throw new CodedError('service.unavailable');
+      const name = signedName({
+        tenant: brand.id,
+        member: session.playerId,
+        now: clock.now(),
+        secret: secretOf(brand),
+      });
+      return { chatUrl: launchUrl({ launch, query, brand, brands, client, name }) };
     },
-    {
-      operation: 'countChatUnread',
-      access: 'notGuest',
-      handle: async ({ brand, session }) => ({
-        unReadCount: await countUnread({ brand, member: session.playerId }),
-      }),
-    },
-  ] satisfies Endpoint[];
+    countChatUnread: async ({ brand, session }) => ({
+      unReadCount: await countUnread({ brand, member: session.playerId }),
+    }),
+  } satisfies Partial<Endpoints>;
 };

@@ -2,7 +2,7 @@ import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import type { Endpoint, Session } from '../../server/http/endpoint.ts';
+import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { languageOf } from '../site/countries.ts';
 import type { AnnouncementType, Content } from './content.ts';
 import { markRead, readIds } from './read-announcements.ts';
@@ -10,66 +10,54 @@ import { markRead, readIds } from './read-announcements.ts';
 type Parts = { content: Content; clock: Clock; database: Database };
 
 export const contentEndpoints = ({ content, clock, database }: Parts) =>
-  [
-    {
-      operation: 'listAnnouncements',
-      access: 'anyone',
-      handle: async ({ brand, session, query }) => {
-        const { locale, site } = brand.manifest;
-        const asked = {
-          brand,
-          language: languageOf({ asked: query.language, locale }),
-          now: clock.now(),
-        };
-        const types = new Set((query.types ?? site.contentTypes.join()).split(','));
-        const isRead = await readBy({ database, tenant: brand.id, session });
-        const list = (type: AnnouncementType) =>
-          types.has(type)
-            ? content.announcements({ ...asked, type }).map((item) => ({ ...item, read: isRead(item.id) }))
-            : [];
-        // NOTICE-POPUP-01, -02: members and visitors have a set each.
-        const execution = session === undefined ? 'B' : 'A';
-        return {
-          promotion: list('PR'),
-          banners: types.has('B') ? content.banners({ ...asked, group: query.groupName }) : [],
-          player: list('PL'),
-          popup: list('PU').filter((popup) => popup.execution === execution),
-          hot: list('H'),
-        };
-      },
+  ({
+    listAnnouncements: async ({ brand, session, query }) => {
+      const { locale, site } = brand.manifest;
+      const asked = {
+        brand,
+        language: languageOf({ asked: query.language, locale }),
+        now: clock.now(),
+      };
+      const types = new Set((query.types ?? site.contentTypes.join()).split(','));
+      const isRead = await readBy({ database, tenant: brand.id, session });
+      const list = (type: AnnouncementType) =>
+        types.has(type)
+          ? content.announcements({ ...asked, type }).map((item) => ({ ...item, read: isRead(item.id) }))
+          : [];
+      // NOTICE-POPUP-01, -02: members and visitors have a set each.
+      const execution = session === undefined ? 'B' : 'A';
+      return {
+        promotion: list('PR'),
+        banners: types.has('B') ? content.banners({ ...asked, group: query.groupName }) : [],
+        player: list('PL'),
+        popup: list('PU').filter((popup) => popup.execution === execution),
+        hot: list('H'),
+      };
     },
-    {
-      operation: 'markAnnouncementRead',
-      access: 'notGuest',
-      handle: async ({ brand, session: { playerId: player }, body: { announcementId: announcement } }) => {
-        if (!content.isAnnouncement({ id: announcement, now: clock.now() }))
-          throw new CodedError('request.not_found');
-        const tenant = brand.id;
-        await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
-        return { read: true as const };
-      },
+    markAnnouncementRead: async ({
+      brand,
+      session: { playerId: player },
+      body: { announcementId: announcement },
+    }) => {
+      if (!content.isAnnouncement({ id: announcement, now: clock.now() }))
+        throw new CodedError('request.not_found');
+      const tenant = brand.id;
+      await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
+      return { read: true as const };
     },
-    {
-      operation: 'listBanners',
-      access: 'anyone',
-      handle: ({ brand, query }) =>
-        content.banners({
-          brand,
-          language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
-          now: clock.now(),
-          group: query.groupName,
-        }),
-    },
-    {
-      operation: 'listHelp',
-      access: 'anyone',
-      handle: ({ brand, query }) =>
-        content.help({
-          brand,
-          language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
-        }),
-    },
-  ] satisfies Endpoint[];
+    listBanners: ({ brand, query }) =>
+      content.banners({
+        brand,
+        language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
+        now: clock.now(),
+        group: query.groupName,
+      }),
+    listHelp: ({ brand, query }) =>
+      content.help({
+        brand,
+        language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
+      }),
+  }) satisfies Partial<Endpoints>;
 
 /** Nothing is read by a visitor, and to a read-only guest, who is many, everything (NOTICE-14, NOTICE-AMB-03). */
 async function readBy({

@@ -1,18 +1,14 @@
-import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Feedback } from './feedback.ts';
 
 export const feedbackEndpoints = (feedback: Feedback) =>
-  [
-    {
-      operation: 'sendFeedback',
-      access: 'notGuest',
-      handle: async ({ brand, session, body, client, requestId }) => ({
-        id: await feedback.send({
-          brand,
-          player: session.playerId,
-          ...body,
-          origin: { address: client.address, requestId },
-        }),
+  ({
+    sendFeedback: async ({ brand, session, body, client, requestId }) => ({
+      id: await feedback.send({
+        brand,
+        player: session.playerId,
+        ...body,
+        origin: { address: client.address, requestId },
       }),
-    },
-  ] satisfies Endpoint[];
+    }),
+  }) satisfies Partial<Endpoints>;

@@ -3,7 +3,7 @@ import { routes } from '../../schema/routes.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { requireSecure } from '../../server/http/access.ts';
 import type { Client } from '../../server/http/client.ts';
-import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import { sessionRecord } from '../accounts/login.ts';
 import type { Budgets } from '../budgets.ts';
@@ -25,59 +25,51 @@ export const identityEndpoints = (
   const { database, limits, budgets, brands, sessions, attempts, providers } = parts;
   const spend = ({ tenant, client }: { tenant: string; client: Client }) =>
     spendAddress({ database, limits, tenant, budget: budgets.socialAddress, address: client.address });
-  return [
-    {
-      operation: 'startSocialLogin',
-      access: 'anyone',
-      handle: async (call) => {
-        const { brand, client, body } = call;
-        const { provider } = body;
-        requireSecure(client);
-        providers.requireOffered({ brand, provider });
-        const returnTo = pathOfThisSite(body.returnTo);
-        await spend({ tenant: brand.id, client });
-        // The host is one that names this brand, or nobody would have come here.
-        const redirectUri = `${client.protocol}://${client.host}${routes.login.path}`;
-        const exchanged = attempts.draw({ redirectUri });
-        const url = await providers.addressOf({ brand, provider, exchanged });
-        await attempts.keep({ exchanged, provider, returnTo, tenant: brand.id, browser: call });
-        return { url };
-      },
+  return {
+    startSocialLogin: async (call) => {
+      const { brand, client, body } = call;
+      const { provider } = body;
+      requireSecure(client);
+      providers.requireOffered({ brand, provider });
+      const returnTo = pathOfThisSite(body.returnTo);
+      await spend({ tenant: brand.id, client });
+      // The host is one that names this brand, or nobody would have come here.
+      const redirectUri = `${client.protocol}://${client.host}${routes.login.path}`;
+      const exchanged = attempts.draw({ redirectUri });
+      const url = await providers.addressOf({ brand, provider, exchanged });
+      await attempts.keep({ exchanged, provider, returnTo, tenant: brand.id, browser: call });
+      return { url };
     },
-    {
-      operation: 'finishSocialLogin',
-      access: 'anyone',
-      handle: async (call) => {
-        const { brand, client, body, language, requestId } = call;
-        requireSecure(client);
-        if (brands.byHost(body.registerUrl)?.id !== brand.id) throw new CodedError('affiliate.bad_referrer');
-        await spend({ tenant: brand.id, client });
-        const query = new URLSearchParams(body.query);
-        const state = query.get('state') ?? '';
-        const { exchanged, provider, returnTo } = await attempts.take({
-          tenant: brand.id,
-          browser: call,
-          state,
-        });
-        providers.requireOffered({ brand, provider });
-        const identity = await providers.identify({ brand, provider, exchanged, query });
-        const opened = await enterWith({
-          parts,
-          arrival: {
-            brand,
-            provider,
-            identity,
-            host: body.registerUrl,
-            language,
-            origin: { address: client.address, requestId },
-            replaces: sessions.heldBy(call),
-          },
-        });
-        sessions.handOver({ browser: call, opened });
-        return { session: sessionRecord({ session: opened.session, brand }), returnTo };
-      },
+    finishSocialLogin: async (call) => {
+      const { brand, client, body, language, requestId } = call;
+      requireSecure(client);
+      if (brands.byHost(body.registerUrl)?.id !== brand.id) throw new CodedError('affiliate.bad_referrer');
+      await spend({ tenant: brand.id, client });
+      const query = new URLSearchParams(body.query);
+      const state = query.get('state') ?? '';
+      const { exchanged, provider, returnTo } = await attempts.take({
+        tenant: brand.id,
+        browser: call,
+        state,
+      });
+      providers.requireOffered({ brand, provider });
+      const identity = await providers.identify({ brand, provider, exchanged, query });
+      const opened = await enterWith({
+        parts,
+        arrival: {
+          brand,
+          provider,
+          identity,
+          host: body.registerUrl,
+          language,
+          origin: { address: client.address, requestId },
+          replaces: sessions.heldBy(call),
+        },
+      });
+      sessions.handOver({ browser: call, opened });
+      return { session: sessionRecord({ session: opened.session, brand }), returnTo };
     },
-  ] satisfies Endpoint[];
+  } satisfies Partial<Endpoints>;
 };
 
 /** A path with what belongs to it, or nothing; an address elsewhere is refused however it is written. */

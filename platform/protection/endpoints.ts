@@ -2,7 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
-import type { Endpoint } from '../../server/http/endpoint.ts';
+import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Budget, Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
 import type { KeyRing } from '../encryption/key-ring.ts';
@@ -46,47 +46,32 @@ export const protectionEndpoints = ({
   captchas: Captchas;
   challenges: Challenges;
 }) =>
-  [
-    {
-      operation: 'getKeys',
-      access: 'anyone',
-      personal: true,
-      handle: async () => ({
-        keys: await keys.publicKeys(),
-        now: Math.floor(clock.now().getTime() / 1000),
-      }),
+  ({
+    getKeys: async () => ({
+      keys: await keys.publicKeys(),
+      now: Math.floor(clock.now().getTime() / 1000),
+    }),
+    getCaptcha: async ({ brand, client, query }) => {
+      const tenant = brand.id;
+      await spendAddress({
+        database,
+        limits,
+        tenant,
+        budget: budgets.captchaAddress,
+        address: client.address,
+      });
+      const { variant } = brand.manifest.captcha;
+      return captchas.issue({ tenant, purpose: query.purpose, variant });
     },
-    {
-      operation: 'getCaptcha',
-      access: 'anyone',
-      personal: true,
-      handle: async ({ brand, client, query }) => {
-        const tenant = brand.id;
-        await spendAddress({
-          database,
-          limits,
-          tenant,
-          budget: budgets.captchaAddress,
-          address: client.address,
-        });
-        const { variant } = brand.manifest.captcha;
-        return captchas.issue({ tenant, purpose: query.purpose, variant });
-      },
+    getChallenge: async ({ brand, client, query }) => {
+      const tenant = brand.id;
+      await spendAddress({
+        database,
+        limits,
+        tenant,
+        budget: budgets.challengeAddress,
+        address: client.address,
+      });
+      return challenges.issue({ tenant, purpose: query.purpose });
     },
-    {
-      operation: 'getChallenge',
-      access: 'anyone',
-      personal: true,
-      handle: async ({ brand, client, query }) => {
-        const tenant = brand.id;
-        await spendAddress({
-          database,
-          limits,
-          tenant,
-          budget: budgets.challengeAddress,
-          address: client.address,
-        });
-        return challenges.issue({ tenant, purpose: query.purpose });
-      },
-    },
-  ] satisfies Endpoint[];
+  }) satisfies Partial<Endpoints>;

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { routes } from '../../schema/routes.ts';
 import { mainDomain } from '../../server/brands/brand-origin.ts';
-import type { Endpoint, ValueOf } from '../../server/http/endpoint.ts';
+import type { Endpoints, ValueOf } from '../../server/http/endpoint.ts';
 import { isKeptOut, siteStateOf } from '../../server/http/site-state.ts';
 import { countriesIn, languageOf } from './countries.ts';
 
@@ -9,63 +9,34 @@ const paths = Object.fromEntries(Object.entries(routes).map(([id, { path }]) => 
 
 /** What clients other than the page ask for: the same manifest that the page has in its document. */
 export const siteEndpoints = () =>
-  [
-    {
-      operation: 'getStatus',
-      access: 'anyone',
-      whileClosed: true,
-      personal: true,
-      handle: ({ brand: { manifest }, client }) => ({
-        state: siteStateOf({ status: manifest.status, client }),
-        maintenance: manifest.status.maintenance.on,
-        regionRestriction: isKeptOut({ status: manifest.status, client }),
-        location: { ip: client.address },
-        info: infoOf(manifest),
+  ({
+    getStatus: ({ brand: { manifest }, client }) => ({
+      state: siteStateOf({ status: manifest.status, client }),
+      maintenance: manifest.status.maintenance.on,
+      regionRestriction: isKeptOut({ status: manifest.status, client }),
+      location: { ip: client.address },
+      info: infoOf(manifest),
+    }),
+    getTemplates: ({ brand: { manifest } }) => templatesOf(manifest),
+    getRegistrationSettings: ({ brand: { manifest } }) => ({
+      methods: methodsOf(manifest),
+      fields: fieldsOf(manifest),
+      ageLimit: manifest.jurisdiction.ageLimit,
+    }),
+    getCustomerService: ({ brand: { manifest } }) => ({
+      path: customerServiceOf(manifest),
+      encrypted: manifest.support.linkMode === 'legacyDecode',
+    }),
+    getDomainRoute: ({ brand: { manifest } }) => {
+      const { domains } = manifest.tenant;
+      return { mainDomain: mainDomainOf(manifest), domains: [...domains] };
+    },
+    listCountries: ({ brand: { manifest }, query }) =>
+      countriesIn({
+        language: languageOf({ asked: query.language, locale: manifest.locale }),
+        timeZone: manifest.locale.timeZone,
       }),
-    },
-    {
-      operation: 'getTemplates',
-      access: 'anyone',
-      handle: ({ brand: { manifest } }) => templatesOf(manifest),
-    },
-    {
-      operation: 'getRegistrationSettings',
-      access: 'anyone',
-      handle: ({ brand: { manifest } }) => ({
-        methods: methodsOf(manifest),
-        fields: fieldsOf(manifest),
-        ageLimit: manifest.jurisdiction.ageLimit,
-      }),
-    },
-    {
-      operation: 'getCustomerService',
-      access: 'anyone',
-      // Customer service has to be found while the site is closed, too. One address serves every device.
-      whileClosed: true,
-      handle: ({ brand: { manifest } }) => ({
-        path: customerServiceOf(manifest),
-        encrypted: manifest.support.linkMode === 'legacyDecode',
-      }),
-    },
-    {
-      operation: 'getDomainRoute',
-      access: 'anyone',
-      whileClosed: true,
-      handle: ({ brand: { manifest } }) => {
-        const { domains } = manifest.tenant;
-        return { mainDomain: mainDomainOf(manifest), domains: [...domains] };
-      },
-    },
-    {
-      operation: 'listCountries',
-      access: 'anyone',
-      handle: ({ brand: { manifest }, query }) =>
-        countriesIn({
-          language: languageOf({ asked: query.language, locale: manifest.locale }),
-          timeZone: manifest.locale.timeZone,
-        }),
-    },
-  ] satisfies Endpoint[];
+  }) satisfies Partial<Endpoints>;
 
 function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
   const mainDomain = mainDomainOf(manifest);

@@ -270,57 +270,6 @@ empty: (string | null)
 account: (string | null)
 }
 /**
- * Codes by which the platform tells sites, gateways and contents apart.
- */
-site: {
-/**
- * Platform code by kind of call.
- */
-platforms: {
-/**
- * The site itself.
- */
-site: string
-/**
- * Game queries.
- */
-games: string
-/**
- * Announcements.
- */
-announcements: string
-/**
- * Help.
- */
-help: string
-/**
- * Hot games (`isPlatform`).
- */
-hotGames: number
-/**
- * Customer service and domain route (`device`).
- */
-support: number
-}
-/**
- * Gateway numbers.
- */
-gateways: {
-/**
- * Web gateway.
- */
-WEB: number
-/**
- * Mobile gateway.
- */
-MOBILE: number
-}
-/**
- * Content types that announcement queries ask for: player PL, banner B, pop-up PU, promotion PR, hot H, agent A.
- */
-contentTypes: ("A" | "PL" | "B" | "PU" | "PR" | "H")[]
-}
-/**
  * Switches by the names the specification gives. The platform refuses calls of a flag that is off.
  */
 flags: {
@@ -455,82 +404,6 @@ customerTask: boolean
 externalFrame: boolean
 }
 /**
- * Menus: which entries, in which order.
- */
-nav: {
-/**
- * The bar at the foot of every page: three to five entries.
- */
-footer: Entry[]
-/**
- * Pages of the scrollable category bar; empty hides it.
- */
-categoryBar: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")[]
-/**
- * The menu that slides in from the side.
- */
-sideMenu: {
-/**
- * Entries in order.
- */
-entries: Entry[]
-/**
- * Game categories below the entries; null shows all that are enabled.
- */
-gameCategories: (string[] | null)
-}
-/**
- * Tiles of the menu page.
- */
-menuPage: Entry[]
-/**
- * The sheet behind the member toggle of the header: three lists.
- */
-memberSheet: {
-/**
- * Account.
- */
-menu: Entry[]
-/**
- * Games.
- */
-gameCategory: Entry[]
-/**
- * Everything else.
- */
-other: Entry[]
-}
-}
-/**
- * The frame around every page.
- */
-shell: {
-/**
- * Header of home.
- */
-header: (LogoLeft | LogoCentred | WithSearch)
-/**
- * Bar at the foot.
- */
-footerBar: (Flat | Raised | Pills)
-/**
- * Sheet of the member menu.
- */
-memberSheet: (Lists | Tiles)
-/**
- * Heads of the sections of pages: title and way to all at both ends, a title between two lines with the way below it, a title on a label of the accent colour, or a title with a seal before it and a rule after it.
- */
-sectionHead: ("plain" | "centred" | "label" | "seal")
-/**
- * Login and registration.
- */
-accountPages: (Sheet | Split | Picture)
-/**
- * Pages without the footer bar.
- */
-footerHiddenOn: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")[]
-}
-/**
  * Login.
  */
 login: {
@@ -601,6 +474,202 @@ clientId: string
 }
 }
 /**
+ * Captcha.
+ */
+captcha: {
+/**
+ * `digits` to read, an `equation` to solve, or `long` digits.
+ */
+variant: ("digits" | "equation" | "long")
+}
+/**
+ * Codes sent to phones.
+ */
+sms: {
+/**
+ * `platform` sends codes and checks them; `thirdParty` leaves both to a phone verification service.
+ */
+provider: ("platform" | "thirdParty")
+/**
+ * Countdown of the send button where the platform gives no time.
+ */
+countdownSeconds: number
+/**
+ * The phone verification service, in the shape of the Identity Toolkit REST API.
+ */
+thirdParty: {
+/**
+ * Address of its API, without the slash at its end.
+ */
+apiBase: (string | null)
+/**
+ * Its public key for browsers.
+ */
+apiKey: string
+}
+}
+/**
+ * Money on the page.
+ */
+wallet: {
+/**
+ * ISO 4217 code.
+ */
+currency: string
+/**
+ * The balance is hidden at first.
+ */
+hideByDefault: boolean
+}
+/**
+ * Deposits and withdrawals of play credits, which staff approve or reject.
+ */
+cashier: {
+/**
+ * Ways to pay in and out, in the order shown.
+ * 
+ * @minItems 1
+ */
+methods: ("bank" | "ewallet" | "card" | "crypto" | "counter")[]
+/**
+ * Requests of each kind that may wait for a decision at once, a member.
+ */
+pendingMax: number
+/**
+ * Bounds of a deposit, in whole units of the currency.
+ */
+deposit: {
+/**
+ * Least of one request.
+ */
+min: number
+/**
+ * Most of one request.
+ */
+max: number
+/**
+ * Amounts to tap.
+ * 
+ * @maxItems 8
+ */
+quickAmounts: number[]
+}
+/**
+ * Bounds of a withdrawal, in whole units of the currency.
+ */
+withdrawal: {
+/**
+ * Least of one request.
+ */
+min: number
+/**
+ * Most of one request.
+ */
+max: number
+/**
+ * Most of one day in the brand's zone.
+ */
+dailyMax: number
+/**
+ * Asks for the payment password; the first withdrawal of a member without one sets it.
+ */
+paymentPassword: boolean
+}
+}
+/**
+ * Which banner group fills which place.
+ */
+bannerGroups: {
+/**
+ * Carousel of home.
+ */
+home: string
+/**
+ * Banner of the menu page.
+ */
+menu: string
+/**
+ * Banner of the promotions page.
+ */
+promotions: string
+/**
+ * Strip of the events page.
+ */
+eventStrip: string
+/**
+ * List of the events page.
+ */
+eventList: string
+}
+/**
+ * What is offered and how it is sorted.
+ */
+games: {
+/**
+ * Categories in order; what a brand states is merged into the shipped list by id.
+ */
+categories: Category[]
+/**
+ * Classification codes behind the preset entries.
+ */
+presets: {
+/**
+ * Classification of bingo.
+ */
+BINGO: string
+/**
+ * Classification of jackpots.
+ */
+JACKPOT: string
+/**
+ * Classification of new games.
+ */
+NEW: string
+}
+/**
+ * Vendors of categories that are lists of vendors.
+ */
+vendorLists: {
+/**
+ * In-house vendors.
+ */
+inhouse: string[]
+/**
+ * E-sports vendors.
+ */
+esports: string[]
+/**
+ * Cockfight vendors.
+ */
+cockfight: string[]
+}
+/**
+ * Tabs over a game list.
+ */
+classificationTabs: ("all" | "favorite" | "recent" | "new" | "hot")[]
+/**
+ * Category opened first.
+ */
+defaultCategory: string
+/**
+ * How a game looks in lists.
+ */
+tile: (Portrait | Landscape | List)
+/**
+ * Players in a game: not shown, from presence, or invented and labelled so.
+ */
+onlineCounter: ("off" | "real" | "simulated")
+}
+/**
+ * Home.
+ */
+home: {
+/**
+ * Blocks in order.
+ */
+blocks: HomeBlock[]
+}
+/**
  * Forgotten passwords.
  */
 recovery: {
@@ -653,32 +722,6 @@ autoLogin: boolean
  * A third-party phone verification that fails stops registration without a word; the form stays open and the failure is logged.
  */
 thirdPartyFailureSilent: boolean
-}
-/**
- * Codes sent to phones.
- */
-sms: {
-/**
- * `platform` sends codes and checks them; `thirdParty` leaves both to a phone verification service.
- */
-provider: ("platform" | "thirdParty")
-/**
- * Countdown of the send button where the platform gives no time.
- */
-countdownSeconds: number
-/**
- * The phone verification service, in the shape of the Identity Toolkit REST API.
- */
-thirdParty: {
-/**
- * Address of its API, without the slash at its end.
- */
-apiBase: (string | null)
-/**
- * Its public key for browsers.
- */
-apiKey: string
-}
 }
 /**
  * Rules of fields outside registration.
@@ -788,110 +831,6 @@ patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name
 }
 }
 /**
- * Captcha.
- */
-captcha: {
-/**
- * `digits` to read, an `equation` to solve, or `long` digits.
- */
-variant: ("digits" | "equation" | "long")
-}
-/**
- * Whether the site is open.
- */
-status: {
-/**
- * Maintenance.
- */
-maintenance: {
-/**
- * Expected end, UTC ISO 8601; players read it in the time zone of the brand while maintenance is on, and `Retry-After` says it.
- */
-until: (string | null)
-}
-}
-/**
- * Versions of pages.
- */
-templates: {
-/**
- * Member centre.
- */
-memberCentre: ("base" | "new")
-/**
- * Deposit page.
- */
-deposit: ("base" | "new")
-}
-/**
- * Money on the page.
- */
-wallet: {
-/**
- * ISO 4217 code.
- */
-currency: string
-/**
- * The balance is hidden at first.
- */
-hideByDefault: boolean
-}
-/**
- * Deposits and withdrawals of play credits, which staff approve or reject.
- */
-cashier: {
-/**
- * Ways to pay in and out, in the order shown.
- * 
- * @minItems 1
- */
-methods: ("bank" | "ewallet" | "card" | "crypto" | "counter")[]
-/**
- * Requests of each kind that may wait for a decision at once, a member.
- */
-pendingMax: number
-/**
- * Bounds of a deposit, in whole units of the currency.
- */
-deposit: {
-/**
- * Least of one request.
- */
-min: number
-/**
- * Most of one request.
- */
-max: number
-/**
- * Amounts to tap.
- * 
- * @maxItems 8
- */
-quickAmounts: number[]
-}
-/**
- * Bounds of a withdrawal, in whole units of the currency.
- */
-withdrawal: {
-/**
- * Least of one request.
- */
-min: number
-/**
- * Most of one request.
- */
-max: number
-/**
- * Most of one day in the brand's zone.
- */
-dailyMax: number
-/**
- * Asks for the payment password; the first withdrawal of a member without one sets it.
- */
-paymentPassword: boolean
-}
-}
-/**
  * VIP programme; shown while `features.vip` is on.
  */
 vip: {
@@ -942,123 +881,158 @@ firstDeposit: number
 weekly: number
 }
 /**
- * What is offered and how it is sorted.
+ * Menus: which entries, in which order.
  */
-games: {
+nav: {
 /**
- * Categories in order; what a brand states is merged into the shipped list by id.
+ * The bar at the foot of every page: three to five entries.
  */
-categories: Category[]
+footer: Entry[]
 /**
- * Classification codes behind the preset entries.
+ * Pages of the scrollable category bar; empty hides it.
  */
-presets: {
+categoryBar: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")[]
 /**
- * Classification of bingo.
+ * The menu that slides in from the side.
  */
-BINGO: string
+sideMenu: {
 /**
- * Classification of jackpots.
+ * Entries in order.
  */
-JACKPOT: string
+entries: Entry[]
 /**
- * Classification of new games.
+ * Game categories below the entries; null shows all that are enabled.
  */
-NEW: string
+gameCategories: (string[] | null)
 }
 /**
- * Vendors of categories that are lists of vendors.
+ * Tiles of the menu page.
  */
-vendorLists: {
+menuPage: Entry[]
 /**
- * In-house vendors.
+ * The sheet behind the member toggle of the header: three lists.
  */
-inhouse: string[]
+memberSheet: {
 /**
- * E-sports vendors.
+ * Account.
  */
-esports: string[]
+menu: Entry[]
 /**
- * Cockfight vendors.
+ * Games.
  */
-cockfight: string[]
+gameCategory: Entry[]
+/**
+ * Everything else.
+ */
+other: Entry[]
+}
 }
 /**
- * Tabs over a game list.
+ * The frame around every page.
  */
-classificationTabs: ("all" | "favorite" | "recent" | "new" | "hot")[]
+shell: {
 /**
- * Category opened first.
+ * Header of home.
  */
-defaultCategory: string
+header: (LogoLeft | LogoCentred | WithSearch)
 /**
- * How a game looks in lists.
+ * Bar at the foot.
  */
-tile: (Portrait | Landscape | List)
+footerBar: (Flat | Raised | Pills)
 /**
- * Players in a game: not shown, from presence, or invented and labelled so.
+ * Sheet of the member menu.
  */
-onlineCounter: ("off" | "real" | "simulated")
+memberSheet: (Lists | Tiles)
+/**
+ * Heads of the sections of pages: title and way to all at both ends, a title between two lines with the way below it, a title on a label of the accent colour, or a title with a seal before it and a rule after it.
+ */
+sectionHead: ("plain" | "centred" | "label" | "seal")
+/**
+ * Login and registration.
+ */
+accountPages: (Sheet | Split | Picture)
+/**
+ * Pages without the footer bar.
+ */
+footerHiddenOn: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")[]
 }
 /**
- * Home.
+ * Codes by which the platform tells sites, gateways and contents apart.
  */
-home: {
+site: {
 /**
- * Blocks in order.
+ * Platform code by kind of call.
  */
-blocks: HomeBlock[]
+platforms: {
+/**
+ * The site itself.
+ */
+site: string
+/**
+ * Game queries.
+ */
+games: string
+/**
+ * Announcements.
+ */
+announcements: string
+/**
+ * Help.
+ */
+help: string
+/**
+ * Hot games (`isPlatform`).
+ */
+hotGames: number
+/**
+ * Customer service and domain route (`device`).
+ */
+support: number
 }
 /**
- * Which banner group fills which place.
+ * Gateway numbers.
  */
-bannerGroups: {
+gateways: {
 /**
- * Carousel of home.
+ * Web gateway.
  */
-home: string
+WEB: number
 /**
- * Banner of the menu page.
+ * Mobile gateway.
  */
-menu: string
-/**
- * Banner of the promotions page.
- */
-promotions: string
-/**
- * Strip of the events page.
- */
-eventStrip: string
-/**
- * List of the events page.
- */
-eventList: string
+MOBILE: number
 }
 /**
- * Customer service.
+ * Content types that announcement queries ask for: player PL, banner B, pop-up PU, promotion PR, hot H, agent A.
  */
-support: {
-/**
- * Page of the customer service; null shows the contact message.
- */
-url: (string | null)
-/**
- * plain opens url. legacyDecode opens what legacyLink holds, for gateways that only give the encrypted form.
- */
-linkMode: ("plain" | "legacyDecode")
-/**
- * The link as legacy gateways give it: DES in Base64, then the key as its last 8 characters. Public by nature, so never put a secret behind it.
- */
-legacyLink: (string | null)
+contentTypes: ("A" | "PL" | "B" | "PU" | "PR" | "H")[]
 }
 /**
- * Chat with the brand, while `flags.CBS3` is on.
+ * Whether the site is open.
  */
-chat: {
+status: {
 /**
- * Colour of the chat's header; null takes that of the theme.
+ * Maintenance.
  */
-headerColor: (string | null)
+maintenance: {
+/**
+ * Expected end, UTC ISO 8601; players read it in the time zone of the brand while maintenance is on, and `Retry-After` says it.
+ */
+until: (string | null)
+}
+}
+/**
+ * Versions of pages.
+ */
+templates: {
+/**
+ * Member centre.
+ */
+memberCentre: ("base" | "new")
+/**
+ * Deposit page.
+ */
+deposit: ("base" | "new")
 }
 /**
  * Where pictures are fetched.
@@ -1095,19 +1069,6 @@ url: string
 labelNameEn: string
 }[]
 /**
- * Entries whose content lives elsewhere.
- */
-destinations: {
-/**
- * Where the manual rebate leads: `page:<id>`, an https address, or `comingSoon`.
- */
-manualRebate: string
-/**
- * Where the points mall leads: `page:<id>`, an https address, or `comingSoon`.
- */
-pointsMall: string
-}
-/**
  * Outside content inside the site, while `features.externalFrame` or `features.customerTask` is on.
  */
 frames: {
@@ -1123,6 +1084,45 @@ app: (string | null)
  * https address that /m/customerTask shows in a frame; null says that there is nothing yet.
  */
 task: (string | null)
+}
+/**
+ * Entries whose content lives elsewhere.
+ */
+destinations: {
+/**
+ * Where the manual rebate leads: `page:<id>`, an https address, or `comingSoon`.
+ */
+manualRebate: string
+/**
+ * Where the points mall leads: `page:<id>`, an https address, or `comingSoon`.
+ */
+pointsMall: string
+}
+/**
+ * Customer service.
+ */
+support: {
+/**
+ * Page of the customer service; null shows the contact message.
+ */
+url: (string | null)
+/**
+ * plain opens url. legacyDecode opens what legacyLink holds, for gateways that only give the encrypted form.
+ */
+linkMode: ("plain" | "legacyDecode")
+/**
+ * The link as legacy gateways give it: DES in Base64, then the key as its last 8 characters. Public by nature, so never put a secret behind it.
+ */
+legacyLink: (string | null)
+}
+/**
+ * Chat with the brand, while `flags.CBS3` is on.
+ */
+chat: {
+/**
+ * Colour of the chat's header; null takes that of the theme.
+ */
+headerColor: (string | null)
 }
 /**
  * Social channels.
@@ -1154,156 +1154,247 @@ enabled: boolean
 }
 }
 /**
- * One entry of a menu.
+ * One category of games.
  */
-export interface Entry {
+export interface Category {
 /**
- * Name of the entry within its list; entries of a parent are merged by it.
+ * Category id.
  */
 id: string
 /**
- * Where the entry leads: `page:<page id>`, `action:<action id>` or an https address.
+ * Game type that it queries; null for all.
  */
-to: ((("action:bonus" | "action:chat" | "action:club" | "action:community" | "action:customerService" | "action:download" | "action:inviteFriend" | "action:language" | "action:mission" | "action:openMemberSheet" | "action:openSideMenu" | "action:share" | "action:signOut" | "page:agentHome" | "page:agentLogin" | "page:allGames" | "page:applyReward" | "page:bettingRecord" | "page:bingo" | "page:changePassword" | "page:cockfight" | "page:customerTask" | "page:deposit" | "page:dividendContract" | "page:download" | "page:elott" | "page:esportGames" | "page:events" | "page:externalApp" | "page:externalGame" | "page:favourites" | "page:feedback" | "page:fishGames" | "page:forget" | "page:gameCenter" | "page:help" | "page:helpDetail" | "page:home" | "page:hotGames" | "page:hourContract" | "page:inHouse" | "page:inbox" | "page:jackpots" | "page:jiliGames" | "page:liveGames" | "page:login" | "page:lott" | "page:manualRebate" | "page:memberHome" | "page:menu" | "page:newGames" | "page:noticeDetail" | "page:notices" | "page:pointsMall" | "page:promotionDetail" | "page:promotions" | "page:providers" | "page:pvpGames" | "page:recentGames" | "page:register" | "page:responsibleGaming" | "page:rewardCentre" | "page:rtgGames" | "page:salaryContract" | "page:searchGames" | "page:settings" | "page:slotGames" | "page:sportGames" | "page:transactionRecord" | "page:vipBenefits" | "page:withdraw") | {
-[k: string]: unknown
-}) & string)
+gameType: ("RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | null)
 /**
- * Text key of the title; without one the title comes from `label`.
+ * Page of the category.
  */
-titleKey: (string | null)
+page: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")
 /**
- * Title by language, for entries that no shipped text names.
+ * Text key of the title.
  */
-label: {
-[k: string]: string
-}
+titleKey: string
 /**
- * Icon of the entry.
+ * Icon.
  */
 icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "banknote" | "history" | "crown" | "flame" | "cherry" | "dices" | "trophy" | "fish" | "spade" | "ticket" | "clover" | "feather" | "grid" | "gem" | "sparkles" | "star" | "headset" | "download" | "users" | "share" | "send" | "message" | "mail" | "percent" | "receipt" | "store" | "settings" | "help" | "globe" | "logout" | "shield" | "megaphone" | "search" | "heart" | "external" | "club")
 /**
- * Who sees the entry: everybody, visitors, members, or agents (every member type except 0, 4 and 40).
+ * The all-games page shows its games or its vendors.
  */
-audience: ("anyone" | "visitor" | "member" | "agent")
+display: ("games" | "vendors")
 /**
- * Whether the menu has the entry; `false` hides one that we ship.
+ * Its list can be filtered by vendor.
+ */
+vendorFilter: boolean
+/**
+ * Whether it is offered.
  */
 enabled: boolean
 }
 /**
- * Logo at the start, account at the end.
+ * Three a row, 3:4.
  */
-export interface LogoLeft {
+export interface Portrait {
 /**
  * Which of the designs.
  */
-variant: "logoLeft"
+variant: "portrait"
+/**
+ * Show the provider.
+ */
+provider: boolean
 }
 /**
- * Logo in the middle, menu at the start.
+ * Two a row, 16:10.
  */
-export interface LogoCentred {
+export interface Landscape {
 /**
  * Which of the designs.
  */
-variant: "logoCentred"
+variant: "landscape"
+/**
+ * Show the provider.
+ */
+provider: boolean
 }
 /**
- * Logo, a search field that opens the search page, account.
+ * One a row with a play button.
  */
-export interface WithSearch {
+export interface List {
 /**
  * Which of the designs.
  */
-variant: "withSearch"
+variant: "list"
 /**
- * Text key of the hint in the field.
+ * Show the provider.
  */
-placeholderKey: string
+provider: boolean
 }
 /**
- * Icons over labels.
+ * Banners of the home group, one at a time.
  */
-export interface Flat {
+export interface Carousel {
 /**
- * Which of the designs.
+ * Name of the block within the page; blocks of a parent are merged by it.
  */
-variant: "flat"
+id: string
+/**
+ * Which block.
+ */
+block: "carousel"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * `full` bleeds to the edges, `card` is inset with rounded corners, `peek` shows a piece of the neighbours.
+ */
+variant: ("full" | "card" | "peek")
 }
 /**
- * The middle entry is a raised disc.
+ * Announcement titles.
  */
-export interface Raised {
+export interface Ticker {
 /**
- * Which of the designs.
+ * Name of the block within the page; blocks of a parent are merged by it.
  */
-variant: "raised"
+id: string
 /**
- * Id of the raised entry.
+ * Which block.
  */
-raisedEntry: string
+block: "ticker"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * `bar` is a line across the page, `card` an inset card.
+ */
+variant: ("bar" | "card")
 }
 /**
- * A floating bar; the current entry is a pill with its label.
+ * Invitation to register, for visitors only.
  */
-export interface Pills {
+export interface Welcome {
 /**
- * Which of the designs.
+ * Name of the block within the page; blocks of a parent are merged by it.
  */
-variant: "pills"
+id: string
+/**
+ * Which block.
+ */
+block: "welcome"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * `banner` lies over the hero picture, `split` sets text beside it.
+ */
+variant: ("banner" | "split")
 }
 /**
- * Three lists under each other.
+ * Ways into the game categories.
  */
-export interface Lists {
+export interface CategoryTiles {
 /**
- * Which of the designs.
+ * Name of the block within the page; blocks of a parent are merged by it.
  */
-variant: "lists"
+id: string
+/**
+ * Which block.
+ */
+block: "categoryTiles"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * `tiles` are squares, `chips` a scrolling line, `mosaic` tiles of two sizes.
+ */
+variant: ("tiles" | "chips" | "mosaic")
+/**
+ * Most tiles shown; the rest is behind the all-games page.
+ */
+limit: number
 }
 /**
- * Three grids of tiles.
+ * Games of one category.
  */
-export interface Tiles {
+export interface GameRow {
 /**
- * Which of the designs.
+ * Name of the block within the page; blocks of a parent are merged by it.
  */
-variant: "tiles"
+id: string
 /**
- * Tiles a row.
+ * Which block.
  */
-columns: number
+block: "gameRow"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * Category id whose games are shown.
+ */
+category: string
+/**
+ * `snap` scrolls sideways, `grid` shows rows of tiles.
+ */
+variant: ("snap" | "grid")
+/**
+ * Shape of the tiles; `inherit` takes the one of `games.tile`.
+ */
+tile: ("inherit" | "portrait" | "landscape" | "list")
+/**
+ * Most games shown.
+ */
+limit: number
 }
 /**
- * A sheet over the picture.
+ * First three promotions.
  */
-export interface Sheet {
+export interface PromotionStrip {
 /**
- * Which of the designs.
+ * Name of the block within the page; blocks of a parent are merged by it.
  */
-variant: "sheet"
+id: string
+/**
+ * Which block.
+ */
+block: "promotionStrip"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * `cards` with pictures or `lines` of text.
+ */
+variant: ("cards" | "lines")
 }
 /**
- * Picture above, form below.
+ * Marketing text, help list, links, licence and age.
  */
-export interface Split {
+export interface SiteFooter {
 /**
- * Which of the designs.
+ * Name of the block within the page; blocks of a parent are merged by it.
  */
-variant: "split"
+id: string
 /**
- * Height of the picture, in percent of the screen.
+ * Which block.
  */
-pictureHeight: number
-}
+block: "siteFooter"
 /**
- * The form as a card over a picture that fills the screen.
+ * Whether the block is on the page.
  */
-export interface Picture {
+enabled: boolean
 /**
- * Which of the designs.
+ * `centred` or in `columns`.
  */
-variant: "picture"
+variant: ("centred" | "columns")
+/**
+ * Parts in order; licence and age are always shown.
+ */
+parts: ("marketing" | "helpList" | "links")[]
 }
 /**
  * What each field asks, by field id.
@@ -2571,245 +2662,154 @@ values: string[]
 }
 }
 /**
- * One category of games.
+ * One entry of a menu.
  */
-export interface Category {
+export interface Entry {
 /**
- * Category id.
+ * Name of the entry within its list; entries of a parent are merged by it.
  */
 id: string
 /**
- * Game type that it queries; null for all.
+ * Where the entry leads: `page:<page id>`, `action:<action id>` or an https address.
  */
-gameType: ("RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | null)
+to: ((("action:bonus" | "action:chat" | "action:club" | "action:community" | "action:customerService" | "action:download" | "action:inviteFriend" | "action:language" | "action:mission" | "action:openMemberSheet" | "action:openSideMenu" | "action:share" | "action:signOut" | "page:agentHome" | "page:agentLogin" | "page:allGames" | "page:applyReward" | "page:bettingRecord" | "page:bingo" | "page:changePassword" | "page:cockfight" | "page:customerTask" | "page:deposit" | "page:dividendContract" | "page:download" | "page:elott" | "page:esportGames" | "page:events" | "page:externalApp" | "page:externalGame" | "page:favourites" | "page:feedback" | "page:fishGames" | "page:forget" | "page:gameCenter" | "page:help" | "page:helpDetail" | "page:home" | "page:hotGames" | "page:hourContract" | "page:inHouse" | "page:inbox" | "page:jackpots" | "page:jiliGames" | "page:liveGames" | "page:login" | "page:lott" | "page:manualRebate" | "page:memberHome" | "page:menu" | "page:newGames" | "page:noticeDetail" | "page:notices" | "page:pointsMall" | "page:promotionDetail" | "page:promotions" | "page:providers" | "page:pvpGames" | "page:recentGames" | "page:register" | "page:responsibleGaming" | "page:rewardCentre" | "page:rtgGames" | "page:salaryContract" | "page:searchGames" | "page:settings" | "page:slotGames" | "page:sportGames" | "page:transactionRecord" | "page:vipBenefits" | "page:withdraw") | {
+[k: string]: unknown
+}) & string)
 /**
- * Page of the category.
+ * Text key of the title; without one the title comes from `label`.
  */
-page: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")
+titleKey: (string | null)
 /**
- * Text key of the title.
+ * Title by language, for entries that no shipped text names.
  */
-titleKey: string
+label: {
+[k: string]: string
+}
 /**
- * Icon.
+ * Icon of the entry.
  */
 icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "banknote" | "history" | "crown" | "flame" | "cherry" | "dices" | "trophy" | "fish" | "spade" | "ticket" | "clover" | "feather" | "grid" | "gem" | "sparkles" | "star" | "headset" | "download" | "users" | "share" | "send" | "message" | "mail" | "percent" | "receipt" | "store" | "settings" | "help" | "globe" | "logout" | "shield" | "megaphone" | "search" | "heart" | "external" | "club")
 /**
- * The all-games page shows its games or its vendors.
+ * Who sees the entry: everybody, visitors, members, or agents (every member type except 0, 4 and 40).
  */
-display: ("games" | "vendors")
+audience: ("anyone" | "visitor" | "member" | "agent")
 /**
- * Its list can be filtered by vendor.
- */
-vendorFilter: boolean
-/**
- * Whether it is offered.
+ * Whether the menu has the entry; `false` hides one that we ship.
  */
 enabled: boolean
 }
 /**
- * Three a row, 3:4.
+ * Logo at the start, account at the end.
  */
-export interface Portrait {
+export interface LogoLeft {
 /**
  * Which of the designs.
  */
-variant: "portrait"
-/**
- * Show the provider.
- */
-provider: boolean
+variant: "logoLeft"
 }
 /**
- * Two a row, 16:10.
+ * Logo in the middle, menu at the start.
  */
-export interface Landscape {
+export interface LogoCentred {
 /**
  * Which of the designs.
  */
-variant: "landscape"
-/**
- * Show the provider.
- */
-provider: boolean
+variant: "logoCentred"
 }
 /**
- * One a row with a play button.
+ * Logo, a search field that opens the search page, account.
  */
-export interface List {
+export interface WithSearch {
 /**
  * Which of the designs.
  */
-variant: "list"
+variant: "withSearch"
 /**
- * Show the provider.
+ * Text key of the hint in the field.
  */
-provider: boolean
+placeholderKey: string
 }
 /**
- * Banners of the home group, one at a time.
+ * Icons over labels.
  */
-export interface Carousel {
+export interface Flat {
 /**
- * Name of the block within the page; blocks of a parent are merged by it.
+ * Which of the designs.
  */
-id: string
-/**
- * Which block.
- */
-block: "carousel"
-/**
- * Whether the block is on the page.
- */
-enabled: boolean
-/**
- * `full` bleeds to the edges, `card` is inset with rounded corners, `peek` shows a piece of the neighbours.
- */
-variant: ("full" | "card" | "peek")
+variant: "flat"
 }
 /**
- * Announcement titles.
+ * The middle entry is a raised disc.
  */
-export interface Ticker {
+export interface Raised {
 /**
- * Name of the block within the page; blocks of a parent are merged by it.
+ * Which of the designs.
  */
-id: string
+variant: "raised"
 /**
- * Which block.
+ * Id of the raised entry.
  */
-block: "ticker"
-/**
- * Whether the block is on the page.
- */
-enabled: boolean
-/**
- * `bar` is a line across the page, `card` an inset card.
- */
-variant: ("bar" | "card")
+raisedEntry: string
 }
 /**
- * Invitation to register, for visitors only.
+ * A floating bar; the current entry is a pill with its label.
  */
-export interface Welcome {
+export interface Pills {
 /**
- * Name of the block within the page; blocks of a parent are merged by it.
+ * Which of the designs.
  */
-id: string
-/**
- * Which block.
- */
-block: "welcome"
-/**
- * Whether the block is on the page.
- */
-enabled: boolean
-/**
- * `banner` lies over the hero picture, `split` sets text beside it.
- */
-variant: ("banner" | "split")
+variant: "pills"
 }
 /**
- * Ways into the game categories.
+ * Three lists under each other.
  */
-export interface CategoryTiles {
+export interface Lists {
 /**
- * Name of the block within the page; blocks of a parent are merged by it.
+ * Which of the designs.
  */
-id: string
-/**
- * Which block.
- */
-block: "categoryTiles"
-/**
- * Whether the block is on the page.
- */
-enabled: boolean
-/**
- * `tiles` are squares, `chips` a scrolling line, `mosaic` tiles of two sizes.
- */
-variant: ("tiles" | "chips" | "mosaic")
-/**
- * Most tiles shown; the rest is behind the all-games page.
- */
-limit: number
+variant: "lists"
 }
 /**
- * Games of one category.
+ * Three grids of tiles.
  */
-export interface GameRow {
+export interface Tiles {
 /**
- * Name of the block within the page; blocks of a parent are merged by it.
+ * Which of the designs.
  */
-id: string
+variant: "tiles"
 /**
- * Which block.
+ * Tiles a row.
  */
-block: "gameRow"
-/**
- * Whether the block is on the page.
- */
-enabled: boolean
-/**
- * Category id whose games are shown.
- */
-category: string
-/**
- * `snap` scrolls sideways, `grid` shows rows of tiles.
- */
-variant: ("snap" | "grid")
-/**
- * Shape of the tiles; `inherit` takes the one of `games.tile`.
- */
-tile: ("inherit" | "portrait" | "landscape" | "list")
-/**
- * Most games shown.
- */
-limit: number
+columns: number
 }
 /**
- * First three promotions.
+ * A sheet over the picture.
  */
-export interface PromotionStrip {
+export interface Sheet {
 /**
- * Name of the block within the page; blocks of a parent are merged by it.
+ * Which of the designs.
  */
-id: string
-/**
- * Which block.
- */
-block: "promotionStrip"
-/**
- * Whether the block is on the page.
- */
-enabled: boolean
-/**
- * `cards` with pictures or `lines` of text.
- */
-variant: ("cards" | "lines")
+variant: "sheet"
 }
 /**
- * Marketing text, help list, links, licence and age.
+ * Picture above, form below.
  */
-export interface SiteFooter {
+export interface Split {
 /**
- * Name of the block within the page; blocks of a parent are merged by it.
+ * Which of the designs.
  */
-id: string
+variant: "split"
 /**
- * Which block.
+ * Height of the picture, in percent of the screen.
  */
-block: "siteFooter"
+pictureHeight: number
+}
 /**
- * Whether the block is on the page.
+ * The form as a card over a picture that fills the screen.
  */
-enabled: boolean
+export interface Picture {
 /**
- * `centred` or in `columns`.
+ * Which of the designs.
  */
-variant: ("centred" | "columns")
-/**
- * Parts in order; licence and age are always shown.
- */
-parts: ("marketing" | "helpList" | "links")[]
+variant: "picture"
 }

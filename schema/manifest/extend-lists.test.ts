@@ -21,14 +21,14 @@ function footer(chain: readonly Json[], changes: readonly ManifestChange[] = [])
 describe('lists of entries', () => {
   it('are the menus, the home blocks and the game categories', () => {
     expect(manifestLists.map(({ steps, since }) => `${steps.join('.')} ${since}`)).toEqual([
+      'games.categories 1.0',
+      'home.blocks 1.1',
       'nav.footer 1.1',
       'nav.sideMenu.entries 1.1',
       'nav.menuPage 1.1',
       'nav.memberSheet.menu 1.1',
       'nav.memberSheet.gameCategory 1.1',
       'nav.memberSheet.other 1.1',
-      'games.categories 1.0',
-      'home.blocks 1.1',
     ]);
   });
 

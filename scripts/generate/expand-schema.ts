@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
+import core from '../../schema/manifest/core.json' with { type: 'json' };
 import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { pageIds } from '../../schema/routes.ts';
 import { patternIds } from '../../schema/rules/patterns.ts';
-import { registrationFieldIds, registrationFields } from '../../schema/rules/registration-fields.ts';
 import { actionIds, fontIds, iconIds } from '../../schema/vocabulary.ts';
-
-type Node = { [key: string]: unknown };
+import { mapNodes, type Node } from './map-nodes.ts';
+import { type Feature, together } from './read-features.ts';
+import { registrationFieldsNode } from './registration-fields-node.ts';
 
 /** Languages that have texts, in the order of their folders. */
 export function shippedLanguages(): string[] {
@@ -27,96 +28,71 @@ function vocabularies(): Record<string, readonly string[]> {
 }
 
 /**
- * The schema with the lists filled in that live in code: each `x-enum` becomes the enum of its vocabulary, and the
- * registration fields their rows.
+ * The whole schema: the core and the parts of all features, what the sources leave out added, the lists filled in that live in
+ * code (each `x-enum` becomes the enum of its vocabulary), and the registration fields their rows.
  */
-export function expandSchema(source: SchemaNode): SchemaNode {
+export function expandSchema(features: readonly Feature[]): SchemaNode {
+  const properties = { ...core.properties, ...together(features, ({ manifest }) => manifest.properties) };
+  const $defs = together(features, ({ manifest }) => manifest.$defs ?? {});
+  const whole = { ...core, properties, $defs } as unknown as Node;
   const lists = vocabularies();
-  const expanded = mapNodes(source as Node, (node) => {
-    const name = node['x-enum'];
-    if (typeof name !== 'string') return node;
-    const values = lists[name];
-    if (values === undefined) throw new Error(`manifest.schema.json: no vocabulary is called ${name}`);
-    const { 'x-enum': _, ...rest } = node;
-    return { ...rest, enum: values };
-  });
+  const expanded = mapNodes(whole, (node) => complete(withEnum({ node: withBlocks(node), lists })));
   const defs = { ...(expanded.$defs as Node), registrationFields: registrationFieldsNode() };
   return { ...expanded, $defs: defs } as SchemaNode;
 }
 
-function registrationFieldsNode(): Node {
-  const leaf = (description: string, value: unknown, more: Node) => ({
-    description,
-    ...more,
-    default: value,
-    examples: [value],
-    'x-visibility': 'public',
-  });
-  const properties = registrationFieldIds.map((id) => {
-    const { label, defaults } = registrationFields[id];
-    const rule = {
-      enabled: leaf('Whether the form has the field.', defaults.enabled, { type: 'boolean' }),
-      required: leaf('Whether it must be filled in.', defaults.required, { type: 'boolean' }),
-      minLength: leaf('Fewest characters.', defaults.minLength, {
-        type: 'integer',
-        minimum: 0,
-        maximum: 254,
-      }),
-      maxLength: leaf('Most characters.', defaults.maxLength, { type: 'integer', minimum: 1, maximum: 254 }),
-      patternId: leaf('Id of a vetted pattern; null accepts any characters.', defaults.patternId, {
-        enum: [...patternIds, null],
-      }),
-      visibleWhen: conditions('The form has the field while all of these hold.'),
-      requiredWhen: conditions('The field must be filled in while all of these hold.'),
-    };
-    return [id, { description: `${label}.`, type: 'object', additionalProperties: false, properties: rule }];
-  });
-  return {
-    description: 'Rule of each registration field, by field id.',
-    type: 'object',
-    additionalProperties: false,
-    properties: Object.fromEntries(properties),
-  };
+function withEnum({ node, lists }: { node: Node; lists: Record<string, readonly string[]> }): Node {
+  const name = node['x-enum'];
+  if (typeof name !== 'string') return node;
+  const values = lists[name];
+  if (values === undefined) throw new Error(`schema: no vocabulary is called ${name}`);
+  const { 'x-enum': _, ...rest } = node;
+  return { ...rest, enum: values };
 }
 
-function conditions(description: string): Node {
+/** Where properties stand, there is a closed object. */
+function complete(node: Node): Node {
+  if (node.properties === undefined) return node;
+  return { type: 'object', additionalProperties: false, ...node };
+}
+
+/** A list of blocks by kind: each kind is an object with the name within the page, the kind and whether it is shown. */
+function withBlocks(node: Node): Node {
+  const kinds = node['x-blocks'] as Record<string, Node> | undefined;
+  if (kinds === undefined) return node;
+  const { 'x-blocks': _, ...rest } = node;
   const seen = { 'x-visibility': 'public' };
-  const first = { field: 'countryDialingCode', is: 'oneOf', values: ['+63'] };
-  return {
+  const branches = Object.entries(kinds).map(([kind, { description, properties }]) => ({
+    title: kind,
     description,
-    type: 'array',
-    default: [],
-    examples: [[first]],
-    ...seen,
-    items: {
-      description: 'What one other field holds.',
-      type: 'object',
-      additionalProperties: false,
-      required: ['field'],
-      properties: {
-        field: {
-          description: 'The other field.',
-          enum: [...registrationFieldIds, 'countryDialingCode', 'method'],
-          examples: [first.field],
-          ...seen,
-        },
-        is: {
-          description: 'What it has to be.',
-          enum: ['filled', 'empty', 'oneOf'],
-          default: 'filled',
-          examples: ['filled'],
-          ...seen,
-        },
-        values: {
-          description: 'For oneOf: one of these.',
-          type: 'array',
-          items: { type: 'string', maxLength: 100 },
-          default: [],
-          examples: [['+63']],
-          ...seen,
-        },
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'block'],
+    properties: {
+      id: {
+        description: 'Name of the block within the page; blocks of a parent are merged by it.',
+        type: 'string',
+        pattern: '^[a-zA-Z][a-zA-Z0-9-]{0,40}$',
+        examples: [kind],
+        ...seen,
       },
+      block: { description: 'Which block.', const: kind, examples: [kind], ...seen },
+      enabled: {
+        description: 'Whether the block is on the page.',
+        type: 'boolean',
+        default: true,
+        examples: [true],
+        ...seen,
+      },
+      ...(properties as Node),
     },
+  }));
+  return {
+    ...rest,
+    type: 'object',
+    required: ['id', 'block'],
+    discriminator: { propertyName: 'block' },
+    oneOf: branches,
   };
 }
 
@@ -206,27 +182,4 @@ export function withoutAnnotations(schema: SchemaNode): SchemaNode {
     } = node;
     return rules;
   }) as SchemaNode;
-}
-
-function mapNodes(node: Node, change: (node: Node) => Node): Node {
-  const walked = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => {
-      if (key === 'properties' || key === '$defs')
-        return [key, mapValues(value as Record<string, Node>, change)];
-      // Data, not schema.
-      if (key === 'default' || key === 'examples' || key === 'enum') return [key, value];
-      if (Array.isArray(value))
-        return [key, value.map((item) => (isNode(item) ? mapNodes(item, change) : item))];
-      return [key, isNode(value) ? mapNodes(value, change) : value];
-    }),
-  );
-  return change(walked);
-}
-
-function mapValues(nodes: Record<string, Node>, change: (node: Node) => Node): Record<string, Node> {
-  return Object.fromEntries(Object.entries(nodes).map(([name, child]) => [name, mapNodes(child, change)]));
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -21,8 +21,7 @@ const admits: Record<Access, (type: number) => boolean> = {
 type Asked = {
   readonly access: Access;
   readonly credential: Credential;
-  /** As the endpoint has it. */
-  readonly withTemporaryPassword: true | undefined;
+  readonly withTemporaryPassword: boolean;
 };
 
 /** Why a caller is turned away, or undefined. */
@@ -30,7 +29,7 @@ function refusal({ access, credential, withTemporaryPassword }: Asked): ErrorCod
   if (access === 'anyone') return undefined;
   if (credential.kind === 'none') return 'auth.required';
   if (credential.kind === 'ended') return 'auth.session_ended';
-  if (credential.session.mustChangePassword && withTemporaryPassword !== true) return 'auth.forbidden';
+  if (credential.session.mustChangePassword && !withTemporaryPassword) return 'auth.forbidden';
   if (admits[access](credential.session.type)) return undefined;
   return access === 'agent' ? 'auth.not_an_agent' : 'auth.real_account_only';
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AskPlatform } from '../../schema/delivery.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { operations } from '../../schema/generated/operations.ts';
 import type { Brand } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
 import type { Client } from './client.ts';
-import type { AnyEndpoint, Endpoint } from './endpoint.ts';
-import { checkOpen } from './mount.ts';
+import type { AnyEndpoint, Endpoints } from './endpoint.ts';
+import { checkOpen, isForAll } from './mount.ts';
 import { validateQuery } from './validate-request.ts';
 
 /** A visitor without a network: no address, no cookies, no session. */
@@ -21,19 +20,16 @@ export function createAsk({
   brand,
   log,
 }: {
-  endpoints: readonly Endpoint[];
+  endpoints: Partial<Endpoints>;
   brand: Brand;
   log: Log;
 }): AskPlatform {
-  const table = new Map((endpoints as readonly AnyEndpoint[]).map((row) => [row.operation, row]));
   return async ({ operation, query }) => {
-    const endpoint = table.get(operation);
-    const forAll = endpoint?.access === 'anyone' && endpoint.personal !== true;
-    if (endpoint === undefined || !forAll || operations[operation].method !== 'get')
-      throw new CodedError('auth.required');
-    checkOpen({ endpoint, brand, client: visitor });
+    const handle = endpoints[operation] as AnyEndpoint | undefined;
+    if (handle === undefined || !isForAll(operation)) throw new CodedError('auth.required');
+    checkOpen({ operation, brand, client: visitor });
     const requestId = randomUUID();
-    return endpoint.handle({
+    return handle({
       operation,
       brand,
       client: visitor,

@@ -1,4 +1,5 @@
 import type { Language } from '../../schema/generated/languages.ts';
+import type { operationRules } from '../../schema/generated/operation-rules.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';
 import type { operations as Contract } from '../../schema/generated/platform.ts';
 import type { Brand } from '../brands/brand.ts';
@@ -28,9 +29,12 @@ export type Session = {
 /**
  * Who may call: anyone; a session of any type; any but a read-only guest (ROLE-AMB-03); types 0, 1 and 2 (ROLE-08); any
  * but the types that are no agents (AGENT-01).
- * The rows that decide stand in `access.ts`.
+ * The rows that decide stand in `access.ts`; which operation asks for which, in the contract.
  */
-export type Access = 'anyone' | 'member' | 'notGuest' | 'realMember' | 'agent';
+export type Access = (typeof operationRules)[OperationId]['access'];
+
+/** What a feature's folder of the contract is called. */
+type FeatureId = (typeof operationRules)[OperationId]['feature'];
 
 type Plain<T> = [T] extends [never] ? Record<never, never> : T;
 type BodyPart<T> = T extends { content: { 'application/json': infer Body } }
@@ -59,38 +63,25 @@ export type Call<Id extends OperationId = OperationId> = {
   setCookie(cookie: Cookie): void;
 };
 
-type Rules = {
-  /** Answered while the site is closed, too. */
-  readonly whileClosed?: true;
-  /** Open to a session that was begun with a temporary password. What anyone may call is so already. */
-  readonly withTemporaryPassword?: true;
-  /** Anyone may call, but a session with its own token only, as everywhere else: what is done to it has to be meant. */
-  readonly meantBySession?: true;
-  /** Not to be kept by anybody. All that needs a session or changes something is so already. */
-  readonly personal?: true;
+/** Who called: what anyone may call knows of a session only where there is one. */
+type SessionOf<Id extends OperationId> = (typeof operationRules)[Id]['access'] extends 'anyone'
+  ? Session | undefined
+  : Session;
+
+/** What answers an operation; access, switch and shapes are the contract's and `mount`'s. */
+export type Endpoint<Id extends OperationId> = (
+  call: Call<Id> & { readonly session: SessionOf<Id> },
+) => Promise<ValueOf<Id>> | ValueOf<Id>;
+
+/** An endpoint for every operation of a feature, or of all: one that is missing, or that no contract has, does not compile. */
+export type Endpoints<Feature extends FeatureId = FeatureId> = {
+  readonly [Id in OperationId as (typeof operationRules)[Id]['feature'] extends Feature
+    ? Id
+    : never]: Endpoint<Id>;
 };
-
-type Handled<Id extends OperationId> =
-  | {
-      readonly access: 'anyone';
-      handle(call: Call<Id> & { readonly session: Session | undefined }): Promise<ValueOf<Id>> | ValueOf<Id>;
-    }
-  | {
-      readonly access: Exclude<Access, 'anyone'>;
-      handle(call: Call<Id> & { readonly session: Session }): Promise<ValueOf<Id>> | ValueOf<Id>;
-    };
-
-/** One row of the table: an operation of the contract, who may call it, what it does. */
-export type Endpoint = {
-  [Id in OperationId]: { readonly operation: Id } & Rules & Handled<Id>;
-}[OperationId];
 
 /** An endpoint with its operation forgotten, as `mount` runs it. */
-export type AnyEndpoint = Rules & {
-  readonly operation: OperationId;
-  readonly access: Access;
-  handle(call: UntypedCall): unknown;
-};
+export type AnyEndpoint = (call: UntypedCall) => unknown;
 export type UntypedCall = Omit<Call, 'query' | 'body'> & {
   readonly query: unknown;
   readonly body: unknown;

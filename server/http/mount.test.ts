@@ -8,7 +8,7 @@ import { DatabaseError } from '../database/database-error.ts';
 import { createLog } from '../log.ts';
 import type { Credential } from './access.ts';
 import { createClientOf } from './client.ts';
-import type { Endpoint, Session } from './endpoint.ts';
+import type { Endpoints, Session } from './endpoint.ts';
 import { mount } from './mount.ts';
 
 const lines: string[] = [];
@@ -33,80 +33,48 @@ let credential: Credential = { kind: 'none' };
 let failure: unknown;
 
 /** Real rows of the contract with little behind them. */
-const endpoints: readonly Endpoint[] = [
-  {
-    operation: 'getKeys',
-    access: 'anyone',
-    whileClosed: true,
-    personal: true,
-    handle: () => ({ keys: [], now: 1 }),
+const endpoints: Partial<Endpoints> = {
+  getKeys: () => ({ keys: [], now: 1 }),
+  getDomainRoute: () => ({ mainDomain: host, domains: [host] }),
+  getTemplates: async () => {
+    if (failure !== undefined) throw failure;
+    return { memberCentre: '0', deposit: '1' };
   },
-  {
-    operation: 'getTemplates',
-    access: 'anyone',
-    handle: async () => {
-      if (failure !== undefined) throw failure;
-      return { memberCentre: '0', deposit: '1' };
-    },
+  listGames: ({ query, brand }) => ({
+    games: [],
+    pageNum: query.pageNo ?? 0,
+    totalPages: query.pageSize ?? 0,
+    totalCount: brand.id.length,
+  }),
+  checkUsername: () => ({ available: true }),
+  login: ({ body, setCookie }) => {
+    setCookie({ name: 'session', value: 'secret', httpOnly: true });
+    setCookie({ name: 'member', value: '1', httpOnly: false });
+    return {
+      token: 't',
+      merchantCode: 'A',
+      userName: body.username,
+      type: 0,
+      firstTimeLogin: true,
+      deviceHandle: '',
+      mustChangePassword: false,
+    };
   },
-  {
-    operation: 'listGames',
-    access: 'anyone',
-    handle: ({ query, brand }) => ({
-      games: [],
-      pageNum: query.pageNo ?? 0,
-      totalPages: query.pageSize ?? 0,
-      totalCount: brand.id.length,
-    }),
+  logout: () => ({}),
+  markInboxRead: () => ({ unReadCount: 0 }),
+  getMember: ({ session }) => ({
+    id: session.playerId,
+    nickname: '',
+    account: 'ana',
+    type: session.type,
+  }),
+  getWallet: () => ({ sumBalance: '1.00', currency: 'USD' }),
+  uploadImage: async ({ body }) => {
+    const bytes = await body.read({ limit: 10 });
+    return { id: bytes.toString('hex'), url: body.contentType };
   },
-  {
-    operation: 'checkUsername',
-    access: 'anyone',
-    handle: () => ({ available: true }),
-  },
-  {
-    operation: 'login',
-    access: 'anyone',
-    handle: ({ body, setCookie }) => {
-      setCookie({ name: 'session', value: 'secret', httpOnly: true });
-      setCookie({ name: 'member', value: '1', httpOnly: false });
-      return {
-        token: 't',
-        merchantCode: 'A',
-        userName: body.username,
-        type: 0,
-        firstTimeLogin: true,
-        deviceHandle: '',
-        mustChangePassword: false,
-      };
-    },
-  },
-  { operation: 'logout', access: 'anyone', meantBySession: true, handle: () => ({}) },
-  { operation: 'markInboxRead', access: 'member', handle: () => ({ unReadCount: 0 }) },
-  {
-    operation: 'getMember',
-    access: 'member',
-    handle: ({ session }) => ({ id: session.playerId, nickname: '', account: 'ana', type: session.type }),
-  },
-  {
-    operation: 'getWallet',
-    access: 'notGuest',
-    handle: () => ({ sumBalance: '1.00', currency: 'USD' }),
-  },
-  {
-    operation: 'uploadImage',
-    access: 'realMember',
-    handle: async ({ body }) => {
-      const bytes = await body.read({ limit: 10 });
-      return { id: bytes.toString('hex'), url: body.contentType };
-    },
-  },
-  {
-    operation: 'getSession',
-    access: 'realMember',
-    handle: () => new Promise(() => undefined),
-  },
-];
+  getCashier: () => new Promise(() => undefined),
+};
 
 let server: TestServer;
 beforeAll(async () => {
@@ -293,7 +261,7 @@ describe('the endpoint table', () => {
     expect([guest.status, code(guest.body)]).toEqual([403, 'auth.real_account_only']);
     credential = { kind: 'live', session: aSession(41) };
     expect((await get('/wallet')).status).toBe(200);
-    expect((await get('/session')).body).toMatchObject({ code: 'auth.real_account_only' });
+    expect((await get('/cashier')).body).toMatchObject({ code: 'auth.real_account_only' });
   });
 
   test('a switched-off flag and a closed site answer for themselves', async () => {
@@ -308,7 +276,7 @@ describe('the endpoint table', () => {
     const maintenance = { on: true, until: '2026-12-01T06:00:00Z' };
     brands.put(aManifest({ tenant: { id: 'alpha' }, status: { maintenance } }));
     expect((await get('/templates')).headers['retry-after']).toBe('Tue, 01 Dec 2026 06:00:00 GMT');
-    expect((await get('/keys')).status).toBe(200);
+    expect((await get('/domain-route')).status).toBe(200);
 
     brands.put(
       aManifest({
@@ -418,7 +386,7 @@ describe('the endpoint table', () => {
 
   test('an endpoint that never ends is given up on', async () => {
     credential = { kind: 'live', session: aSession(0) };
-    const answer = await get('/session');
+    const answer = await get('/cashier');
     expect([answer.status, code(answer.body)]).toEqual([503, 'service.unavailable']);
   });
 });

@@ -4,8 +4,10 @@ import express, { type Express, type Request, type Response } from 'express';
 import { limits, wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Language } from '../../schema/generated/languages.ts';
-import { operations } from '../../schema/generated/operations.ts';
+import { operationRules } from '../../schema/generated/operation-rules.ts';
+import { type OperationId, operations } from '../../schema/generated/operations.ts';
 import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
+import { isSwitchedOn, type Switch } from '../../schema/rules/switches.ts';
 import type { Brand, BrandSet } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
 import { type Credential, requireAccess } from './access.ts';
@@ -14,7 +16,7 @@ import { checkCsrfToken, checkOrigin } from './check-origin.ts';
 import { chooseLanguage } from './choose-language.ts';
 import type { Client, ClientOf } from './client.ts';
 import { type Cookie, readCookies, writeCookie } from './cookies.ts';
-import type { AnyEndpoint, Endpoint } from './endpoint.ts';
+import type { AnyEndpoint, Endpoints } from './endpoint.ts';
 import { sendFailure, sendValue } from './failure.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { maintenanceEnd, siteStateOf } from './site-state.ts';
@@ -32,11 +34,13 @@ export type Visit = {
 };
 
 export type MountOptions = {
-  endpoints: readonly Endpoint[];
+  endpoints: Partial<Endpoints>;
   brands: Pick<BrandSet, 'byHost'>;
   clientOf: ClientOf;
   /** Whose session a request carries; sees to the cookies of one that is over. */
   authenticate(visit: Visit): Promise<Credential>;
+  /** Done before a call that knows its caller, or changes something: what a brand has to have before it has accounts. */
+  prepare?(brand: Brand): Promise<void>;
   /** Plaintext of an encrypted body, made for this brand just now and used once. Throws a coded error. */
   decrypt(input: { brand: Brand; data: string }): Promise<unknown>;
   log: Log;
@@ -73,10 +77,10 @@ export function mount(options: MountOptions): Express {
     next();
   });
 
-  for (const endpoint of endpoints as readonly AnyEndpoint[]) {
-    const { method, path } = operations[endpoint.operation];
+  for (const [operation, handle] of Object.entries(endpoints) as [OperationId, AnyEndpoint][]) {
+    const { method, path } = operations[operation];
     const route = wire.apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app[method](route, (request, response) => serve({ endpoint, options, request, response }));
+    app[method](route, (request, response) => serve({ operation, handle, options, request, response }));
   }
 
   app.use((request, _response) => {
@@ -90,54 +94,57 @@ export function mount(options: MountOptions): Express {
 }
 
 async function serve({
-  endpoint,
+  operation,
+  handle,
   options,
   request,
   response,
 }: {
-  endpoint: AnyEndpoint;
+  operation: OperationId;
+  handle: AnyEndpoint;
   options: MountOptions;
   request: Request;
   response: Response;
 }): Promise<void> {
   const started = performance.now();
-  const { operation, access, withTemporaryPassword, meantBySession } = endpoint;
+  const { access, withTemporaryPassword, meantBySession } = operationRules[operation];
   const { encrypted, binary } = operations[operation];
   const visit = response.locals.visit as Visit;
   const { brand, client, requestId } = visit;
   const log = (response.locals.log as Log).child({ operation });
 
-  checkOpen({ endpoint, brand, client });
+  checkOpen({ operation, brand, client });
   checkOrigin({ request, client });
   if (encrypted && !client.secure) throw new CodedError('request.needs_https');
+  if (!isForAll(operation)) await options.prepare?.(brand);
   const credential = await options.authenticate(visit);
   requireAccess({ access, credential, withTemporaryPassword });
   const session = credential.kind === 'live' ? credential.session : undefined;
-  const byToken = access !== 'anyone' || meantBySession === true;
+  const byToken = access !== 'anyone' || meantBySession;
   if (byToken && session !== undefined) checkCsrfToken({ request, token: session.token });
 
   const query = validateQuery({ operation, query: request.query });
-  const body = await readBody({ endpoint, options, brand, request, response });
+  const body = await readBody({ operation, options, brand, request, response });
   checkModules({ operation, body, brand });
   const value = await inTime({
-    work: Promise.resolve(endpoint.handle({ ...visit, requestId, operation, log, query, body, session })),
+    work: Promise.resolve(handle({ ...visit, requestId, operation, log, query, body, session })),
     limit: options.timeout ?? (binary ? fileTimeout : 15_000),
   });
-  sendValue({ response, value, cache: cacheOf({ endpoint, request }) });
+  sendValue({ response, value, cache: cacheOf({ operation, request }) });
   log.debug({ status: 200, durationMs: Math.round(performance.now() - started) }, 'answered');
 }
 
 /** What a brand has closed: the whole site, or the part that a flag switches. */
 export function checkOpen({
-  endpoint: { operation, whileClosed },
+  operation,
   brand,
   client,
 }: {
-  endpoint: Pick<AnyEndpoint, 'operation' | 'whileClosed'>;
+  operation: OperationId;
   brand: Brand;
   client: Pick<Client, 'country'>;
 }): void {
-  if (whileClosed !== true) {
+  if (!operationRules[operation].whileClosed) {
     const { status } = brand.manifest;
     const state = siteStateOf({ status, client });
     if (state === 'maintenance')
@@ -151,26 +158,33 @@ function checkModules({
   operation,
   body,
   brand: {
-    manifest: { flags },
+    manifest: { flags, features },
   },
 }: Parameters<typeof modulesOfCall>[0] & { brand: Brand }): void {
+  const needed: Switch | null = operationRules[operation].switch;
+  if (needed !== null && !isSwitchedOn({ needed, flags, features })) throw new CodedError('module.off');
   if (modulesOfCall({ operation, body }).some((module) => !flags[module])) throw new CodedError('module.off');
 }
 
+/** Anyone may ask, and everybody is answered the same: it may be kept, and stand in a document. */
+export function isForAll(operation: OperationId): boolean {
+  const { access, personal } = operationRules[operation];
+  return access === 'anyone' && !personal && operations[operation].method === 'get';
+}
+
 async function readBody({
-  endpoint,
+  operation,
   options,
   brand,
   request,
   response,
 }: {
-  endpoint: AnyEndpoint;
+  operation: OperationId;
   options: MountOptions;
   brand: Brand;
   request: Request;
   response: Response;
 }): Promise<unknown> {
-  const { operation } = endpoint;
   const { method, encrypted, binary } = operations[operation];
   if (method === 'get') return {};
   if (binary) return binaryBody(request);
@@ -192,9 +206,8 @@ function parseJson({ request, response }: { request: Request; response: Response
   });
 }
 
-function cacheOf({ endpoint, request }: { endpoint: AnyEndpoint; request: Request }): string {
-  const forAll = endpoint.access === 'anyone' && endpoint.personal !== true && request.method !== 'POST';
-  return forAll && operations[endpoint.operation].method === 'get' ? 'private, no-cache' : 'no-store';
+function cacheOf({ operation, request }: { operation: OperationId; request: Request }): string {
+  return isForAll(operation) && request.method !== 'POST' ? 'private, no-cache' : 'no-store';
 }
 
 /** The caller stops waiting; what was begun may still end, so endpoints that change something are idempotent or atomic. */

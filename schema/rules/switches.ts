@@ -1,0 +1,16 @@
+import type { Manifest } from '../generated/manifest.ts';
+
+/** What has to be on for a page or a call to be there. */
+export type Switch =
+  | { readonly flag: keyof Manifest['flags'] }
+  | { readonly feature: keyof Manifest['features'] };
+
+export function isSwitchedOn({
+  needed,
+  flags,
+  features,
+}: { needed: Switch } & Pick<Manifest, 'flags' | 'features'>): boolean {
+  if ('flag' in needed) return flags[needed.flag];
+  const value = features[needed.feature];
+  return value === true || value === 'on' || value === 'comingSoon';
+}

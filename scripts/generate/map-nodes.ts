@@ -1,0 +1,25 @@
+export type Node = { [key: string]: unknown };
+
+/** A schema with each of its nodes changed, the innermost first. Defaults, examples and enums are data and stay. */
+export function mapNodes(node: Node, change: (node: Node) => Node): Node {
+  const walked = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if (key === 'properties' || key === '$defs')
+        return [key, mapValues(value as Record<string, Node>, change)];
+      // Data, not schema.
+      if (key === 'default' || key === 'examples' || key === 'enum') return [key, value];
+      if (Array.isArray(value))
+        return [key, value.map((item) => (isNode(item) ? mapNodes(item, change) : item))];
+      return [key, isNode(value) ? mapNodes(value, change) : value];
+    }),
+  );
+  return change(walked);
+}
+
+function mapValues(nodes: Record<string, Node>, change: (node: Node) => Node): Record<string, Node> {
+  return Object.fromEntries(Object.entries(nodes).map(([name, child]) => [name, mapNodes(child, change)]));
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

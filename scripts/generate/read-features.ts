@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
+
+export type Shape = { readonly [key: string]: unknown };
+
+/** An operation as its feature states it (`schema/features/operations.schema.json`). */
+export type StatedOperation = {
+  readonly summary: string;
+  readonly method: string;
+  readonly path: string;
+  readonly access: string;
+  readonly switch?: { readonly flag: string } | { readonly feature: string };
+  readonly partFlags?: { readonly part: string; readonly flags: Readonly<Record<string, string>> };
+  readonly whileClosed?: true;
+  readonly withTemporaryPassword?: true;
+  readonly meantBySession?: true;
+  readonly personal?: true;
+  readonly query?: Readonly<Record<string, Shape>>;
+  readonly body?: Shape;
+  readonly encrypted?: true;
+  readonly image?: Shape;
+  readonly value: Shape;
+};
+
+type OperationFile = {
+  readonly operations: Readonly<Record<string, StatedOperation>>;
+  readonly schemas?: Readonly<Record<string, Shape>>;
+};
+type ManifestPart = {
+  readonly properties: Readonly<Record<string, SchemaNode>>;
+  readonly $defs?: Readonly<Record<string, SchemaNode>>;
+};
+
+export type Feature = {
+  readonly id: string;
+  readonly operations: OperationFile['operations'];
+  readonly schemas: NonNullable<OperationFile['schemas']>;
+  readonly manifest: ManifestPart;
+};
+
+const folder = new URL('../../schema/features/', import.meta.url);
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+const validators = {
+  'operations.json': ajv.compile(read('operations.schema.json')),
+  'manifest.json': ajv.compile(read('manifest-part.schema.json')),
+};
+
+/** Every folder below `schema/features/`, by name. Throws with file and place where one is not as its schema says. */
+export function readFeatures(): Feature[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name: id }) => id)
+    .sort()
+    .map((id) => {
+      const { operations = {}, schemas = {} } = part(id, 'operations.json') as Partial<OperationFile>;
+      const { properties = {}, $defs = {} } = part(id, 'manifest.json') as Partial<ManifestPart>;
+      return { id, operations, schemas, manifest: { properties, $defs } };
+    });
+}
+
+/** Rows of all features in one table. Throws where two features have one name. */
+export function together<T>(
+  features: readonly Feature[],
+  rowsOf: (feature: Feature) => Readonly<Record<string, T>>,
+): Record<string, T> {
+  const owners = new Map<string, string>();
+  const table: Record<string, T> = {};
+  for (const feature of features)
+    for (const [name, row] of Object.entries(rowsOf(feature))) {
+      const owner = owners.get(name);
+      if (owner !== undefined)
+        throw new Error(
+          `schema/features: ${name} stands in ${owner} and in ${feature.id}; keep it in one of them`,
+        );
+      owners.set(name, feature.id);
+      table[name] = row;
+    }
+  return table;
+}
+
+function part(id: string, file: keyof typeof validators): unknown {
+  if (!existsSync(new URL(`${id}/${file}`, folder))) return {};
+  const content = read(`${id}/${file}`);
+  const validate = validators[file];
+  if (validate(content)) return content;
+  const faults = (validate.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `schema/features/${id}/${file} at ${instancePath || '/'}: ${message ?? 'is wrong'} ${JSON.stringify(params)}`,
+  );
+  throw new Error(faults.join('\n'));
+}
+
+function read(file: string): Shape {
+  const text = readFileSync(new URL(file, folder), 'utf8');
+  try {
+    return JSON.parse(text) as Shape;
+  } catch (error) {
+    throw new Error(`schema/features/${file} is no JSON: ${(error as Error).message}`);
+  }
+}
