@@ -19,11 +19,9 @@ import { rewardPages } from '../features/rewards/pages.ts';
 import { statusPages } from '../features/status/pages.ts';
 import { supportPages } from '../features/support/pages.ts';
 import { vipPages } from '../features/vip/pages.ts';
-import type { Page } from '../registry.ts';
+import type { Page, Pages } from '../registry.ts';
 
-/** Every page: the one file that names every feature. Routes, titles, guards and menus derive from here. */
-export const pages: Record<PageId, Page> = {
-  ...placeholderPages,
+const ownPages = {
   ...accountPages,
   ...statusPages,
   ...homePages,
@@ -43,4 +41,11 @@ export const pages: Record<PageId, Page> = {
   ...downloadPages,
   ...recordPages,
   ...cashierPages,
-};
+} satisfies Pages;
+
+/** A page of its own and a placeholder beside it do not compile: one would stand before the other unseen. */
+type Beside<Rows> = { readonly [Id in keyof Rows]: Id extends keyof typeof ownPages ? never : Rows[Id] };
+const placeholders: Beside<typeof placeholderPages> = placeholderPages;
+
+/** Every page: the one file that names every feature. Routes, titles, guards and menus derive from here. */
+export const pages: Record<PageId, Page> = { ...ownPages, ...placeholders };

@@ -9,18 +9,10 @@ const row = (page: PageId): Page => ({
 });
 
 export const placeholderPages = {
-  home: { ...row('home'), header: 'home' },
-  login: row('login'),
-  agentLogin: row('agentLogin'),
-  register: row('register'),
-  forget: row('forget'),
-  changePassword: row('changePassword'),
-
   salaryContract: row('salaryContract'),
   dividendContract: row('dividendContract'),
   hourContract: row('hourContract'),
 
-  allGames: row('allGames'),
   hotGames: row('hotGames'),
   newGames: row('newGames'),
   slotGames: row('slotGames'),

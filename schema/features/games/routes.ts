@@ -1,0 +1,27 @@
+import { member, type Routes } from '../../route.ts';
+
+export const gamesRoutes = {
+  externalGame: { path: '/m/fbGame', guard: member(), switch: { feature: 'externalFrame' } },
+  allGames: { path: '/m/all-games' },
+  hotGames: { path: '/m/hot-games' },
+  newGames: { path: '/m/new-games' },
+  slotGames: { path: '/m/slot-games' },
+  liveGames: { path: '/m/live-games' },
+  sportGames: { path: '/m/sport-games' },
+  esportGames: { path: '/m/esport-games' },
+  fishGames: { path: '/m/fish-games' },
+  pvpGames: { path: '/m/pvp-games' },
+  lott: { path: '/m/lott' },
+  elott: { path: '/m/elott' },
+  cockfight: { path: '/m/cockfight' },
+  jackpots: { path: '/m/jackpots' },
+  bingo: { path: '/m/bingo' },
+  inHouse: { path: '/m/inHouse' },
+  jiliGames: { path: '/m/jili-games', aliases: ['/m/jili'] },
+  rtgGames: { path: '/m/rtg-games' },
+  providers: { path: '/m/provider' },
+  gameCenter: { path: '/m/gameCenter' },
+  searchGames: { path: '/m/search-games' },
+  recentGames: { path: '/m/recent-games', guard: member() },
+  favourites: { path: '/m/favorite', aliases: ['/m/fav-games'], guard: member() },
+} as const satisfies Routes;

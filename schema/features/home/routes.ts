@@ -1,0 +1,5 @@
+import type { Routes } from '../../route.ts';
+
+export const homeRoutes = {
+  home: { path: '/m/home', aliases: ['/', '/m', '/m/index', '/m/index.html'] },
+} as const satisfies Routes;

@@ -1,0 +1,10 @@
+import type { Routes } from '../../route.ts';
+
+export const registrationRoutes = {
+  register: {
+    path: '/m/register',
+    aliases: ['/m/register.html'],
+    switch: { flag: 'REGISTER_REE3' },
+    query: ['from'],
+  },
+} as const satisfies Routes;
