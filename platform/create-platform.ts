@@ -12,13 +12,13 @@ import { mount } from '../server/http/mount.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
-import { accountEndpoints } from './accounts/endpoints.ts';
+import { accessEndpoints } from './accounts/endpoints.ts';
+import { memberEndpoint } from './accounts/member-endpoint.ts';
+import { registrationEndpoints } from './accounts/register-endpoints.ts';
 import { createRememberedDevices } from './accounts/remembered-devices.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createSetTemporaryPassword, type SetTemporaryPassword } from './accounts/temporary-password.ts';
-import { trialEndpoints } from './accounts/trial-endpoints.ts';
 import { createAffiliates } from './affiliates/affiliates.ts';
-import { affiliateEndpoints } from './affiliates/endpoints.ts';
 import { budgetsOf } from './budgets.ts';
 import type { StaffDecisions } from './cashier/staff-decisions.ts';
 import { createCodes } from './codes/codes.ts';
@@ -189,19 +189,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const endpoints: Endpoints = {
     ...siteEndpoints(),
     ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
-    ...accountEndpoints({
-      ...account,
-      brands,
-      secrets,
-      sandbox,
-      challenges,
-      affiliates,
-      tellPasswordChange,
-    }),
+    ...accessEndpoints(account),
+    ...registrationEndpoints({ ...account, brands, secrets, sandbox, challenges, affiliates }),
+    ...memberEndpoint(account),
     ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms }),
     ...recoveryEndpoints({ ...account, mails, originOf, tellPasswordChange }),
-    ...affiliateEndpoints({ database, limits, budgets, affiliates }),
-    ...trialEndpoints(account),
     ...identityEndpoints({
       ...account,
       brands,

@@ -3,7 +3,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Trx } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Budget } from '../../server/limits/limits.ts';
-import type { LoginAttempt, LoginParts } from './login.ts';
+import type { LoginAttempt, LoginParts } from './login-attempt.ts';
 
 export const asksCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_CAPTCHA3;
 

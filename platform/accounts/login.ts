@@ -1,49 +1,20 @@
 import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
-import type { BodyOf, Session } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
-import type { Budgets } from '../budgets.ts';
 import type { Player } from '../migrations/accounts.ts';
-import type { Captchas } from '../protection/captchas.ts';
-import { auditAccount, type Origin } from './audit.ts';
+import { auditAccount } from './audit.ts';
+import type { LoginAttempt, LoginParts, LoginSent } from './login-attempt.ts';
 import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
-import { type LoginProof, loginProofOf, type ProofParts } from './login-proofs.ts';
+import { loginProofOf } from './login-proofs.ts';
 import { isMember, noteFirstLogin } from './players.ts';
-import type { RememberedDevices } from './remembered-devices.ts';
-import type { Held, Opened, Sessions } from './sessions.ts';
+import type { Opened } from './sessions.ts';
 import { holdPassword } from './set-password.ts';
-
-export type LoginParts = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  captchas: Captchas;
-  sessions: Sessions;
-  devices: RememberedDevices;
-} & ProofParts;
-
-type Sent = {
-  brand: Brand;
-  body: BodyOf<'login'>;
-  origin: Origin;
-  /** What the browser holds already. */
-  replaces: Held;
-};
-
-export type LoginAttempt = Sent & {
-  /** What is shown for the account. */
-  proof: LoginProof;
-};
 
 /** An attempt whose account was looked for. */
 type Looked<Found> = { parts: LoginParts; attempt: LoginAttempt; player: Found };
 
-export type Login = (sent: Sent) => Promise<Opened>;
+export type Login = (sent: LoginSent) => Promise<Opened>;
 
 /**
  * Logs in, or says as little as possible. Budgets are taken before a password is looked at, so that tries that arrive together
@@ -207,19 +178,4 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
     if (error instanceof Overtaken) return undefined;
     throw error;
   });
-}
-
-/** The record that a page keeps (ENTITY-SESSION-02). */
-export function sessionRecord({ session, brand }: { session: Session; brand: Brand }) {
-  const { merchantCode, trialMerchantCode } = brand.manifest.tenant;
-  const trial = isMemberType({ type: session.type, of: 'trial' });
-  return {
-    token: session.token,
-    merchantCode: trial && trialMerchantCode !== '' ? trialMerchantCode : merchantCode,
-    userName: session.username,
-    type: session.type,
-    firstTimeLogin: session.firstTimeLogin,
-    deviceHandle: session.device?.handle ?? '',
-    mustChangePassword: session.mustChangePassword,
-  };
 }

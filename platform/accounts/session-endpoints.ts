@@ -2,8 +2,8 @@ import type { Trx } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { auditAccount } from './audit.ts';
-import { sessionRecord } from './login.ts';
 import { createResume, type ResumeParts } from './resume-session.ts';
+import { sessionRecord } from './session-record.ts';
 
 /** Sessions that are there already: looked at, taken up again, ended. */
 export const sessionEndpoints = (parts: ResumeParts) => {

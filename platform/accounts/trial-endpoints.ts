@@ -5,8 +5,8 @@ import { requireSecure } from '../../server/http/access.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
-import { spendAddress } from '../protection/endpoints.ts';
-import { sessionRecord } from './login.ts';
+import { spendAddress } from '../protection/spend-address.ts';
+import { sessionRecord } from './session-record.ts';
 import type { Sessions } from './sessions.ts';
 import { startTrial } from './trial.ts';
 

@@ -1,33 +1,12 @@
-import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import { addressGroup } from '../../server/http/client.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
-import type { Budget, Limits } from '../../server/limits/limits.ts';
+import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../budgets.ts';
 import type { KeyRing } from '../encryption/key-ring.ts';
 import type { Captchas } from './captchas.ts';
 import type { Challenges } from './challenges.ts';
-
-/** Takes one use of an address's budget, or answers 429. */
-export async function spendAddress({
-  database,
-  limits,
-  tenant,
-  budget,
-  address,
-}: {
-  database: Database;
-  limits: Limits;
-  tenant: string;
-  budget: Budget;
-  address: string;
-}): Promise<void> {
-  const spent = await database.asTenant(tenant, (trx) =>
-    limits.spend({ trx, tenant, budget, subject: addressGroup(address) }),
-  );
-  if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
-}
+import { spendAddress } from './spend-address.ts';
 
 export const protectionEndpoints = ({
   database,

@@ -1,5 +1,6 @@
 import type { Endpoints } from '../../server/http/endpoint.ts';
-import { sessionRecord } from '../accounts/login.ts';
+import { createChangePassword } from '../accounts/change-password.ts';
+import { sessionRecord } from '../accounts/session-record.ts';
 import type { TellPasswordChange } from '../passwords/tell-password-change.ts';
 import { createRecoverByEmail, type RecoverByEmailParts } from './recover-by-email.ts';
 import { createRecoveryTokens } from './recovery-tokens.ts';
@@ -17,6 +18,7 @@ export const recoveryEndpoints = (
   const recoverByEmail = createRecoverByEmail(parts);
   const resetByLink = createResetByLink(parts);
   const resetByPhone = createResetByPhone(parts);
+  const changePassword = createChangePassword(parts);
   return {
     recoverByEmail: async (call) => {
       await recoverByEmail(call);
@@ -36,5 +38,14 @@ export const recoveryEndpoints = (
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });
     },
-  } satisfies Partial<Endpoints>;
+    changePassword: async (call) => {
+      const { brand, body, session, client, requestId } = call;
+      const origin = { address: client.address, requestId };
+      const replaces = sessions.heldBy(call);
+      const opened = await changePassword({ brand, body, session, origin, replaces });
+      tellPasswordChange({ ...call, player: session.playerId });
+      sessions.handOver({ browser: call, opened });
+      return sessionRecord({ session: opened.session, brand });
+    },
+  } satisfies Endpoints<'recovery'>;
 };

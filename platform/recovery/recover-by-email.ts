@@ -13,7 +13,7 @@ import { auditAccount, type Origin } from '../accounts/audit.ts';
 import { usernameKey } from '../accounts/players.ts';
 import type { Budgets } from '../budgets.ts';
 import type { Captchas } from '../protection/captchas.ts';
-import { spendAddress } from '../protection/endpoints.ts';
+import { spendAddress } from '../protection/spend-address.ts';
 import { takeMailOf } from '../senders/brand-mails.ts';
 import type { MailQueue } from '../senders/mail-queue.ts';
 import type { MailMessage } from '../senders/mail-sender.ts';

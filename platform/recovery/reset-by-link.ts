@@ -4,7 +4,7 @@ import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Origin } from '../accounts/audit.ts';
 import { findPlayerById } from '../accounts/players.ts';
 import { requireNewPassword } from '../passwords/new-password.ts';
-import { spendAddress } from '../protection/endpoints.ts';
+import { spendAddress } from '../protection/spend-address.ts';
 import type { RecoveryTokens } from './recovery-tokens.ts';
 import { newPasswordOf, noteFailedReset, type ResetParts, resetPassword } from './reset-password.ts';
 

@@ -3,7 +3,6 @@ import { routes } from '../../schema/routes.ts';
 import { mainDomain } from '../../server/brands/brand-origin.ts';
 import type { Endpoints, ValueOf } from '../../server/http/endpoint.ts';
 import { isKeptOut, siteStateOf } from '../../server/http/site-state.ts';
-import { countriesIn, languageOf } from './countries.ts';
 
 const paths = Object.fromEntries(Object.entries(routes).map(([id, { path }]) => [id, path]));
 
@@ -18,11 +17,6 @@ export const siteEndpoints = () =>
       info: infoOf(manifest),
     }),
     getTemplates: ({ brand: { manifest } }) => templatesOf(manifest),
-    getRegistrationSettings: ({ brand: { manifest } }) => ({
-      methods: methodsOf(manifest),
-      fields: fieldsOf(manifest),
-      ageLimit: manifest.jurisdiction.ageLimit,
-    }),
     getCustomerService: ({ brand: { manifest } }) => ({
       path: customerServiceOf(manifest),
       encrypted: manifest.support.linkMode === 'legacyDecode',
@@ -31,11 +25,6 @@ export const siteEndpoints = () =>
       const { domains } = manifest.tenant;
       return { mainDomain: mainDomainOf(manifest), domains: [...domains] };
     },
-    listCountries: ({ brand: { manifest }, query }) =>
-      countriesIn({
-        language: languageOf({ asked: query.language, locale: manifest.locale }),
-        timeZone: manifest.locale.timeZone,
-      }),
   }) satisfies Partial<Endpoints>;
 
 function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
@@ -45,7 +34,7 @@ function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
     domainRoute: mainDomain,
     mobileTemplate: templatesOf(manifest),
     paths,
-    register: fieldsOf(manifest),
+    register: { ...manifest.registration.fields },
     resources: manifest.resources.map(({ resourceType, url, labelNameEn }) => ({
       resourceType,
       url,
@@ -71,14 +60,3 @@ const templatesOf = ({ templates: { memberCentre, deposit } }: Manifest): ValueO
   memberCentre: memberCentre === 'new' ? '1' : '0',
   deposit: deposit === 'new' ? '1' : '0',
 });
-
-function methodsOf({ flags }: Manifest): ValueOf<'getRegistrationSettings'>['methods'] {
-  const methods: ValueOf<'getRegistrationSettings'>['methods'] = [];
-  if (flags.USERNAMEREG3) methods.push('username');
-  if (flags.MOBILENUMREG3) methods.push('mobileNum');
-  return methods;
-}
-
-function fieldsOf({ registration }: Manifest): ValueOf<'getRegistrationSettings'>['fields'] {
-  return { ...registration.fields };
-}
