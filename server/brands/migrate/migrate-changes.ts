@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { applyDefaults } from '../../../schema/manifest/apply-defaults.ts';
 import { valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { mergeManifests } from '../../../schema/manifest/merge.ts';
 import { isObject, type Json, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import { pointerSteps } from '../changes/pointer.ts';
+import { pointerOf, pointerSteps } from '../changes/pointer.ts';
 import { newestFormat } from '../check/check-format.ts';
 import { manifestLists, manifestSchema } from '../manifest-schema.ts';
 import type { StoredChange } from '../releases/releases.ts';
@@ -9,13 +11,16 @@ import { withEdits } from './migrate-manifest.ts';
 
 /**
  * The changes to add after those of an older format, so that the lists that they state stay what they are once the release is
- * of the newest. A list that was stated whole is stated whole again, with every other entry hidden; what was changed at or below such a
- * place follows in its order, since the statement comes after it now. History is only ever added to.
+ * of the newest. A list that was stated whole is stated whole again, with every other entry hidden; an entry of it that would take over
+ * something from one of its id, such as its label, follows as a whole. What was changed at or below such a
+ * place follows in its order, since the statement comes after it now. History is only ever added to. Each has the sequence of the
+ * change that it restates.
  */
 export function migrateChanges({
   changes,
   effective,
 }: {
+  /** All that reach the brand, those of its parents among them, by sequence. */
   changes: readonly StoredChange[];
   /** The manifest of the migrated release. */
   effective: Json;
@@ -26,19 +31,25 @@ export function migrateChanges({
   if (places.length === 0) return [];
   return changes
     .filter(({ path }) => concerned(path))
-    .map((change) => ({
-      ...change,
-      value: listsWithin(change).reduce(
-        (value, list) => statedWhole({ value, list, effective }),
-        change.value,
-      ),
-    }));
+    .flatMap((change) => {
+      const lists = listsWithin(change).map((list) => ({ ...list, items: statedWhole({ list, effective }) }));
+      const edits = lists.map(({ within, items }) => ({ path: within, value: items }));
+      const alone = lists.flatMap((list) =>
+        statedAlone({ list, held: heldBefore({ list, changes, effective }) }),
+      );
+      return [
+        { ...change, value: withEdits({ manifest: change.value, edits }) },
+        ...alone.map((entry) => ({ ...change, ...entry })),
+      ];
+    });
 }
 
 type ListWithin = {
   readonly steps: readonly string[];
   readonly within: readonly string[];
   readonly shipped: readonly Json[];
+  /** Its entries in full. */
+  readonly items: readonly Json[];
 };
 
 /** The lists that a change states whole. */
@@ -51,32 +62,68 @@ function listsWithin({
   return manifestLists.flatMap(({ steps, since, shipped }) => {
     const within = steps.slice(at.length);
     const covers = at.length <= steps.length && at.every((step, index) => step === steps[index]);
-    return since === newestFormat && !removed && covers && Array.isArray(valueAt({ value, steps: within }))
-      ? [{ steps, within, shipped }]
+    const stated = valueAt({ value, steps: within });
+    return since === newestFormat && !removed && covers && Array.isArray(stated)
+      ? [{ steps, within, shipped, items: stated.map((item) => inFull({ item, steps })) }]
       : [];
   });
 }
 
 /** Every entry in full, so that none takes over what a shipped one says, and all others hidden. */
-function statedWhole({ value, list, effective }: { value: Json; list: ListWithin; effective: Json }): Json {
-  const stated = valueAt({ value, steps: list.within });
-  const node = nodeAt(list.steps);
-  const full = (item: Json) =>
-    node === undefined ? item : applyDefaults({ value: item, node, root: manifestSchema });
-  const items = Array.isArray(stated) ? stated.map(full) : [];
-  const ids = new Set(items.map(idOf));
-  const held = valueAt({ value: effective, steps: list.steps });
-  const others = [...(Array.isArray(held) ? held : []), ...list.shipped].flatMap((item) => {
+function statedWhole({ list, effective }: { list: ListWithin; effective: Json }): Json[] {
+  const ids = new Set(list.items.map(idOf));
+  const others = [...itemsAt({ value: effective, steps: list.steps }), ...list.shipped].flatMap((item) => {
     if (!isObject(item) || ids.has(idOf(item))) return [];
     ids.add(idOf(item));
     return [{ ...item, enabled: false }];
   });
-  return withEdits({ manifest: value, edits: [{ path: list.within, value: [...items, ...others] }] });
+  return [...list.items, ...others];
+}
+
+/**
+ * A list is merged into what it extends, and what an entry leaves out can't be said within it: `null` would be no label in the
+ * older format, to which a release may be rolled back. A change of the entry alone takes its place as a whole in both.
+ */
+function statedAlone({
+  list,
+  held,
+}: {
+  list: ListWithin;
+  held: readonly Json[];
+}): { path: string; value: Json }[] {
+  return list.items.flatMap((item) => {
+    const takesOver = held.some((base) => {
+      if (idOf(base) !== idOf(item)) return false;
+      const [merged = null] = mergeManifests({ parent: [base], child: [item] }) as Json[];
+      return !isDeepStrictEqual(inFull({ item: merged, steps: list.steps }), item);
+    });
+    return takesOver ? [{ path: pointerOf([...list.steps, String(idOf(item))]), value: item }] : [];
+  });
+}
+
+/** What a list may find in its place: the entries of the release, and those of other changes. */
+function heldBefore({
+  list: { steps },
+  changes,
+  effective,
+}: {
+  list: ListWithin;
+  changes: readonly StoredChange[];
+  effective: Json;
+}): Json[] {
+  const stated = changes.flatMap(listsWithin).filter((other) => other.steps === steps);
+  return [...itemsAt({ value: effective, steps }), ...stated.flatMap(({ items }) => items)];
+}
+
+function itemsAt({ value, steps }: { value: Json; steps: readonly string[] }): readonly Json[] {
+  const list = valueAt({ value, steps });
+  return Array.isArray(list) ? list : [];
 }
 
 const idOf = (item: Json) => (isObject(item) ? item.id : undefined);
 
-function nodeAt(steps: readonly string[]): SchemaNode | undefined {
+function inFull({ item, steps }: { item: Json; steps: readonly string[] }): Json {
   const list = steps.reduce<SchemaNode | undefined>((node, step) => node?.properties?.[step], manifestSchema);
-  return list?.items;
+  const node = list?.items;
+  return node === undefined ? item : applyDefaults({ value: item, node, root: manifestSchema });
 }

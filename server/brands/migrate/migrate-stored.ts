@@ -58,12 +58,13 @@ export async function migrateStored({
         files: [],
       }));
       await storeReleases({ trx, releases, environment, actor, reason, now });
-      const rows = plans.flatMap(({ stored, changes }) => {
+      const added = plans.flatMap(({ stored, changes, depth }) => {
         const set = uuidV7();
-        return changes.map((change) => rowOf({ tenant: stored.tenant, change, actor, reason, set, now }));
+        return changes.map((change) => ({ change, tenant: stored.tenant, depth, set }));
       });
-      // One by one: their order is their sequence.
-      for (const row of rows) await trx.insertInto('change').values(row).execute();
+      // One by one: their order is their sequence, and it decides between a parent's change and one of its child.
+      for (const { change, tenant, set } of added.sort(inOrder))
+        await trx.insertInto('change').values(rowOf({ tenant, change, actor, reason, set, now })).execute();
       await database.notify({ trx, channel: brandsChannel, payload: '*' });
     });
     await brands.refresh();
@@ -86,14 +87,25 @@ function planOf(chain: readonly StoredBrand[]) {
   if (edits.length === 0) return [];
   const manifest = withEdits({ manifest: stored.manifest, edits });
   const effective = computeEffective({ chain: [...migrated, manifest] }).value;
+  // A parent's changes are stated at the child as well: it has entries of its own, which they left out.
+  const changes = chain.flatMap((one) => one.changes).sort(bySequence);
   return [
     {
       stored,
       manifest,
       edits: edits.length,
-      changes: migrateChanges({ changes: stored.changes, effective }),
+      depth: chain.length,
+      changes: migrateChanges({ changes, effective }),
     },
   ];
+}
+
+type Added = { readonly change: StoredChange; readonly tenant: string; readonly depth: number };
+
+const bySequence = (a: StoredChange, b: StoredChange) => (a.sequence < b.sequence ? -1 : 1);
+
+function inOrder(a: Added, b: Added): number {
+  return a.change.sequence === b.change.sequence ? a.depth - b.depth : bySequence(a.change, b.change);
 }
 
 function rowOf({

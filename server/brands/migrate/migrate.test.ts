@@ -16,6 +16,8 @@ const page = (id: string, more: object = {}) => ({
   ...more,
 });
 
+const labelled = (id: string, label: object) => page(id, { titleKey: null, label });
+
 /** What players see of every list. */
 function shown(chain: readonly Json[], changes: readonly ManifestChange[] = []): Json[] {
   const { value, errors } = computeEffective({ chain, changes });
@@ -107,6 +109,17 @@ describe('migrating', () => {
         at(1n, '/home', { blocks: [{ id: 'slots', block: 'ticker' }] }),
         at(2n, '/home', null, true),
         at(3n, '/home/blocks', [{ id: 'hot', block: 'gameRow' }]),
+      ],
+    ],
+    ['an entry that had a label of its own', [at(1n, '/nav/footer', [page('home'), page('own')])]],
+    [
+      'a label, then a title in its place',
+      [
+        at(1n, '/nav/sideMenu', { entries: [labelled('agent', { EN: 'Partners', TY: 'Kasosyo' })] }),
+        at(2n, '/nav/sideMenu/entries', [labelled('agent', { EN: 'Team', TY: 'Koponan' }), page('deposit')]),
+        at(3n, '/nav', {
+          sideMenu: { entries: [page('agent'), labelled('deposit', { EN: 'Pay', TY: 'Bayad' })] },
+        }),
       ],
     ],
     ['no list', [at(1n, '/flags/CBS3', true), at(2n, '/nav/footer/games/icon', 'gem')]],

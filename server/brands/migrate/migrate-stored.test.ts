@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { aManifestFile, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { aDatabase } from '../../../tests/support/database.ts';
+import { systemClock as clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { createLog } from '../../log.ts';
+import { appendChanges } from '../changes/append-changes.ts';
+import { type LiveBrandSet, openBrandSet } from '../live/open-brand-set.ts';
+import { readBrandFolder } from '../read-brand-folder.ts';
+import { publishFolders } from '../releases/releases.ts';
+import { migrateStored } from './migrate-stored.ts';
+
+const said = { environment: 'production', actor: 'test', reason: 'test', clock } as const;
+const titled = (id: string) => ({ id, to: 'page:home', titleKey: 'shell:menu.home' });
+const labelled = (id: string, EN: string) => ({ id, to: 'page:home', label: { EN } });
+
+describe('migrating what a running server has', () => {
+  let database: Database;
+  let brands: LiveBrandSet;
+  let tenantsDir: string;
+  const change = (tenant: string, path: string, value?: Json) =>
+    appendChanges({ ...said, brands, database, requests: [{ tenant, path, value }] });
+  /** What players see of the menus of a brand, which is sound. */
+  const shown = (id: string) => {
+    expect(brands.faults().filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { footer = [], sideMenu } = brands.byId(id)?.manifest.nav ?? {};
+    return [footer, sideMenu?.entries ?? []].map((list) => list.filter(({ enabled }) => enabled));
+  };
+
+  beforeAll(async () => {
+    tenantsDir = await mkdtemp(join(tmpdir(), 'livery-migrated-'));
+    const files: Record<string, object> = {
+      agroup: {
+        abstract: true,
+        nav: { sideMenu: { entries: [titled('home'), labelled('club', 'Circle')] } },
+      },
+      // Its id comes before that of its parent.
+      achild: {
+        extends: 'agroup',
+        nav: { footer: [labelled('home', 'Start'), labelled('own', 'Ours'), titled('menu')] },
+      },
+      single: { nav: { sideMenu: { entries: [labelled('club', 'Circle'), titled('home')] } } },
+    };
+    for (const [id, stated] of Object.entries(files)) {
+      await mkdir(join(tenantsDir, id));
+      const manifest = aManifestFile({
+        locale: { enabled: ['EN'] },
+        ...stated,
+        tenant: { id },
+      } as StatedManifest);
+      await writeFile(join(tenantsDir, id, 'manifest.json'), JSON.stringify(manifest));
+    }
+    database = await aDatabase();
+    const folders = await Promise.all(Object.keys(files).map((id) => readBrandFolder({ tenantsDir, id })));
+    await publishFolders({ ...said, database, folders: folders.filter((folder) => folder !== undefined) });
+    brands = await openBrandSet({
+      database,
+      environment: said.environment,
+      previewDomain: 'localhost',
+      clock,
+      log: createLog({ level: 'silent' }),
+    });
+  });
+  afterAll(async () => {
+    await brands.close();
+    await database.close();
+    await rm(tenantsDir, { recursive: true, force: true });
+  });
+
+  it('leaves every menu as live changes made it, of the brand and of its parent, and the brand sound', async () => {
+    expect(brands.faults()).toEqual([]);
+    await change('single', '/nav/sideMenu/entries', [titled('club'), labelled('home', 'Start')]);
+    await change('agroup', '/nav/footer', [titled('home'), titled('games'), titled('menu')]);
+    await change('achild', '/nav/footer/games/icon', 'gem');
+    await change('achild', '/nav/sideMenu/entries', [titled('club')]);
+    await change('agroup', '/nav/footer/home', { ...titled('home'), icon: 'gift' });
+    const before = ['achild', 'single'].map(shown);
+    expect(before[0]?.[0]?.map(({ id, icon }) => `${id} ${icon}`)).toEqual([
+      'home gift',
+      'games gem',
+      'menu star',
+    ]);
+
+    const migrated = await migrateStored({ ...said, brands, database, dryRun: false });
+
+    expect(migrated.map(({ tenant, to }) => `${tenant} ${to}`).sort()).toEqual([
+      'achild 1.1',
+      'agroup 1.1',
+      'single 1.1',
+    ]);
+    expect(['achild', 'single'].map(shown)).toEqual(before);
+
+    await change('agroup', '/nav/footer');
+    expect(
+      shown('achild')[0]
+        ?.map(({ id }) => id)
+        .slice(0, 2),
+    ).toEqual(['home', 'own']);
+  });
+});
