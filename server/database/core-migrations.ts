@@ -121,7 +121,7 @@ const audit = async (db: Kysely<Tables>): Promise<void> => {
   }
 };
 
-/** Brands that were published before the claims are given theirs by who stated a domain first, then by the lower id. */
+/** Brands that were published before the claims are given theirs by who has stated a domain for longest, then by the lower id. */
 const domainClaims = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
     db,
@@ -137,18 +137,32 @@ const domainClaims = async (db: Kysely<Tables>): Promise<void> => {
     for (const name of read) await sql.raw(`alter table ${name} ${word} row level security`).execute(db);
   };
   await force('no force');
+  // What a release states is not checked: one of another program may hold anything.
   await sql`insert into domain_claim (domain, tenant, since)
-    select distinct on (stated.domain) stated.domain, pointer.tenant, release.created_at
-    from environment_pointer pointer
-    join release on release.tenant = pointer.tenant and release.id = pointer.release_id
-    left join brand_state state on state.tenant = pointer.tenant
-    cross join lateral jsonb_array_elements_text(
-      case jsonb_typeof(release.manifest #> '{tenant,domains}')
-        when 'array' then release.manifest #> '{tenant,domains}' else '[]'::jsonb end
-    ) as stated(domain)
-    where coalesce(state.archived, false) = false
-      and coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) = false
-    order by stated.domain, release.created_at, pointer.tenant`.execute(db);
+    select distinct on (domain) domain, served.tenant, coalesce(stated.since, served.created_at)
+    from (
+      select release.tenant, release.created_at, release.manifest #> '{tenant,domains}' as domains
+      from environment_pointer pointer
+      join release on release.tenant = pointer.tenant and release.id = pointer.release_id
+      left join brand_state state on state.tenant = pointer.tenant
+      where coalesce(state.archived, false) = false
+        and coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) = false
+    ) as served
+    cross join lateral jsonb_array_elements(
+      case jsonb_typeof(served.domains) when 'array' then served.domains else '[]'::jsonb end
+    ) as item(value)
+    cross join lateral (select item.value #>> '{}' as domain) as named
+    cross join lateral (
+      select min(created_at) as since from release
+      where tenant = served.tenant and created_at <= served.created_at
+        and created_at > all (
+          select other.created_at from release other
+          where other.tenant = served.tenant and other.created_at < served.created_at
+            and not coalesce(other.manifest #> '{tenant,domains}' ? domain, false)
+        )
+    ) as stated
+    where jsonb_typeof(item.value) = 'string'
+    order by domain, coalesce(stated.since, served.created_at), served.tenant`.execute(db);
   await force('force');
 };
 

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
+import { kyselyOver } from './connections.ts';
+import { openEmbedded } from './embedded-connections.ts';
+import { runMigrations } from './migrations.ts';
+import { operatorRole, tenantRole } from './roles.ts';
+import type { Tables } from './tables.ts';
+
+type Opened = { db: Kysely<Tables>; close(): Promise<unknown> };
+
+/** As its owner, who on a server is no superuser and has nothing of the roles that it may take: the policies hold for that one. */
+const openers: Record<string, () => Promise<Opened>> = {
+  embedded: async () => {
+    const embedded = await openEmbedded({});
+    return { db: kyselyOver(embedded), close: () => embedded.end() };
+  },
+  server: async () => {
+    const postgres: TestPostgres = await startPostgres();
+    const name = `claims_${randomBytes(4).toString('hex')}`;
+    const admin = new pg.Client({ connectionString: postgres.url });
+    await admin.connect();
+    await admin.query(`create role ${name} login createrole noinherit password '${name}'`);
+    await admin.query(`create database ${name} owner ${name}`);
+    const { rows } = await admin.query('select rolname from pg_roles where rolname = any($1)', [
+      [tenantRole, operatorRole],
+    ]);
+    for (const { rolname } of rows) await admin.query(`grant ${rolname} to ${name}`);
+    const inside = new pg.Client({
+      connectionString: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href,
+    });
+    await inside.connect();
+    // An owner who inherits nothing has no share in what belongs to owners of databases in general.
+    await inside.query(`alter schema public owner to ${name}`);
+    await inside.end();
+    const url = Object.assign(new URL(postgres.url), {
+      pathname: `/${name}`,
+      username: name,
+      password: name,
+    });
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    const connect = async () => ({
+      query: (text: string, parameters: readonly unknown[]) => client.query(text, [...parameters]),
+      release: () => undefined,
+    });
+    return {
+      db: kyselyOver({ connect, end: async () => undefined }),
+      close: async () => {
+        await client.end();
+        await admin.query(`drop database ${name} with (force)`);
+        await admin.query(`drop owned by ${name}`);
+        await admin.query(`drop role ${name}`);
+        await admin.end();
+        await postgres.stop();
+      },
+    };
+  },
+};
+
+/** Of one brand, the oldest first: what it stated, and when. The last one is served. */
+type Releases = readonly (readonly [day: number, manifest: object])[];
+const stating = (...domains: unknown[]) => ({ tenant: { domains } });
+
+const brands: Record<string, Releases> = {
+  'b-steady': [
+    [1, stating('shared.example', 'steady.example')],
+    [9, stating('shared.example', '*.steady.example')],
+  ],
+  'a-later': [[2, stating('shared.example', 'later.example')]],
+  'c-returned': [
+    [1, stating('left.example')],
+    [3, stating('returned.example')],
+    [5, stating('left.example', 'returned.example')],
+  ],
+  'd-taker': [[4, stating('left.example')]],
+  'e-archived': [[1, stating('gone.example', 'left.example')]],
+  'f-heir': [[6, stating('gone.example', 'same.example')]],
+  'g-twin': [[6, stating('same.example')]],
+  'h-group': [[1, { abstract: true, ...stating('group.example') }]],
+  'i-broken': [[1, stating(null, 5, 'sound.example')]],
+  'j-strange': [[1, { tenant: { domains: 'strange.example' } }]],
+};
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+
+async function publishAll(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql.raw(`set local role ${operatorRole}`).execute(trx);
+    for (const [tenant, releases] of Object.entries(brands)) {
+      const rows = releases.map(([day, manifest]) => ({
+        tenant,
+        id: `${tenant}-${day}`,
+        manifest: JSON.stringify(manifest),
+        texts: '{}',
+        assets: '{}',
+        actor: 'test',
+        reason: 'test',
+        created_at: at(day),
+      }));
+      await trx.insertInto('release').values(rows).execute();
+      const newest = rows.at(-1)?.id ?? '';
+      for (const environment of ['production', 'staging'])
+        await trx
+          .insertInto('environment_pointer')
+          .values({ tenant, environment, release_id: newest, actor: 'test' })
+          .execute();
+    }
+    await trx.insertInto('brand_state').values({ tenant: 'e-archived', archived: true }).execute();
+  });
+}
+
+describe.each(Object.keys(openers))('the claims of a database from before them (%s)', (kind) => {
+  let opened: Opened;
+  beforeAll(async () => {
+    const open = openers[kind];
+    if (open === undefined) throw new Error(`nothing opens ${kind}`);
+    opened = await open();
+  });
+  afterAll(() => opened?.close());
+
+  it('go to who stated a domain first and has ever since, then to the lower id; none to the archived and abstract', async () => {
+    const { db } = opened;
+    await runMigrations({ db, migrations: [] });
+    await sql`drop table domain_claim`.execute(db);
+    await sql`delete from applied_migration where id = 'core.004-domain-claims'`.execute(db);
+    await publishAll(db);
+
+    await runMigrations({ db, migrations: [] });
+
+    const claims = await db.transaction().execute(async (trx) => {
+      await sql.raw(`set local role ${operatorRole}`).execute(trx);
+      return trx.selectFrom('domain_claim').selectAll().orderBy('domain').execute();
+    });
+    expect(claims.map(({ domain, tenant, since }) => [domain, tenant, since.getUTCDate()])).toEqual([
+      ['*.steady.example', 'b-steady', 9],
+      ['gone.example', 'f-heir', 6],
+      ['later.example', 'a-later', 2],
+      ['left.example', 'd-taker', 4],
+      ['returned.example', 'c-returned', 3],
+      ['same.example', 'f-heir', 6],
+      ['shared.example', 'b-steady', 1],
+      ['sound.example', 'i-broken', 1],
+    ]);
+    // Forced again: who owns the tables is held by the policies as well.
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+      where relkind = 'r' and relrowsecurity and not relforcerowsecurity`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});
