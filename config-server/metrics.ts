@@ -33,7 +33,7 @@ export function createMetrics({
   );
   new Gauge({
     name: 'livery_brand_faults_by_rule',
-    help: 'The same by brand and rule; `domain-once` is told of both, who is refused and who has the domain.',
+    help: 'The same by brand and rule; `domain-once` and `merchant-code-once` are told of both, who is refused and who has it.',
     labelNames: ['tenant', 'rule', 'severity'],
     registers: [registry],
     collect() {

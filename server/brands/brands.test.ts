@@ -153,6 +153,43 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect([served(anew, 'shared.example'), toldOf(anew)]).toEqual([['two'], ['one error', 'two warning']]);
   });
 
+  it('serves a merchant code that two brands state from who claimed it first, and tells both until it is free', async () => {
+    const named = async (id: string, merchantCode: string, brandName: string) => {
+      await write({ id, stated: { tenant: { merchantCode, brandName } } });
+      await publish(id);
+    };
+    await named('two', 'SHARED', 'Two');
+    await named('one', 'ONE', 'Good');
+    const brands = await open();
+    const there = await open({ builtAtStart: 0 });
+    const names = (set: LiveBrandSet) =>
+      ['one', 'two', 'late'].map((id) => set.byId(id)?.manifest.tenant.brandName);
+    await named('one', 'SHARED', 'Newer');
+    await named('late', 'SHARED', 'Late');
+    await brands.refresh();
+    expect([names(brands), served(brands, 'one.example', 'late.example')]).toEqual([
+      ['Good', 'Two', undefined],
+      ['one', undefined],
+    ]);
+    const all = brands.faults().map(({ tenant, severity, rule }) => `${tenant} ${severity} ${rule}`);
+    expect(all).toEqual(
+      ['one error', 'two warning', 'late error', 'two warning'].map((told) => `${told} merchant-code-once`),
+    );
+    await vi.waitFor(() => expect(names(there)).toEqual(['Good', 'Two', undefined]), 10_000);
+    const anew = await open({ builtAtStart: 0 });
+    expect([names(anew), anew.ids()]).toEqual([[undefined, 'Two', undefined], ['two']]);
+
+    await named('two', 'OWN', 'Two');
+    await brands.refresh();
+    expect([names(brands), toldOf(brands)]).toEqual([
+      ['Good', 'Two', 'Late'],
+      ['one error', 'late warning'],
+    ]);
+    await named('one', 'FREE', 'Newest');
+    await brands.refresh();
+    expect([names(brands), toldOf(brands)]).toEqual([['Newest', 'Two', 'Late'], []]);
+  });
+
   it('gives a domain to the lower id where two brands claim it in one go', async () => {
     await write({ id: 'two', stated: { tenant: { domains: ['shared.example'] } } });
     await write({ id: 'one', stated: { tenant: { domains: ['shared.example'] } } });

@@ -81,7 +81,13 @@ const brands: Record<string, Releases> = {
   'g-twin': [[6, stating('same.example')]],
   'h-group': [[1, { abstract: true, ...stating('group.example') }]],
   'i-broken': [[1, stating(null, 5, 'sound.example')]],
-  'j-strange': [[1, { tenant: { domains: 'strange.example' } }]],
+  'j-strange': [[1, { tenant: { domains: 'strange.example', merchantCode: ['LIST'] } }]],
+  'm-coded': [
+    [1, { tenant: { merchantCode: 'CODE' } }],
+    [7, { tenant: { merchantCode: 'CODE' } }],
+  ],
+  'l-coded': [[2, { tenant: { merchantCode: 'CODE' } }]],
+  'n-archived': [[1, { tenant: { merchantCode: 'GONE' } }]],
 };
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
@@ -108,7 +114,8 @@ async function publishAll(db: Kysely<Tables>): Promise<void> {
           .values({ tenant, environment, release_id: newest, actor: 'test' })
           .execute();
     }
-    await trx.insertInto('brand_state').values({ tenant: 'e-archived', archived: true }).execute();
+    const gone = ['e-archived', 'n-archived'].map((tenant) => ({ tenant, archived: true }));
+    await trx.insertInto('brand_state').values(gone).execute();
   });
 }
 
@@ -121,20 +128,26 @@ describe.each(Object.keys(openers))('the claims of a database from before them (
   });
   afterAll(() => opened?.close());
 
-  it('go to who stated a domain first and has ever since, then to the lower id; none to the archived and abstract', async () => {
+  it('go to who stated a domain or code first and has ever since, then to the lower id; none to the archived and abstract', async () => {
     const { db } = opened;
     await runMigrations({ db, migrations: [] });
-    await sql`drop table domain_claim`.execute(db);
-    await sql`delete from applied_migration where id = 'core.004-domain-claims'`.execute(db);
+    await sql`drop table domain_claim, merchant_code_claim`.execute(db);
+    await sql`delete from applied_migration where id in ('core.004-domain-claims', 'core.005-merchant-code-claims')`.execute(
+      db,
+    );
     await publishAll(db);
 
     await runMigrations({ db, migrations: [] });
 
-    const claims = await db.transaction().execute(async (trx) => {
+    const { domains, codes } = await db.transaction().execute(async (trx) => {
       await sql.raw(`set local role ${operatorRole}`).execute(trx);
-      return trx.selectFrom('domain_claim').selectAll().orderBy('domain').execute();
+      return {
+        domains: await trx.selectFrom('domain_claim').selectAll().orderBy('domain').execute(),
+        codes: await trx.selectFrom('merchant_code_claim').selectAll().execute(),
+      };
     });
-    expect(claims.map(({ domain, tenant, since }) => [domain, tenant, since.getUTCDate()])).toEqual([
+    expect(codes).toEqual([{ merchant_code: 'CODE', tenant: 'm-coded', since: at(1) }]);
+    expect(domains.map(({ domain, tenant, since }) => [domain, tenant, since.getUTCDate()])).toEqual([
       ['*.steady.example', 'b-steady', 9],
       ['gone.example', 'f-heir', 6],
       ['later.example', 'a-later', 2],

@@ -121,54 +121,90 @@ const audit = async (db: Kysely<Tables>): Promise<void> => {
   }
 };
 
-/** Brands that were published before the claims are given theirs by who has stated a domain for longest, then by the lower id. */
-const domainClaims = async (db: Kysely<Tables>): Promise<void> => {
+/**
+ * What only one brand can have. Brands that were published before the claims are given theirs by who has stated a name for longest,
+ * then by the lower id. `names` is SQL for a list of what `stated`, a part of a manifest, holds.
+ */
+const claims = async ({
+  db,
+  table,
+  column,
+  path,
+  names,
+}: {
+  db: Kysely<Tables>;
+  table: string;
+  column: string;
+  path: string;
+  names: string;
+}): Promise<void> => {
   await tenantTable({
     db,
-    name: 'domain_claim',
-    columns: ['domain text not null', 'since timestamptz not null'],
-    key: ['domain'],
-    constraints: ['unique (domain)'],
+    name: table,
+    columns: [`${column} text not null`, 'since timestamptz not null'],
+    key: [column],
+    constraints: [`unique (${column})`],
     tenant: [],
     operator: ['select', 'insert', 'delete'],
   });
-  const read = ['release', 'environment_pointer', 'brand_state', 'domain_claim'];
+  const touched = ['release', 'environment_pointer', 'brand_state', table];
   const force = async (word: 'force' | 'no force') => {
-    for (const name of read) await sql.raw(`alter table ${name} ${word} row level security`).execute(db);
+    for (const name of touched) await sql.raw(`alter table ${name} ${word} row level security`).execute(db);
   };
   await force('no force');
   // What a release states is not checked: one of another program may hold anything.
-  await sql`insert into domain_claim (domain, tenant, since)
-    select distinct on (domain) domain, served.tenant, coalesce(stated.since, served.created_at)
+  await sql
+    .raw(
+      `insert into ${table} (${column}, tenant, since)
+    select distinct on (name) name, served.tenant, coalesce(always.since, served.created_at)
     from (
-      select release.tenant, release.created_at, release.manifest #> '{tenant,domains}' as domains
+      select release.tenant, release.created_at, release.manifest #> '${path}' as stated
       from environment_pointer pointer
       join release on release.tenant = pointer.tenant and release.id = pointer.release_id
       left join brand_state state on state.tenant = pointer.tenant
       where coalesce(state.archived, false) = false
         and coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) = false
     ) as served
-    cross join lateral jsonb_array_elements(
-      case jsonb_typeof(served.domains) when 'array' then served.domains else '[]'::jsonb end
-    ) as item(value)
-    cross join lateral (select item.value #>> '{}' as domain) as named
+    cross join lateral jsonb_array_elements(${names}) as item(value)
+    cross join lateral (select item.value #>> '{}' as name) as named
     cross join lateral (
       select min(created_at) as since from release
       where tenant = served.tenant and created_at <= served.created_at
         and created_at > all (
           select other.created_at from release other
           where other.tenant = served.tenant and other.created_at < served.created_at
-            and not coalesce(other.manifest #> '{tenant,domains}' ? domain, false)
+            and not coalesce(other.manifest #> '${path}' ? name, false)
         )
-    ) as stated
+    ) as always
     where jsonb_typeof(item.value) = 'string'
-    order by domain, coalesce(stated.since, served.created_at), served.tenant`.execute(db);
+    order by name, coalesce(always.since, served.created_at), served.tenant`,
+    )
+    .execute(db);
   await force('force');
 };
+
+const domainClaims = (db: Kysely<Tables>): Promise<void> =>
+  claims({
+    db,
+    table: 'domain_claim',
+    column: 'domain',
+    path: '{tenant,domains}',
+    names: `case jsonb_typeof(stated) when 'array' then stated else '[]'::jsonb end`,
+  });
+
+const merchantCodeClaims = (db: Kysely<Tables>): Promise<void> =>
+  claims({
+    db,
+    table: 'merchant_code_claim',
+    column: 'merchant_code',
+    path: '{tenant,merchantCode}',
+    names: `jsonb_build_array(stated)`,
+  });
 
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
   { id: 'core.003-audit', up: audit },
   { id: 'core.004-domain-claims', up: domainClaims },
+  { id: 'core.005-merchant-code-claims', up: merchantCodeClaims },
 ];

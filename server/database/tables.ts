@@ -18,6 +18,7 @@ export interface Tables {
   brand_state: BrandStateTable;
   audit: AuditTable;
   domain_claim: DomainClaimTable;
+  merchant_code_claim: MerchantCodeClaimTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -101,6 +102,13 @@ export type AuditTable = {
 /** Whose a domain is, exact or `*.wildcard`. */
 export type DomainClaimTable = {
   domain: string;
+  tenant: string;
+  since: Date;
+};
+
+/** Whose a merchant code is. */
+export type MerchantCodeClaimTable = {
+  merchant_code: string;
   tenant: string;
   since: Date;
 };

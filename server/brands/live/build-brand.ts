@@ -27,7 +27,7 @@ export function buildBrand({
   chain: readonly StoredBrand[];
   at: Date;
   /** Domains that it states and another brand has. */
-  refused?: readonly { readonly domain: string }[];
+  refused?: readonly string[];
 }): Built {
   const own = chain.at(-1);
   if (own === undefined) throw new Error('a lineage has at least the brand itself');
@@ -87,7 +87,7 @@ export function buildBrand({
     id: tenant,
     manifest,
     revision,
-    domains: manifest.tenant.domains.filter((domain) => !refused.some((one) => one.domain === domain)),
+    domains: manifest.tenant.domains.filter((domain) => !refused.includes(domain)),
     assets,
     delivery: () => (delivery ??= deliveryOf({ revision, value: effective.value, texts, assets })),
   };

@@ -9,8 +9,8 @@ import { brandsChannel, loadBrands, type StoredBrand } from '../releases/release
 import { nextTurn } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
 import { type LiveState, rebuildBrand } from './rebuild-brand.ts';
-import { refusalFaults, refuse, takeClaims } from './refusals.ts';
-import { statedDomains } from './stated-domains.ts';
+import { refusalFaults, refuse, refusedOf, takeClaims } from './refusals.ts';
+import { statedClaims } from './stated-claims.ts';
 
 export type LiveBrandSet = BrandSet & {
   /** Reads tenants anew; resolves when what they say is live here. */
@@ -53,7 +53,7 @@ export async function openBrandSet({
     stored: new Map(),
     brands: new Map(),
     faults: new Map(),
-    claims: new Map(),
+    claims: { domain: new Map(), merchantCode: new Map() },
     refused: new Map(),
     due: new Set(),
   };
@@ -93,7 +93,9 @@ export async function openBrandSet({
     const judged = tenants === undefined ? [...state.stored.keys()] : [...tenants, ...state.refused.keys()];
     return [
       ...changed,
-      ...[...new Set(judged)].filter((id) => refuse({ state, id, domains: domainsOf(id) ?? [], log })),
+      ...[...new Set(judged)].filter((id) =>
+        refuse({ state, id, stated: statedClaims(lineage(id) ?? []), log }),
+      ),
     ];
   }
 
@@ -105,12 +107,12 @@ export async function openBrandSet({
     schedule();
   }
 
-  const domainsOf = (id: string) => statedDomains(lineage(id) ?? []);
+  const domainsOf = (id: string) => statedClaims(lineage(id) ?? []).domain;
 
   /** Who is not built yet is found by the domains that it states. */
   function indexAll(): void {
     const unbuilt = [...state.due].map((id) => {
-      const refused = state.refused.get(id)?.map(({ domain }) => domain) ?? [];
+      const refused = refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name);
       return { id, domains: (domainsOf(id) ?? []).filter((domain) => !refused.includes(domain)) };
     });
     hosts = indexHosts({ brands: [...state.brands.values(), ...unbuilt], previewDomain });

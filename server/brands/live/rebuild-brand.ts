@@ -1,18 +1,18 @@
 import type { Log } from '../../log.ts';
 import type { Brand, BrandEvent, BrandFault } from '../brand.ts';
 import { isAbstract, parentOf } from '../lineage.ts';
+import type { Claims } from '../releases/claims.ts';
 import type { StoredBrand } from '../releases/releases.ts';
 import { buildBrand } from './build-brand.ts';
-import type { Refusal } from './refusals.ts';
+import { type Refusal, refusedOf } from './refusals.ts';
 
 /** The live set as it stands, by tenant. */
 export type LiveState = {
   readonly stored: Map<string, StoredBrand>;
   readonly brands: Map<string, Brand>;
   readonly faults: Map<string, readonly BrandFault[]>;
-  /** Domain -> tenant. */
-  readonly claims: Map<string, string>;
-  /** Tenant -> domains that it states and another has. */
+  readonly claims: Claims;
+  /** Tenant -> what it states and another has. */
   readonly refused: Map<string, readonly Refusal[]>;
   /** Read at the start and not built yet. */
   readonly due: Set<string>;
@@ -48,7 +48,11 @@ export function rebuildBrand({
     faults.set(id, [parentMissing({ id, stored })]);
     return [];
   }
-  const built = buildBrand({ chain, at, refused: state.refused.get(id) ?? [] });
+  const built = buildBrand({
+    chain,
+    at,
+    refused: refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name),
+  });
   if ('faults' in built) {
     faults.set(id, built.faults);
     for (const fault of built.faults.slice(0, 5))
@@ -59,6 +63,8 @@ export function rebuildBrand({
     return [];
   }
   faults.delete(id);
+  // Told with the refusals. Another domain can serve a brand, another code it has none.
+  if (refusedOf({ state, id, kind: 'merchantCode' }).length > 0) return [];
   if (before?.revision === built.brand.revision && sameDomains(before, built.brand)) return [];
   brands.set(id, built.brand);
   return [{ kind: 'changed', brand: built.brand, sequence }];

@@ -1,68 +1,112 @@
 import type { Log } from '../../log.ts';
 import type { BrandFault } from '../brand.ts';
+import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../releases/claims.ts';
 import type { LiveState } from './rebuild-brand.ts';
 
-/** A domain that a brand states and another has. */
-export type Refusal = { readonly domain: string; readonly holder: string };
+/** What a brand states and another has. */
+export type Refusal = { readonly kind: ClaimKind; readonly name: string; readonly holder: string };
 
-/** Takes in who has which domain, of all tenants or of some. */
+/** Takes in who has what, of all tenants or of some. */
 export function takeClaims({
   state,
   claims,
   tenants,
 }: {
   state: LiveState;
-  claims: ReadonlyMap<string, string>;
+  claims: Claims;
   tenants: readonly string[] | undefined;
 }): void {
-  for (const [domain, tenant] of state.claims)
-    if (tenants === undefined || tenants.includes(tenant)) state.claims.delete(domain);
-  for (const [domain, tenant] of claims) state.claims.set(domain, tenant);
+  for (const kind of claimKinds) {
+    const held = state.claims[kind];
+    for (const [name, tenant] of held)
+      if (tenants === undefined || tenants.includes(tenant)) held.delete(name);
+    for (const [name, tenant] of claims[kind]) held.set(name, tenant);
+  }
 }
 
-/** Judges anew which of the domains that a brand states are another's. Whether that changed; what is new is logged under both. */
+/** Judges anew what of that which a brand states is another's. Whether that changed; what is new is logged under both. */
 export function refuse({
   state,
   id,
-  domains,
+  stated,
   log,
 }: {
   state: LiveState;
   id: string;
-  domains: readonly string[];
+  stated: ByKind<readonly string[] | undefined>;
   log: Log;
 }): boolean {
-  const refusals = domains.flatMap((domain): Refusal[] => {
-    const holder = state.claims.get(domain);
-    return holder === undefined || holder === id ? [] : [{ domain, holder }];
-  });
+  const refusals = claimKinds.flatMap((kind) =>
+    (stated[kind] ?? []).flatMap((name): Refusal[] => {
+      const holder = state.claims[kind].get(name);
+      return holder === undefined || holder === id ? [] : [{ kind, name, holder }];
+    }),
+  );
   if (JSON.stringify(state.refused.get(id) ?? []) === JSON.stringify(refusals)) return false;
   state.refused.set(id, refusals);
   for (const { tenant, message } of refusalFaults([[id, refusals]])) log.warn({ tenant }, message);
   return true;
 }
 
-/** Told to both: the newcomer is not served there, and who has the domain knows that somebody wants it. */
+export function refusedOf({
+  state,
+  id,
+  kind,
+}: {
+  state: LiveState;
+  id: string;
+  kind: ClaimKind;
+}): readonly Refusal[] {
+  return (state.refused.get(id) ?? []).filter((refusal) => refusal.kind === kind);
+}
+
+type Words = {
+  readonly rule: string;
+  readonly pointer: string;
+  readonly what: (name: string) => string;
+  readonly refused: (id: string) => string;
+  readonly kept: string;
+  readonly fix: (told: { name: string; id: string }) => string;
+};
+
+const words: ByKind<Words> = {
+  domain: {
+    rule: 'domain-once',
+    pointer: '/tenant/domains',
+    what: (name) => name,
+    refused: (id) => `${id} is not served there`,
+    kept: 'goes on being served there',
+    fix: ({ name, id }) => `remove ${name} from ${id}`,
+  },
+  merchantCode: {
+    rule: 'merchant-code-once',
+    pointer: '/tenant/merchantCode',
+    what: (name) => `the merchant code ${name}`,
+    refused: (id) => `the release of ${id} is not served, and its last good one stays`,
+    kept: 'goes on being served',
+    fix: ({ id }) => `give ${id} a code of its own`,
+  },
+};
+
+/** Told to both: the newcomer has not got what it states, and the holder knows that somebody wants it. */
 export function refusalFaults(
   refused: Iterable<readonly [id: string, refusals: readonly Refusal[]]>,
 ): BrandFault[] {
-  const common = { rule: 'domain-once', pointer: '/tenant/domains' };
   return [...refused].flatMap(([id, refusals]) =>
-    refusals.flatMap(({ domain, holder }): BrandFault[] => [
-      {
-        ...common,
-        tenant: id,
-        severity: 'error',
-        message: `${domain} belongs to ${holder}, which claimed it before, so ${id} is not served there`,
-        fix: `remove ${domain} here, or archive ${holder}`,
-      },
-      {
-        ...common,
-        tenant: holder,
-        severity: 'warning',
-        message: `${domain} is claimed by ${id} too; ${holder} had it before and goes on being served there`,
-        fix: `remove ${domain} from one of them`,
-      },
-    ]),
+    refusals.flatMap(({ kind, name, holder }): BrandFault[] => {
+      const { rule, pointer, what, refused: outcome, kept, fix } = words[kind];
+      return [
+        {
+          ...{ rule, pointer, tenant: id, severity: 'error' },
+          message: `${what(name)} belongs to ${holder}, which claimed it before, so ${outcome(id)}`,
+          fix: `${fix({ name, id })}, or archive ${holder}`,
+        },
+        {
+          ...{ rule, pointer, tenant: holder, severity: 'warning' },
+          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${kept}`,
+          fix: fix({ name, id }),
+        },
+      ];
+    }),
   );
 }

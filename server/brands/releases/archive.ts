@@ -3,11 +3,11 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
-import { claimDomains } from './domain-claims.ts';
+import { claim } from './claims.ts';
 import { brandsChannel } from './releases.ts';
 
 /**
- * Takes a brand off its hosts, which are free for others then, or brings it back to those that are still free. Its releases, changes
+ * Takes a brand off its hosts, which are free for others then as its merchant code is, or brings it back to those that are still free. Its releases, changes
  * and players stay as they are.
  */
 export async function setArchived({
@@ -55,7 +55,7 @@ export async function setArchived({
         created_at: now,
       })
       .execute();
-    const others = await claimDomains({ trx, tenants: [tenant], now });
+    const others = await claim({ trx, tenants: [tenant], now });
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
     return [tenant, ...others];
   });

@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import type { ManifestChange } from '../changes/apply-changes.ts';
-import { statedDomains } from '../live/stated-domains.ts';
+import { statedClaims } from '../live/stated-claims.ts';
 import type { BrandFolder } from '../read-brand-folder.ts';
-import { claimDomains, claimsOf } from './domain-claims.ts';
+import { type Claims, claim, claimsOf } from './claims.ts';
 import { stableJson } from './stable-json.ts';
 import { storeReleases } from './store-releases.ts';
 
@@ -93,7 +93,7 @@ export async function publishFolders({
     });
     const published = fresh.map(({ folder }) => folder.id);
     if (published.length === 0) return [];
-    const others = await claimDomains({ trx, tenants: published, now });
+    const others = await claim({ trx, tenants: published, now });
     const changed = [...published, ...others];
     const payload = changed.length === 1 ? (changed[0] ?? '*') : '*';
     await database.notify({ trx, channel: brandsChannel, payload });
@@ -131,7 +131,7 @@ async function currentReleases({
 }
 
 /**
- * What is served in an environment, of all tenants or of some, and who has which domain: of some tenants those that they have or
+ * What is served in an environment, of all tenants or of some, and who has which domain and merchant code: of some tenants those that they have or
  * state. Releases that are known already are not read again.
  */
 export async function loadBrands({
@@ -144,7 +144,7 @@ export async function loadBrands({
   environment: string;
   tenants?: readonly string[];
   known: ReadonlyMap<string, StoredBrand>;
-}): Promise<{ brands: StoredBrand[]; claims: ReadonlyMap<string, string> }> {
+}): Promise<{ brands: StoredBrand[]; claims: Claims }> {
   return database.asOperator(async (trx) => {
     const pointers = await trx
       .selectFrom('environment_pointer')
@@ -185,8 +185,12 @@ export async function loadBrands({
         changes: changes.get(tenant) ?? [],
       };
     });
-    const domains = tenants === undefined ? [] : brands.flatMap((brand) => statedDomains([brand]) ?? []);
-    return { brands, claims: await claimsOf({ trx, tenants, domains }) };
+    const stated = tenants === undefined ? [] : brands.map((brand) => statedClaims([brand]));
+    const names = {
+      domain: stated.flatMap(({ domain = [] }) => domain),
+      merchantCode: stated.flatMap(({ merchantCode = [] }) => merchantCode),
+    };
+    return { brands, claims: await claimsOf({ trx, tenants, names }) };
   });
 }
 

@@ -1,0 +1,31 @@
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { isAbstract } from '../lineage.ts';
+import type { ByKind } from '../releases/claims.ts';
+import type { StoredBrand } from '../releases/releases.ts';
+
+/**
+ * The claims of a brand as its files state them, parents first, without building it; undefined where only building tells:
+ * it has no hosts to serve, changes reach them, or they are not plainly there.
+ */
+export function statedClaims(chain: readonly StoredBrand[]): ByKind<readonly string[] | undefined> {
+  const own = chain.at(-1);
+  const changed = chain.some(({ changes }) => changes.some(({ path }) => `${path}/`.startsWith('/tenant/')));
+  if (own === undefined || own.archived || isAbstract(own.manifest) || changed)
+    return { domain: undefined, merchantCode: undefined };
+  const domains = statedOf({ chain, key: 'domains' });
+  const code = statedOf({ chain, key: 'merchantCode' });
+  const plain = Array.isArray(domains) && domains.every((domain) => typeof domain === 'string');
+  return {
+    domain: plain ? (domains as string[]) : undefined,
+    merchantCode: typeof code === 'string' ? [code] : undefined,
+  };
+}
+
+function statedOf({ chain, key }: { chain: readonly StoredBrand[]; key: string }): Json | undefined {
+  for (const { manifest } of chain.toReversed()) {
+    const tenant = isObject(manifest) ? manifest.tenant : undefined;
+    const stated = isObject(tenant) ? tenant[key] : undefined;
+    if (stated !== undefined) return stated;
+  }
+  return undefined;
+}

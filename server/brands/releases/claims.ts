@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../database/database.ts';
+
+/** What only one brand can have: each of its domains, and its merchant code. */
+export type ClaimKind = 'domain' | 'merchantCode';
+export const claimKinds = ['domain', 'merchantCode'] as const satisfies readonly ClaimKind[];
+export type ByKind<T> = Readonly<Record<ClaimKind, T>>;
+/** Claim -> tenant. */
+export type Claims = ByKind<Map<string, string>>;
+
+const places = {
+  domain: { table: 'domain_claim', column: 'domain', stated: '{tenant,domains}' },
+  merchantCode: { table: 'merchant_code_claim', column: 'merchant_code', stated: '{tenant,merchantCode}' },
+} as const satisfies ByKind<object>;
+
+/** What the releases that are pointed at say of one tenant, as far as its claims go. */
+type Stated = {
+  readonly tenant: string;
+  readonly claims: ByKind<readonly string[] | undefined>;
+  readonly parent: string | undefined;
+  /** Abstract and archived brands claim nothing. */
+  readonly served: boolean;
+};
+
+/**
+ * Brings the claims of tenants in line with what their releases state: what they no longer state is free, what is free is theirs,
+ * what another holds stays the other's. Within one go the lower id comes first. What came free goes to who waits for it.
+ * Answers whose claims changed beside the tenants given.
+ */
+export async function claim({
+  trx,
+  tenants,
+  now,
+}: {
+  trx: Trx;
+  tenants: readonly string[];
+  now: Date;
+}): Promise<string[]> {
+  // Two publications at once would both find a domain free.
+  await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
+  const stated = await wantedBy({ trx, tenants });
+  const changed = new Set<string>();
+  for (const kind of claimKinds) {
+    const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
+    for (const tenant of await claimKind({ trx, kind, wanted, now })) changed.add(tenant);
+  }
+  return [...changed].filter((tenant) => !stated.has(tenant));
+}
+
+async function claimKind({
+  trx,
+  kind,
+  wanted,
+  now,
+}: {
+  trx: Trx;
+  kind: ClaimKind;
+  wanted: ReadonlyMap<string, readonly string[]>;
+  now: Date;
+}): Promise<string[]> {
+  const { table, column } = places[kind];
+  const held = await heldOf({ trx, kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
+  const freed = [...held].flatMap(([name, tenant]) =>
+    wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
+  );
+  if (freed.length > 0) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(
+      trx,
+    );
+    for (const name of freed) held.delete(name);
+  }
+  const waiting = await waitingFor({ trx, kind, names: freed });
+  const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows: { name: string; tenant: string }[] = [];
+  // Who publishes comes before who waits: it asks now.
+  for (const [tenant, names] of [...queue.filter(([id]) => wanted.has(id)), ...queue])
+    for (const name of names) {
+      if (held.has(name)) continue;
+      held.set(name, tenant);
+      rows.push({ name, tenant });
+    }
+  if (rows.length > 0)
+    await sql`insert into ${sql.table(table)} (${sql.ref(column)}, tenant, since)
+      select claim.name, claim.tenant, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(trx);
+  return rows.map(({ tenant }) => tenant);
+}
+
+/** Claims of tenants, and of names whoever holds them; of all where no tenants are given. */
+export async function claimsOf({
+  trx,
+  tenants,
+  names,
+}: {
+  trx: Trx;
+  tenants: readonly string[] | undefined;
+  names: ByKind<readonly string[]>;
+}): Promise<Claims> {
+  const { domain, merchantCode } = names;
+  return {
+    domain: await heldOf({ trx, kind: 'domain', tenants, names: domain }),
+    merchantCode: await heldOf({ trx, kind: 'merchantCode', tenants, names: merchantCode }),
+  };
+}
+
+async function heldOf({
+  trx,
+  kind,
+  tenants,
+  names,
+}: {
+  trx: Trx;
+  kind: ClaimKind;
+  tenants: readonly string[] | undefined;
+  names: readonly string[];
+}): Promise<Map<string, string>> {
+  const { table, column } = places[kind];
+  const some =
+    tenants === undefined
+      ? sql``
+      : sql`where tenant = any(${textArray(tenants)}) or ${sql.ref(column)} = any(${textArray(names)})`;
+  const { rows } = await sql<{ name: string; tenant: string }>`select ${sql.ref(column)} as name, tenant
+    from ${sql.table(table)} ${some}`.execute(trx);
+  return new Map(rows.map(({ name, tenant }) => [name, tenant]));
+}
+
+/** What tenants state, and whoever inherits from them. */
+async function wantedBy({
+  trx,
+  tenants,
+}: {
+  trx: Trx;
+  tenants: readonly string[];
+}): Promise<Map<string, ByKind<readonly string[]>>> {
+  const known = new Map<string, Stated[]>();
+  const add = async (where: ReturnType<typeof sql<boolean>>) => {
+    const rows = await statedWhere({ trx, where });
+    for (const row of rows) known.set(row.tenant, [...(known.get(row.tenant) ?? []), row]);
+    return rows;
+  };
+  const concerned = new Set(tenants);
+  // Children first, which a parent's claims may concern, then the parents that a child may have them from.
+  for (let next = [...concerned]; next.length > 0; ) {
+    await add(sql<boolean>`pointer.tenant = any(${textArray(next)})`);
+    const children = await add(sql<boolean>`release.manifest ->> 'extends' = any(${textArray(next)})`);
+    next = children.map(({ tenant }) => tenant).filter((tenant) => !concerned.has(tenant));
+    for (const tenant of next) concerned.add(tenant);
+  }
+  const parentsOf = (rows: Iterable<Stated[]>) =>
+    [...rows].flat().flatMap(({ parent }) => (parent === undefined || known.has(parent) ? [] : [parent]));
+  for (let next = parentsOf(known.values()); next.length > 0; next = parentsOf(known.values())) {
+    for (const parent of next) known.set(parent, []);
+    await add(sql<boolean>`pointer.tenant = any(${textArray(next)})`);
+  }
+  const claimedBy = (row: Stated, kind: ClaimKind, seen: readonly string[] = []): readonly string[] => {
+    const own = row.claims[kind];
+    if (own !== undefined) return own;
+    const parents =
+      row.parent === undefined || seen.includes(row.parent) ? [] : (known.get(row.parent) ?? []);
+    return parents.flatMap((parent) => claimedBy(parent, kind, [...seen, row.tenant]));
+  };
+  return new Map(
+    [...concerned].map((tenant) => {
+      const rows = (known.get(tenant) ?? []).filter(({ served }) => served);
+      const all = (kind: ClaimKind) => [...new Set(rows.flatMap((row) => claimedBy(row, kind)))];
+      return [tenant, { domain: all('domain'), merchantCode: all('merchantCode') }] as const;
+    }),
+  );
+}
+
+/** Who states names of a kind without having them. */
+async function waitingFor({
+  trx,
+  kind,
+  names,
+}: {
+  trx: Trx;
+  kind: ClaimKind;
+  names: readonly string[];
+}): Promise<Map<string, readonly string[]>> {
+  if (names.length === 0) return new Map();
+  const rows = await statedWhere({
+    trx,
+    where: sql<boolean>`release.manifest #> ${sql.lit(places[kind].stated)} ?| ${textArray(names)}`,
+  });
+  return new Map(
+    rows.flatMap(({ tenant, claims, served }) =>
+      served ? [[tenant, (claims[kind] ?? []).filter((name) => names.includes(name))]] : [],
+    ),
+  );
+}
+
+async function statedWhere({
+  trx,
+  where,
+}: {
+  trx: Trx;
+  where: ReturnType<typeof sql<boolean>>;
+}): Promise<Stated[]> {
+  const { rows } = await sql<{
+    tenant: string;
+    domains: unknown;
+    code: unknown;
+    parent: string | null;
+    abstract: boolean;
+    archived: boolean | null;
+  }>`select pointer.tenant, release.manifest #> ${sql.lit(places.domain.stated)} as domains,
+      release.manifest #> ${sql.lit(places.merchantCode.stated)} as code,
+      release.manifest ->> 'extends' as parent,
+      coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) as abstract, state.archived
+    from environment_pointer pointer
+    join release on release.tenant = pointer.tenant and release.id = pointer.release_id
+    left join brand_state state on state.tenant = pointer.tenant
+    where ${where}`.execute(trx);
+  return rows.map(({ tenant, domains, code, parent, abstract, archived }) => ({
+    tenant,
+    claims: {
+      domain: Array.isArray(domains) ? domains.filter((domain) => typeof domain === 'string') : undefined,
+      merchantCode: typeof code === 'string' ? [code] : undefined,
+    },
+    parent: parent === null || parent === '' ? undefined : parent,
+    served: !abstract && archived !== true,
+  }));
+}
+
+/** As one parameter: a list of ten thousand would be as many. */
+function textArray(values: readonly string[]) {
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+}
