@@ -1,11 +1,19 @@
+import { isObject } from '../../schema/manifest/walk-schema.ts';
 import { flatten } from '../texts/read-texts.ts';
 import type { BrandFolder } from './read-brand-folder.ts';
 
 /** The overrides of a brand by language, `namespace:dotted.key` -> text; a file nests them as the shipped texts do. */
 export function textsOfFolder(folder: BrandFolder): Map<string, Map<string, string>> {
-  return new Map(
-    [...folder.texts].map(([language, source]) => [language, flattenOverrides(source.value)] as const),
-  );
+  return byLanguage(folder, flattenOverrides);
+}
+
+/** What stands where a text belongs and is none. */
+export function strayTextsOfFolder(folder: BrandFolder): Map<string, Map<string, string>> {
+  return byLanguage(folder, strayOverrides);
+}
+
+function byLanguage<T>(folder: BrandFolder, read: (value: unknown) => T): Map<string, T> {
+  return new Map([...folder.texts].map(([language, source]) => [language, read(source.value)] as const));
 }
 
 /** `{ "shell": { "menu": { "home": "..." } } }` -> `shell:menu.home`. */
@@ -15,4 +23,30 @@ export function flattenOverrides(value: unknown): Map<string, string> {
   for (const [namespace, entries] of Object.entries(value))
     flatten({ value: entries, key: `${namespace}:`, into: texts });
   return texts;
+}
+
+/**
+ * What stands where a text belongs and is none, by its key: `shell:menu.home` -> `a number`. The key of a namespace ends with its
+ * colon, that of the whole file is empty.
+ */
+export function strayOverrides(value: unknown): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (held: unknown, key: string) => {
+    const above = key === '' || key.endsWith(':');
+    if (isObject(held)) {
+      const entries = Object.entries(held);
+      // A file or a namespace that is empty overrides nothing.
+      if (entries.length === 0 && !above) found.set(key, 'an empty object');
+      for (const [name, child] of entries)
+        walk(child, key === '' ? `${name}:` : above ? `${key}${name}` : `${key}.${name}`);
+    } else if (above || typeof held !== 'string') found.set(key, wordFor(held));
+  };
+  // A file that can't be read is told by who reads it.
+  if (value !== undefined) walk(value, '');
+  return found;
+}
+
+function wordFor(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }

@@ -39,7 +39,7 @@ export function flatten({
   into: Map<string, string>;
 }): void {
   if (typeof value === 'string') into.set(key, value);
-  if (typeof value !== 'object' || value === null) return;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   for (const [name, child] of Object.entries(value))
     flatten({ value: child, key: key.endsWith(':') ? `${key}${name}` : `${key}.${name}`, into });
 }

@@ -314,4 +314,26 @@ describe('what a brand may say', () => {
       [5, 7, 'override-placeholders', 'remove {{who}}'],
     ]);
   });
+
+  it('tells in its line what stands in the place of an overriding text', () => {
+    const placed = (text: string) =>
+      check(aFolder({ texts: { EN: text } }))
+        .filter(({ file }) => file.endsWith('EN.json'))
+        .map(({ line, column, rule, message }) => `${line}:${column} ${rule} ${message}`);
+    const leaves = ['"home": 5,', '"rewards": null,', '"games": {},', '"events": ["a"],', '"menu": false'];
+    expect(
+      placed(
+        `{\n"help": {},\n"shell": {\n"menu": {\n ${leaves.join('\n ')}\n},\n"action": {} },\n"games": 7 }`,
+      ),
+    ).toEqual([
+      '5:2 override-text shell:menu.home is a number, not a text',
+      '6:2 override-text shell:menu.rewards is null, not a text',
+      '7:2 override-text shell:menu.games is an empty object, not a text',
+      '8:2 override-text shell:menu.events is a list, not a text',
+      '9:2 override-text shell:menu.menu is a boolean, not a text',
+      '12:1 override-text games: is a number, not an object of texts',
+    ]);
+    expect(placed('null')).toEqual(['1:1 override-text the file is null, not an object of texts']);
+    expect(placed('{"shell":{"menu":{"home":"Start"}}}')).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import { inheritable, isAbstract, type Lineage, lineageOf } from '../lineage.ts'
 import { manifestSchema } from '../manifest-schema.ts';
 import { type BrandFolder, manifestFile } from '../read-brand-folder.ts';
 import { rules } from '../rules/table.ts';
-import { textsOfFolder } from '../texts-of-folder.ts';
+import { strayTextsOfFolder, textsOfFolder } from '../texts-of-folder.ts';
 import { formatFault, newestFormat, replacedLists } from './check-format.ts';
 import type { CheckFault } from './fault.ts';
 import { locate, type Position, textPositions } from './positions.ts';
@@ -85,6 +85,7 @@ export function checkBrand({
     id: folder.id,
     manifest: asManifest(effective),
     texts: textsOfFolder(folder),
+    strayTexts: strayTextsOfFolder(folder),
     assets: folder.assets,
     now,
   };

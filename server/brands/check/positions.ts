@@ -91,7 +91,7 @@ export function positionAt({ text, offset }: { text: string; offset: number }): 
 
 const knownTexts = new WeakMap<JsonSource, ReadonlyMap<string, Position>>();
 
-/** Where the texts of a file of overrides stand, by `namespace:dotted.key`. */
+/** Where the texts of a file of overrides stand, or what stands in their place, by `namespace:dotted.key`. */
 export function textPositions(source: JsonSource): ReadonlyMap<string, Position> {
   const known = knownTexts.get(source);
   if (known !== undefined) return known;
@@ -100,7 +100,7 @@ export function textPositions(source: JsonSource): ReadonlyMap<string, Position>
     for (const { children: [name, value] = [] } of node?.type === 'object' ? (node.children ?? []) : []) {
       if (name === undefined) continue;
       const whole = key === '' ? `${name.value}:` : `${key}${key.endsWith(':') ? '' : '.'}${name.value}`;
-      if (value?.type === 'object') walk(value, whole);
+      if (value?.type === 'object' && value.children?.length) walk(value, whole);
       else places.set(whole, positionAt({ text: source.text, offset: name.offset }));
     }
   };

@@ -12,7 +12,7 @@ import { inheritable } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import type { StoredBrand, StoredChange } from '../releases/releases.ts';
 import { rules } from '../rules/table.ts';
-import { flattenOverrides } from '../texts-of-folder.ts';
+import { flattenOverrides, strayOverrides } from '../texts-of-folder.ts';
 
 export type Built =
   | { readonly brand: Brand; readonly warnings: readonly BrandFault[] }
@@ -61,11 +61,13 @@ export function buildBrand({
       ([path, hash]) => [path, { hash, contentType: contentTypeOf(path) }] as const,
     ),
   );
-  const texts = new Map(
-    Object.entries(own.texts).map(([language, value]) => [language, flattenOverrides(value)] as const),
+  const languages = Object.entries(own.texts);
+  const texts = new Map(languages.map(([language, value]) => [language, flattenOverrides(value)] as const));
+  const strayTexts = new Map(
+    languages.map(([language, value]) => [language, strayOverrides(value)] as const),
   );
   const found = rules.flatMap((rule) =>
-    rule.check({ id: tenant, manifest, texts, assets, now: at }).map((finding) => ({
+    rule.check({ id: tenant, manifest, texts, strayTexts, assets, now: at }).map((finding) => ({
       tenant,
       severity: finding.severity ?? rule.severity,
       rule: rule.name,

@@ -3,7 +3,13 @@ import { aManifest, type StatedManifest } from '../../../tests/support/a-manifes
 import { addressRules } from './address-rules.ts';
 
 function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
-  const brand = { id: 'lumina', manifest: aManifest(manifest), texts: new Map(), assets: new Map() };
+  const brand = {
+    id: 'lumina',
+    manifest: aManifest(manifest),
+    texts: new Map(),
+    strayTexts: new Map(),
+    assets: new Map(),
+  };
   const rules = addressRules.filter(({ name }) => name === rule);
   expect(rules).toHaveLength(1);
   return rules.flatMap(({ check, severity }) =>

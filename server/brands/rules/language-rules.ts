@@ -87,6 +87,23 @@ export const languageRules: readonly Rule[] = [
     },
   },
   {
+    name: 'override-text',
+    severity: 'error',
+    check: ({ strayTexts }) =>
+      [...strayTexts].flatMap(([language, entries]) =>
+        [...entries]
+          .filter(([key, what]) => what !== 'an empty object' || !isGroup(key))
+          .slice(0, limits.faultsTold + 1)
+          .map(([key, what]) => ({
+            path: [],
+            file: `texts/${language}.json`,
+            text: key,
+            message: `${key === '' ? 'the file' : key} is ${what}, not ${key === '' || key.endsWith(':') ? 'an object of texts' : 'a text'}`,
+            fix: 'write a text in quotes, or leave it out for the one that we ship',
+          })),
+      ),
+  },
+  {
     name: 'override-placeholders',
     severity: 'error',
     check: ({ texts }) =>
@@ -115,6 +132,19 @@ export const languageRules: readonly Rule[] = [
       }),
   },
 ];
+
+let groups: ReadonlySet<string> | undefined;
+
+/** Whether shipped texts have keys below it. */
+function isGroup(key: string): boolean {
+  groups ??= new Set(
+    [...shippedTexts('EN').keys()].flatMap((known) => {
+      const steps = known.split('.');
+      return steps.map((_, index) => steps.slice(0, index).join('.'));
+    }),
+  );
+  return groups.has(key);
+}
 
 const missingTexts = new Map<string, readonly string[]>();
 

@@ -7,6 +7,8 @@ export type RuledBrand = {
   readonly manifest: Manifest;
   /** Language -> `namespace:key` -> text. */
   readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Language -> `namespace:key` -> what stands there in the place of a text. */
+  readonly strayTexts: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly assets: ReadonlyMap<
     string,
     Pick<AssetFile, 'hash' | 'contentType'> & { readonly bytes?: Uint8Array }

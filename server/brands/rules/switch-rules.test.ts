@@ -3,7 +3,13 @@ import { aManifest, type StatedManifest } from '../../../tests/support/a-manifes
 import { switchRules } from './switch-rules.ts';
 
 function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
-  const brand = { id: 'lumina', manifest: aManifest(manifest), texts: new Map(), assets: new Map() };
+  const brand = {
+    id: 'lumina',
+    manifest: aManifest(manifest),
+    texts: new Map(),
+    strayTexts: new Map(),
+    assets: new Map(),
+  };
   return switchRules.filter(({ name }) => name === rule).flatMap((row) => row.check(brand));
 }
 
