@@ -188,6 +188,13 @@ describe('the config server', () => {
     expect(headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
+  it('leads links to the first domain of the brand that is no wildcard, whatever host was asked', async () => {
+    const domains = ['*.one.example', 'first.example', 'one.example'];
+    const { get, rendered } = await serve({ manifests: [aManifest({ tenant: { id: 'one', domains } })] });
+    expect((await get('/m/home', { host: 'one.example:8443' })).status).toBe(200);
+    expect(rendered[0]).toMatchObject({ origin: 'https://first.example' });
+  });
+
   it('answers nothing but pages with the document of a closed site', async () => {
     const { answeredAtOnce, get } = await serve({
       render: () => ({ status: 503 }),

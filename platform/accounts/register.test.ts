@@ -215,7 +215,8 @@ describe('registration', () => {
       registration: { responsibleGaming: { items: ['age'] } },
     });
     stage.brands.put(manifest, { EN: { 'registration:disclaimer.age': 'At alpha, {{age}} and over.' } });
-    const languages = { terms: 'EN', age: 'AR', noLicence: 'EN' };
+    // Tagalog is ours and not the brand's.
+    const languages = { terms: 'TY', age: 'AR', noLicence: 'EN' };
     const form = await aForm({
       consents: Object.entries(languages).map(([id, language]) => ({ id, language })),
     });

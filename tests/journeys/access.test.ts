@@ -189,6 +189,40 @@ describe('access, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows who logs in next on an open page nothing of who was there before', async () => {
+    covers(['SESSION-05']);
+    const openSheet = async () => {
+      await header('Open account menu').click();
+      await dialog().getByRole('button', { name: 'Log out' }).waitFor();
+    };
+    await open('/m/home');
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await header('Log in').click();
+    await logInBy(['special41', stage.livery.demoAccounts.aurora?.special41 ?? '']);
+    await openSheet();
+    await dialog().getByText('special41', { exact: true }).waitFor();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await dialog().getByRole('button', { name: 'Log out', exact: true }).last().click();
+    await header('Log in').click();
+
+    // Until the platform has said who it is now.
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/member', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await logInBy(player());
+    await openSheet();
+    await dialog().getByText('player', { exact: true }).waitFor();
+    expect(await page.getByText('special41').count()).toBe(0);
+    answer();
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
   it('remembers nothing where that is not ticked, and forgets what an earlier login left', async () => {
     covers(['LOGIN-09']);
     const kept = async () => [

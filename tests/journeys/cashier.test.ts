@@ -21,6 +21,18 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     );
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
+  /** A step within the page, which keeps what it asked for. */
+  const goTo = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState({ key: to, idx: 1 }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, path);
+  /** What the header of home says, in a page that was never loaded anew. */
+  const homeShows = async (amount: number) => {
+    await goTo('/m/home');
+    const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount);
+    await page.getByRole('banner').getByText(shown).waitFor();
+  };
   const as = async (account: string | undefined, brand = 'aurora') => {
     const options = {
       reducedMotion: 'reduce' as const,
@@ -253,13 +265,36 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  it('lets nobody set the first payment password whom the platform sends to log in again', async () => {
+    await set('/cashier/withdrawal/paymentPassword', true);
+    await as(undefined);
+    await stage.logIn({ page });
+    // As it answers ten minutes after the login of an account that no password opens.
+    const told = { ...(await value('/cashier')), paymentPassword: 'unset', firstPaymentPassword: 'login' };
+    await page.route('**/api/v1/cashier', (route) => route.fulfill({ json: { success: true, value: told } }));
+    await open('/m/withdraw');
+    await said(/Log in again and set one within ten minutes/);
+    expect([await field('paymentPassword').count(), await submit().count()]).toEqual([0, 0]);
+    expect(await faults()).toEqual([]);
+    await page.unroute('**/api/v1/cashier');
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await at('/m/login?from=%2Fm%2Fwithdraw');
+    await logIn({ account: 'player', brand: 'aurora' });
+    await at('/m/withdraw');
+    await field('paymentPassword').waitFor();
+    await command('unset', 'aurora', '/cashier/withdrawal/paymentPassword');
+    expect(complaints).toEqual([]);
+  });
+
   it('is seen and taken back while it waits where the brand has no record of it', async () => {
     covers(['FLAG-12', 'MENU-SHEET-03']);
     await set('/cashier/withdrawal/paymentPassword', false);
     await command('flag', 'set', 'aurora', 'TRANSREC3', 'off');
     await as('player');
-    await open('/m/withdraw');
+    await open('/m/home');
     const before = await balance();
+    await homeShows(before);
+    await goTo('/m/withdraw');
     const ask = async (amount: string) => {
       await field('destination').fill('PH-1234 5678 4821');
       await field('amount').fill(amount);
@@ -281,8 +316,11 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     expect(await balance()).toBe(before);
 
     await page.getByRole('button', { name: 'Another request' }).click();
+    await homeShows(before);
+    await goTo('/m/withdraw');
     const id = await ask('22');
-    await page.getByRole('button', { name: 'Another request' }).click();
+    await homeShows(before - 22);
+    await goTo('/m/withdraw');
     const waiting = page.getByRole('region', { name: 'Waiting for us' });
     const mine = waiting.getByRole('listitem').filter({ hasText: '$22.00' });
     await mine.filter({ hasText: '••••4821' }).waitFor();
@@ -291,7 +329,7 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await yes();
     await mine.waitFor({ state: 'detached' });
     await closed();
-    expect(await balance()).toBe(before);
+    await homeShows(before);
 
     // So are deposits, which have their own page.
     await open('/m/voucherCenter');
@@ -375,10 +413,7 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await open('/m/home');
     await page.getByRole('banner').getByRole('button', { name: 'Refresh balance' }).waitFor();
     const before = await balance();
-    await page.evaluate(() => {
-      history.pushState({ key: 'rewards', idx: 1 }, '', '/m/rewardCenter');
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    });
+    await goTo('/m/rewardCenter');
     const welcome = main().getByRole('article').filter({ hasText: 'Welcome gift' });
     await welcome.getByText('$20.00 because you are here.').waitFor();
     expect(await faults()).toEqual([]);
@@ -388,10 +423,8 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     expect(await welcome.getByRole('button').count()).toBe(0);
     expect(sent('/rewards/claim')).toHaveLength(1);
     expect(await balance()).toBe(before + 20);
-    // What was asked before is asked again, on a page that stays open: the sheet shows the new balance.
-    const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(before + 20);
-    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/m/home"]').click();
-    await page.getByRole('banner').getByText(shown).waitFor();
+    // What was asked before is asked again, on a page that stays open.
+    await homeShows(before + 20);
     await open('/m/rewardCenter');
     await welcome.getByText('Claimed', { exact: true }).waitFor();
     await main().getByRole('article').filter({ hasText: 'Rank Silver' }).waitFor();
@@ -479,8 +512,21 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   it('is decided while the page of the cashier is open, and the page follows', async () => {
     covers(['WALLET-02']);
     await as('player');
-    await open('/m/voucherCenter');
+    // The balance is asked for, and kept, before it changes.
+    await open('/m/home');
     const before = await balance();
+    await homeShows(before);
+    await goTo('/m/voucherCenter');
+    await field('amount').fill('110');
+    const first = await answerTo('/deposits', () => submit().click());
+    await homeShows(before);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    expect((await decide({ decision: 'approve', id: first.id })).code).toBe(0);
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await homeShows(before + 110);
+
+    await goTo('/m/voucherCenter');
     await field('amount').fill('120');
     const record = await answerTo('/deposits', () => submit().click());
     await page.getByRole('button', { name: 'Another request' }).click();
@@ -490,8 +536,8 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await waiting.waitFor();
     expect((await decide({ decision: 'approve', id: record.id })).code).toBe(0);
     await waiting.waitFor({ state: 'detached' });
-    expect(await balance()).toBe(before + 120);
     await main().getByRole('button', { name: '$100', exact: true }).waitFor();
+    await homeShows(before + 230);
     expect(complaints).toEqual([]);
   });
 

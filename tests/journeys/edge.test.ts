@@ -1,10 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
+import { wire } from '../../schema/constants.ts';
 import { ready } from '../support/pages.ts';
+import { rawConnection } from '../support/raw-connection.ts';
 import { aStage } from '../support/stage.ts';
 import { tlsProxy } from '../support/tls-proxy.ts';
 
-const stage = aStage(async () => ({ TRUSTED_PROXIES: '127.0.0.1' }));
+const stage = aStage(async () => ({
+  TRUSTED_PROXIES: '127.0.0.1',
+  STREAMS_PER_ADDRESS: '3',
+  STREAMS_PER_PROCESS: '5',
+  RENDERS_AT_ONCE: '2',
+}));
 let proxy: Awaited<ReturnType<typeof tlsProxy>> | undefined;
 beforeAll(async () => {
   proxy = await tlsProxy({ port: stage.livery.port });
@@ -79,4 +89,51 @@ test('links of the sandbox lead where its settings say, whatever host and port a
   for (const host of ['evil.com/.jade.example', 'evil.com#.jade.example', 'jade.localhost:99999'])
     for (const path of ['/m/home', '/config/manifest.json', '/api/v1/status', '/media/x', '/robots.txt'])
       expect((await livery.ask({ host, path })).status, `${host}${path}`).toBe(400);
+});
+
+test('what clients may hold is what the settings say, and a bound that is reached shows in the metrics', async () => {
+  const { livery } = stage;
+  const host = 'aurora.localhost';
+  const admin: AdminAddress = JSON.parse(await readFile(join(livery.dataDir, adminFile), 'utf8'));
+  const metric = async (line: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const { text } = await livery.ask({ host: admin.host, path: '/metrics', headers });
+    const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+    return Number(found?.split(' ')[1]);
+  };
+  const reached = (bound: string) => metric(`livery_bounds_reached_total{bound="${bound}"}`);
+  // Those of the pages before are gone.
+  await expect.poll(() => metric('livery_event_streams')).toBe(0);
+  const held: ReturnType<typeof rawConnection>[] = [];
+  const hold = async (address: string) => {
+    const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+    const stream = rawConnection({ port: livery.port, text });
+    held.push(stream);
+    await expect.poll(stream.received).toContain('event: manifest');
+  };
+  const refusal = async (address: string) => {
+    const headers = { 'x-forwarded-for': address };
+    const answer = await livery.ask({ host, path: wire.eventsPath, headers });
+    return [answer.status, Number(answer.headers['retry-after']) > 0];
+  };
+  for (let count = 0; count < 3; count += 1) await hold('192.0.2.7');
+  expect(await refusal('192.0.2.7')).toEqual([429, true]);
+  for (let count = 0; count < 2; count += 1) await hold('192.0.2.8');
+  expect(await refusal('192.0.2.9')).toEqual([429, true]);
+  expect([await reached('streams_address'), await reached('streams_process')]).toEqual([1, 1]);
+  for (const { socket } of held) socket.destroy();
+
+  let asked = 0;
+  const shells = async () => {
+    const documents = await Promise.all(
+      Array.from({ length: 8 }, () => {
+        asked += 1;
+        return livery.ask({ host, path: `/m/helpDetail?id=${asked}` });
+      }),
+    );
+    expect(documents.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    return documents.filter(({ text }) => text.includes('<div id="root"></div>')).length;
+  };
+  await expect.poll(shells).toBeGreaterThan(0);
+  expect(await reached('renders')).toBeGreaterThan(0);
 });

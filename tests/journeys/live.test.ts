@@ -121,6 +121,11 @@ describe('live changes, in a page that stays open', () => {
       await expect.poll(() => count('/config/manifest.json')).toBeGreaterThan(before[0]);
       await expect.poll(() => count('/api/v1/status')).toBeGreaterThan(before[1]);
     }
+    // Also where the brand is as it was: the country of a player who travels is in no manifest.
+    await page.waitForLoadState('networkidle');
+    const before = count('/api/v1/status');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => count('/api/v1/status')).toBe(before + 1);
     await stage.livery.command('unset', 'aurora', '/theme/colors/background', '--reason', 'test');
   });
 
