@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{schema,texts,runtime,config-server,platform,server,scripts}/**/*.test.{ts,tsx}',
+      '{schema,texts,runtime,config-server,platform,sandbox,server,scripts}/**/*.test.{ts,tsx}',
       'tests/**/*.test.ts',
     ],
     globalSetup: 'tests/machine/vitest-setup.ts',

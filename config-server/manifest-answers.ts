@@ -1,5 +1,5 @@
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
-import { hostCache } from '../server/http/host-cache.ts';
+import { hostCache } from '../server/hosts/host-cache.ts';
 import { boundedCache, type Entry } from './bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from './buffered-answer.ts';
 

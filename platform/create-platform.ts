@@ -12,51 +12,49 @@ import { mount } from '../server/http/mount.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
-import { accessEndpoints } from './accounts/endpoints.ts';
-import { memberEndpoint } from './accounts/member-endpoint.ts';
-import { registrationEndpoints } from './accounts/register-endpoints.ts';
-import { createRememberedDevices } from './accounts/remembered-devices.ts';
-import { createSessions } from './accounts/sessions.ts';
-import { createSetTemporaryPassword, type SetTemporaryPassword } from './accounts/temporary-password.ts';
-import { createAffiliates } from './affiliates/affiliates.ts';
-import { budgetsOf } from './budgets.ts';
-import type { StaffDecisions } from './cashier/staff-decisions.ts';
-import { createCodes } from './codes/codes.ts';
-import { codeEndpoints } from './codes/endpoints.ts';
-import { emptyContent } from './content/content.ts';
+import { accessEndpoints } from './access/endpoints.ts';
+import { createAttempts } from './access/identities/attempts.ts';
+import { identityEndpoints } from './access/identities/endpoints.ts';
+import { createIdentityProviders } from './access/identities/providers.ts';
+import { memberEndpoint } from './account/member-endpoint.ts';
+import { createPasswords, type Passwords } from './account/passwords/passwords.ts';
+import { createRememberedDevices } from './account/remembered-devices.ts';
+import { createSessions } from './account/sessions.ts';
+import { uploadPath } from './account/uploads/uploads.ts';
+import { createAffiliates } from './agent/affiliates/affiliates.ts';
 import { contentEndpoints } from './content/endpoints.ts';
-import { seedContent } from './content/seed-content.ts';
-import { createDecryptBody } from './encryption/decrypt-body.ts';
-import { createKeyRing } from './encryption/key-ring.ts';
-import type { Feedback } from './feedback/feedback.ts';
-import { emptyCatalogue } from './games/catalogue.ts';
+import { createHeldContent, type HeldContent } from './content/held-content.ts';
+import { createMediaHandler } from './content/media/media-handler.ts';
+import type { PictureOf } from './content/media/picture.ts';
 import { gameEndpoints } from './games/endpoints.ts';
-import { seedCatalogue } from './games/seed-catalogue.ts';
-import { createAttempts } from './identities/attempts.ts';
-import { identityEndpoints } from './identities/endpoints.ts';
-import { createIdentityProviders } from './identities/providers.ts';
-import { createMediaHandler } from './media/media-handler.ts';
+import { createHeldCatalogue, type HeldCatalogue } from './games/held-catalogue.ts';
 import { createMemberServices } from './member-services.ts';
+import { createCodes } from './messages/codes/codes.ts';
+import { codeEndpoints } from './messages/codes/endpoints.ts';
+import { createHttpGateway, type SmsGateway } from './messages/http-gateway.ts';
+import { createMailQueue, type MailCounts } from './messages/mail-queue.ts';
+import type { MailSender } from './messages/mail-sender.ts';
+import { createPhoneVerification } from './messages/phone-verification/phone-verification.ts';
+import { noSmsSender, type SmsSender } from './messages/sms-sender.ts';
+import { createSmtpSender, type SmtpServer } from './messages/smtp-sender.ts';
+import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
 import { createMoneyServices } from './money-services.ts';
-import { createPasswords } from './passwords/passwords.ts';
-import { createTellPasswordChange } from './passwords/tell-password-change.ts';
-import { createPhoneVerification } from './phone-verification/phone-verification.ts';
-import { createCaptchas, type makeTask } from './protection/captchas.ts';
+import { budgetsOf } from './protection/budgets.ts';
+import { createCaptchas, type makeTask } from './protection/captcha/captchas.ts';
 import { createChallenges } from './protection/challenges.ts';
+import { createDecryptBody } from './protection/encryption/decrypt-body.ts';
+import { createKeyRing } from './protection/encryption/key-ring.ts';
 import { protectionEndpoints } from './protection/endpoints.ts';
+import { loadSecrets } from './protection/secrets/load-secrets.ts';
+import type { Secrets } from './protection/secrets/secrets.ts';
 import { createSingleUse } from './protection/single-use.ts';
 import { recoveryEndpoints } from './recovery/endpoints.ts';
-import { type DemoPasswords, demoPasswordFile } from './sandbox/demo-passwords.ts';
-import { createSandbox } from './sandbox/sandbox.ts';
-import { loadSecrets } from './secrets/load-secrets.ts';
-import { createHttpGateway, type SmsGateway } from './senders/http-gateway.ts';
-import { createMailQueue, type MailCounts } from './senders/mail-queue.ts';
-import { createOutbox, type OutboxMessage } from './senders/outbox.ts';
-import { noSmsSender } from './senders/sms-sender.ts';
-import { createSmtpSender, type SmtpServer } from './senders/smtp-sender.ts';
+import { createTellPasswordChange } from './recovery/tell-password-change.ts';
+import { createSetTemporaryPassword, type SetTemporaryPassword } from './recovery/temporary-password.ts';
+import { registrationEndpoints } from './registration/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
+import type { Feedback } from './support/feedback/feedback.ts';
 import { startSweeping } from './sweeping.ts';
-import { uploadPath } from './uploads/uploads.ts';
 
 export type PlatformConfig = {
   /** Invented games and contents, demo accounts, play credits for new players. */
@@ -81,6 +79,23 @@ export type PlatformConfig = {
   readonly mailRetries?: readonly number[];
 };
 
+export type StandInParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly secrets: Secrets;
+  readonly catalogue: Pick<HeldCatalogue, 'current'>;
+};
+
+/** Instead of gateway and mail server, and of accounts and pictures that somebody else has made. */
+export type StandIns = {
+  readonly sms: SmsSender;
+  readonly mail: MailSender;
+  /** Done before accounts of a brand are asked about, however often: what it has to have by then. */
+  prepare(brand: Brand): Promise<void>;
+  readonly pictureOf: PictureOf;
+};
+
 export type PlatformOptions = {
   brands: BrandSet;
   /** Migrated with `platformMigrations`. */
@@ -90,6 +105,8 @@ export type PlatformOptions = {
   /** Where it is counted that a bound was reached. */
   bounds?: Bounds;
   config: PlatformConfig;
+  /** What stands in for the world outside, made of what the platform itself stands on. */
+  standIns?: (parts: StandInParts) => StandIns;
   /** What a captcha asks; tests give one whose answers they know. */
   captchaTasks?: typeof makeTask;
 };
@@ -101,11 +118,9 @@ export type Platform = {
   askAs(brand: Brand): AskPlatform;
   /** Changes with what lists say, so that documents made of them can be kept until then. */
   contentVersion(brand: Brand): string;
-  /** Demo accounts of the sandbox: brand -> account -> password; brands that come later get theirs. Empty outside of it. */
-  seed(): Promise<DemoPasswords>;
-  seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
-  /** What the sandbox has sent for a brand, the newest first; undefined outside of it. */
-  outbox(tenant: string): Promise<OutboxMessage[] | undefined>;
+  /** The ways in for games and for what brands publish; both are empty at first. */
+  readonly catalogue: Pick<HeldCatalogue, 'take'>;
+  readonly content: Pick<HeldContent, 'take'>;
   /** By staff; the password is in the answer and nowhere else. */
   readonly setTemporaryPassword: SetTemporaryPassword;
   /** What members told a brand, for its staff. */
@@ -137,27 +152,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const secretOf = config.secretOf ?? (() => undefined);
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [] });
   const money = createMoneyServices({ database, clock, limits, budgets, passwords, secrets });
-  const outbox = createOutbox({ database, clock });
+  const catalogue = createHeldCatalogue();
+  const content = createHeldContent();
+  const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
   const gateway = config.smsGateway && createHttpGateway(config.smsGateway);
-  const sms = sandbox ? outbox.sms : (gateway ?? noSmsSender);
-  const mailSender = sandbox ? outbox.mail : config.smtp && createSmtpSender(config.smtp);
+  const sms = standIns?.sms ?? gateway ?? noSmsSender;
+  const mailSender = standIns?.mail ?? (config.smtp && createSmtpSender(config.smtp));
   const mails =
     mailSender &&
     createMailQueue({ sender: mailSender, ...(config.mailRetries && { retryAfter: config.mailRetries }) });
-  const catalogue = sandbox ? seedCatalogue() : emptyCatalogue;
-  const content = sandbox ? seedContent() : emptyContent;
-  const demo = createSandbox({
-    brands,
-    parts: {
-      database,
-      clock,
-      passwords,
-      secrets,
-      catalogue,
-      file: demoPasswordFile(join(dataDir, 'demo-accounts.json')),
-    },
-    log,
-  });
+  const prepare = standIns?.prepare ?? (async () => undefined);
 
   const account = {
     database,
@@ -183,9 +187,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
   const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
-  const prepare = async (brand: Brand) => {
-    if (sandbox) await demo.seedBrand(brand);
-  };
   const endpoints: Endpoints = {
     ...siteEndpoints(),
     ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
@@ -206,7 +207,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...gameEndpoints(catalogue),
     ...contentEndpoints({ content, clock, database }),
   };
-  const media = createMediaHandler({ brands, clientOf, folder: join(dataDir, 'media'), log });
+  const media = createMediaHandler({
+    brands,
+    clientOf,
+    folder: join(dataDir, 'media'),
+    pictureOf: standIns?.pictureOf ?? (() => undefined),
+    log,
+  });
   const app = mount({
     endpoints,
     brands,
@@ -226,17 +233,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       else app(request, response);
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),
-    contentVersion: () => `${catalogue.version}.${content.version(clock.now())}`,
-    seed: async () => (sandbox ? demo.seed() : {}),
-    seedBrand: async (brand) => (sandbox ? demo.seedBrand(brand) : {}),
-    outbox: async (tenant) => (sandbox ? outbox.read(tenant) : undefined),
+    contentVersion: () => `${catalogue.current().version}.${content.current().version(clock.now())}`,
+    catalogue,
+    content,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     feedback: members.feedback,
     requests: money.requests,
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: async () => {
       await mails?.close();
-      demo.close();
       sweeping.stop();
     },
   };

@@ -6,17 +6,17 @@ import type { ClientOf } from '../server/http/client.ts';
 import type { Bounds } from '../server/limits/bounds.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
-import type { Sessions } from './accounts/sessions.ts';
-import { avatarEndpoints } from './avatars/endpoints.ts';
-import type { Budgets } from './budgets.ts';
-import { chatEndpoints } from './chat/endpoints.ts';
-import { feedbackEndpoints } from './feedback/endpoints.ts';
-import { createFeedback } from './feedback/feedback.ts';
-import type { Secrets } from './secrets/secrets.ts';
-import { teamEndpoints } from './teams/endpoints.ts';
-import { uploadEndpoints } from './uploads/endpoints.ts';
-import { createUploadHandler } from './uploads/upload-handler.ts';
-import { createUploads } from './uploads/uploads.ts';
+import { avatarEndpoints } from './account/avatars/endpoints.ts';
+import type { Sessions } from './account/sessions.ts';
+import { uploadEndpoints } from './account/uploads/endpoints.ts';
+import { createUploadHandler } from './account/uploads/upload-handler.ts';
+import { createUploads } from './account/uploads/uploads.ts';
+import { teamEndpoints } from './agent/endpoints.ts';
+import type { Budgets } from './protection/budgets.ts';
+import type { Secrets } from './protection/secrets/secrets.ts';
+import { chatEndpoints } from './support/chat/endpoints.ts';
+import { feedbackEndpoints } from './support/feedback/endpoints.ts';
+import { createFeedback } from './support/feedback/feedback.ts';
 
 type Parts = {
   brands: BrandSet;

@@ -1,16 +1,16 @@
 import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Limits } from '../server/limits/limits.ts';
-import { betEndpoints } from './bets/endpoints.ts';
-import type { Budgets } from './budgets.ts';
-import { cashierEndpoints } from './cashier/endpoints.ts';
-import { createStaffDecisions } from './cashier/staff-decisions.ts';
-import { inboxEndpoints } from './inbox/endpoints.ts';
-import type { Passwords } from './passwords/passwords.ts';
-import { rewardEndpoints } from './rewards/endpoints.ts';
-import type { Secrets } from './secrets/secrets.ts';
-import { vipEndpoints } from './vip/endpoints.ts';
-import { walletEndpoints } from './wallet/endpoints.ts';
+import { inboxEndpoints } from './account/inbox/endpoints.ts';
+import type { Passwords } from './account/passwords/passwords.ts';
+import { betEndpoints } from './games/bets/endpoints.ts';
+import { cashierEndpoints } from './money/cashier/endpoints.ts';
+import { createStaffDecisions } from './money/cashier/staff-decisions.ts';
+import { rewardEndpoints } from './money/rewards/endpoints.ts';
+import { vipEndpoints } from './money/vip/endpoints.ts';
+import { walletEndpoints } from './money/wallet/endpoints.ts';
+import type { Budgets } from './protection/budgets.ts';
+import type { Secrets } from './protection/secrets/secrets.ts';
 
 /** All that moves credits, or follows from it. */
 export function createMoneyServices(parts: {

@@ -3,10 +3,10 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
-import { eraseAddresses } from './accounts/audit.ts';
-import { sweepTrials } from './accounts/trial.ts';
-import { sweepInbox } from './inbox/inbox.ts';
-import type { Uploads } from './uploads/uploads.ts';
+import { sweepTrials } from './access/trial.ts';
+import { eraseAddresses } from './account/audit.ts';
+import { sweepInbox } from './account/inbox/inbox.ts';
+import type { Uploads } from './account/uploads/uploads.ts';
 
 const hour = 3_600_000;
 /** Messages of the sandbox. */

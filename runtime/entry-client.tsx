@@ -2,14 +2,14 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { wire } from '../schema/constants.ts';
-import { browserStorage } from './browser-storage.ts';
-import { keepInvitation } from './invitation.ts';
+import { browserStorage } from './browser/browser-storage.ts';
+import { keepInvitation } from './browser/invitation.ts';
+import { writeCookie } from './browser/write-cookie.ts';
 import { App } from './shell/app.tsx';
 import { type Boot, blockIds, readBlock } from './shell/boot.ts';
 import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { resolveRoute } from './shell/resolve-route.ts';
 import { preloadSurfaces } from './shell/surfaces.tsx';
-import { writeCookie } from './write-cookie.ts';
 
 // A form that is not alive yet sends nothing: the browser would leave the page, and what was typed with it.
 document.addEventListener('submit', (event) => event.preventDefault());

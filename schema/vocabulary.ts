@@ -80,7 +80,7 @@ export const fontIds = [
 ] as const;
 export type FontId = (typeof fontIds)[number];
 
-/** Drawn avatars that a member may pick; `runtime/avatar/drawn-avatars.tsx` draws each. */
+/** Drawn avatars that a member may pick; `runtime/member/avatar/drawn-avatars.tsx` draws each. */
 export const avatarIds = [
   'avatar01',
   'avatar02',

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import { mainDomain } from '../server/brands/brand-origin.ts';
 import type { Settings } from './settings.ts';
-import type { Running } from './start.ts';
 
 /** Where players meet a brand, without the port. */
 const brandHost = ({ brand, settings }: { brand: Brand; settings: Settings }): string =>
@@ -20,7 +19,7 @@ export function announce({
   settings: Settings;
   port: number;
   brands: BrandSet;
-  demoAccounts: Running['demoAccounts'];
+  demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }): void {
   const ids = brands.ids();
   const rows = ids

@@ -8,8 +8,10 @@ import { createConfigServer } from '../config-server/create-config-server.ts';
 import { createDocumentSite } from '../config-server/document-site.ts';
 import { createMetrics } from '../config-server/metrics.ts';
 import { staticFiles } from '../config-server/static-files.ts';
-import { createPlatform, type Platform, type PlatformOptions } from '../platform/create-platform.ts';
+import { createPlatform, type PlatformOptions } from '../platform/create-platform.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import type { OutboxMessage } from '../sandbox/stand-ins/outbox.ts';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import type { BrandSet } from '../server/brands/brand.ts';
@@ -35,7 +37,7 @@ export type Running = {
   /** Demo accounts of the sandbox: brand -> account -> password. */
   readonly demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What the sandbox would have sent for a brand, the newest first; undefined outside the sandbox. */
-  readonly outbox: Platform['outbox'];
+  readonly outbox: (tenant: string) => Promise<OutboxMessage[] | undefined>;
   close(): Promise<void>;
 };
 
@@ -72,7 +74,7 @@ export async function start({
         : mainOrigin(brand);
     const brands = await openBrandSet({ database, environment, previewDomain, clock, log });
     closing.push(() => brands.close());
-    const platform = await createPlatform({
+    const options: PlatformOptions = {
       brands,
       database,
       clock,
@@ -90,8 +92,11 @@ export async function start({
         trustedProxies,
         originOf,
       },
-    });
-    closing.push(() => platform.close());
+    };
+    const demo = sandbox ? await createSandbox(options) : undefined;
+    const platform = demo?.platform ?? (await createPlatform(options));
+    closing.push(() => (demo ?? platform).close());
+    const outbox: Running['outbox'] = async (tenant) => demo?.outbox(tenant);
     if (sandbox) {
       const watch = await watchFolders({
         tenantsDir,
@@ -111,7 +116,7 @@ export async function start({
       .flatMap((id) => brands.byId(id) ?? []);
     for (const { tenant, message } of missingSecrets({ brands: served, secretOf: settings.secretOf }))
       log.warn({ tenant }, message);
-    const demoAccounts = sandbox ? await platform.seed() : {};
+    const demoAccounts = (await demo?.seed()) ?? {};
 
     const built = builtFolder();
     const held = await holdBuild(built);
@@ -151,7 +156,7 @@ export async function start({
       log,
       token: admin.token,
       metrics: metrics.text,
-      outbox: platform.outbox,
+      outbox,
       feedback: platform.feedback,
       requests: platform.requests,
       setTemporaryPassword: platform.setTemporaryPassword,
@@ -176,7 +181,7 @@ export async function start({
       () => stopServer(server, config),
     );
     announce({ say, settings, port, brands, demoAccounts });
-    return { port, brands, demoAccounts, outbox: platform.outbox, close };
+    return { port, brands, demoAccounts, outbox, close };
   } catch (error) {
     await close();
     throw error;

@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   server: ['schema', 'texts'],
   'config-server': ['server', 'schema', 'texts'],
   platform: ['server', 'schema', 'texts'],
+  sandbox: ['platform', 'server', 'schema', 'texts'],
   runtime: ['schema', 'texts'],
   console: ['schema', 'texts'],
 };
@@ -27,7 +28,7 @@ const files = folders
 const isTest = (file: string) =>
   /\.(test|bench)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('.contract.');
 const isFreeOfLength = (file: string) =>
-  isTest(file) || file.startsWith('schema/generated/') || file.startsWith('platform/seed/');
+  isTest(file) || file.startsWith('schema/generated/') || /^sandbox\/(art|catalogue|content)\//.test(file);
 
 /** Project files that a file imports, from the project's root. */
 function importsOf(file: string): string[] {
@@ -39,6 +40,45 @@ function importsOf(file: string): string[] {
 }
 
 const top = (file: string) => file.split('/')[0] ?? '';
+
+/** The first circle of imports among nodes, as the way round; empty where every arrow leads downwards. */
+function circleAmong({
+  code,
+  nodeOf,
+}: {
+  code: readonly string[];
+  nodeOf: (file: string) => string;
+}): string[] {
+  const among = new Set(code);
+  const arrows = new Map<string, Set<string>>();
+  for (const file of code) {
+    const from = nodeOf(file);
+    const targets = arrows.get(from) ?? new Set<string>();
+    arrows.set(from, targets);
+    for (const path of importsOf(file))
+      if (among.has(path) && nodeOf(path) !== from) targets.add(nodeOf(path));
+  }
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (node: string): string[] => {
+    if (done.has(node)) return [];
+    const at = way.indexOf(node);
+    if (at >= 0) return [...way.slice(at), node];
+    way.push(node);
+    for (const next of arrows.get(node) ?? []) {
+      const circle = visit(next);
+      if (circle.length > 0) return circle;
+    }
+    way.pop();
+    done.add(node);
+    return [];
+  };
+  for (const node of arrows.keys()) {
+    const circle = visit(node);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
 
 /** Properties whose pages come later. */
 const readLater = [
@@ -69,6 +109,42 @@ describe('the architecture', () => {
       );
     expect(files.length).toBeGreaterThan(100);
     expect(wrong).toEqual([]);
+  });
+
+  it('lets the composition root alone know the sandbox', () => {
+    const wrong = files
+      .filter((file) => top(file) !== 'sandbox' && !isTest(file))
+      .filter((file) => importsOf(file).some((path) => top(path) === 'sandbox'));
+    expect(wrong.sort()).toEqual(['scripts/build/title-characters.ts', 'scripts/start.ts']);
+  });
+
+  it('has no circle between files, nor between the folders of a floor', () => {
+    const code = files
+      .filter((file) => top(file) in allowed || top(file) === 'scripts')
+      .filter((file) => !isTest(file));
+    expect(circleAmong({ code, nodeOf: (file) => file })).toEqual([]);
+    for (const floor of Object.keys(allowed)) {
+      const rooms = code.filter((file) => top(file) === floor);
+      // Files beside the folders put these together.
+      const nodeOf = (file: string) =>
+        file.split('/').length > 2 ? file.split('/').slice(0, 2).join('/') : file;
+      expect(circleAmong({ code: rooms, nodeOf })).toEqual([]);
+    }
+  });
+
+  it('has at most 14 folders on a floor', () => {
+    const floors = new Map<string, Set<string>>();
+    for (const file of files.filter((file) => top(file) in allowed)) {
+      const parts = file.split('/');
+      for (let depth = 1; depth < parts.length - 1; depth += 1) {
+        const floor = parts.slice(0, depth).join('/');
+        floors.set(floor, (floors.get(floor) ?? new Set()).add(parts[depth] ?? ''));
+      }
+    }
+    const wide = [...floors]
+      .filter(([, rooms]) => rooms.size > 14)
+      .map(([floor, rooms]) => [floor, rooms.size]);
+    expect(wide).toEqual([]);
   });
 
   it('writes figures and dates for locales that every engine knows', () => {
@@ -164,10 +240,9 @@ describe('the architecture', () => {
       ],
       code: files.filter(
         (file) =>
-          /^(schema|server|config-server|platform|runtime|scripts)\//.test(file) &&
+          /^(schema|server|config-server|platform|sandbox|runtime|scripts)\//.test(file) &&
           !isTest(file) &&
-          !file.startsWith('schema/generated/') &&
-          !file.startsWith('platform/seed/'),
+          !file.startsWith('schema/generated/'),
       ),
     });
     // The rows of the registration form are read through the one type that all of them are.

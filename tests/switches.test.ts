@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyProfile } from '../platform/accounts/players.ts';
-import { createPasswords } from '../platform/passwords/passwords.ts';
+import { createPasswords } from '../platform/account/passwords/passwords.ts';
+import { emptyProfile } from '../platform/account/players.ts';
 import type { Manifest } from '../schema/generated/manifest.ts';
 import { type OperationId, operations } from '../schema/generated/operations.ts';
 import { modulesOfCall } from '../schema/rules/modules-of-call.ts';

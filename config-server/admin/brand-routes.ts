@@ -5,7 +5,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import { standing } from '../../server/brands/changes/apply-changes.ts';
 import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
-import type { StoredBrand } from '../../server/brands/releases/releases.ts';
+import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 

@@ -1,31 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AskPlatform, PageState, Render, SiteState } from '../../schema/delivery.ts';
+import type { PageState, Render } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import type { Log } from '../../server/log.ts';
 import { boundedCache } from '../bounded-cache.ts';
 import { type BufferedAnswer, send, sizeOf } from '../buffered-answer.ts';
+import type { DocumentSite } from '../document-site.ts';
 import { documentAnswer } from './document-answer.ts';
 import { createShelves } from './shelves.ts';
 import { type Wanted, wantedDocument } from './wanted-document.ts';
 
 const maxBytes = 96 * 1024 * 1024;
-
-/** What the server that documents belong to knows of a request. */
-export type DocumentSite = {
-  /** Name of the host that the player's browser asked; a forwarded one counts only from a trusted proxy. */
-  hostOf(request: IncomingMessage): string | undefined;
-  /** `https` behind a trusted proxy or a TLS socket. */
-  isHttps(request: IncomingMessage): boolean;
-  /** Of the player's network, as limits count it. */
-  addressOf(request: IncomingMessage): string;
-  /** Where links to a brand lead, whatever host was asked. */
-  originOf(brand: Brand): string;
-  stateOf(brand: Brand, request: IncomingMessage): SiteState;
-  ask(brand: Brand): AskPlatform;
-  /** Changes when the lists of a first paint do. */
-  contentVersion(brand: Brand): string;
-};
 
 export type Documents = {
   /** The kept document of a request, for the fast path; undefined where it has to be rendered, and for a host of nobody. */

@@ -1,5 +1,5 @@
 import type { Brand } from '../../server/brands/brand.ts';
-import { hostCache } from '../../server/http/host-cache.ts';
+import { hostCache } from '../../server/hosts/host-cache.ts';
 import type { Entry } from '../bounded-cache.ts';
 import type { BufferedAnswer } from '../buffered-answer.ts';
 

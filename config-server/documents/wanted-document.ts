@@ -5,7 +5,7 @@ import type { Language } from '../../schema/generated/languages.ts';
 import { isPageOn, pageOf, queryOf, routeOf } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
-import type { DocumentSite } from './documents.ts';
+import type { DocumentSite } from '../document-site.ts';
 
 /** What a document depends on, beside brand and revision: nothing that a client can vary without end, but for its query. */
 export type Wanted = {

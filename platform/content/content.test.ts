@@ -103,7 +103,7 @@ describe('announcements', () => {
   test('pop up for visitors and members apart, and are read for a guest', async () => {
     covers(['NOTICE-POPUP-01', 'NOTICE-POPUP-02', 'NOTICE-14', 'ROLE-21']);
     expect(new Set((await lists()).popup.map(({ execution }) => execution))).toEqual(new Set(['B']));
-    const demo = await stage.platform.seedBrand(stage.brands.byId('alpha') ?? never());
+    const demo = await stage.seedBrand(stage.brands.byId('alpha') ?? never());
     await browser.value('login', { body: aLogin({ username: 'guest', password: demo.guest }) });
     const mine = await lists();
     expect(new Set(mine.popup.map(({ execution }) => execution))).toEqual(new Set(['A']));
@@ -115,7 +115,7 @@ describe('what a member has opened', () => {
   const mark = (announcementId: string, by: Browser) =>
     by.call('markAnnouncementRead', { body: { announcementId, read: true } });
   const logInAs = async (username: string) => {
-    const demo = await stage.platform.seedBrand(stage.brands.byId('alpha') ?? never());
+    const demo = await stage.seedBrand(stage.brands.byId('alpha') ?? never());
     const by = stage.browser();
     await by.value('login', { body: aLogin({ username, password: demo[username] }) });
     return by;

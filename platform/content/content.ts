@@ -22,11 +22,3 @@ export type Content = {
   /** Changes when any list does. */
   version(now: Date): string;
 };
-
-export const emptyContent: Content = {
-  announcements: () => [],
-  isAnnouncement: () => false,
-  banners: () => [],
-  help: () => [],
-  version: () => 'none',
-};

@@ -4,12 +4,13 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { languageOf } from '../site/countries.ts';
-import type { AnnouncementType, Content } from './content.ts';
+import type { AnnouncementType } from './content.ts';
+import type { HeldContent } from './held-content.ts';
 import { markRead, readIds } from './read-announcements.ts';
 
-type Parts = { content: Content; clock: Clock; database: Database };
+type Parts = { content: Pick<HeldContent, 'current'>; clock: Clock; database: Database };
 
-export const contentEndpoints = ({ content, clock, database }: Parts) =>
+export const contentEndpoints = ({ content: held, clock, database }: Parts) =>
   ({
     listAnnouncements: async ({ brand, session, query }) => {
       const { locale, site } = brand.manifest;
@@ -22,13 +23,16 @@ export const contentEndpoints = ({ content, clock, database }: Parts) =>
       const isRead = await readBy({ database, tenant: brand.id, session });
       const list = (type: AnnouncementType) =>
         types.has(type)
-          ? content.announcements({ ...asked, type }).map((item) => ({ ...item, read: isRead(item.id) }))
+          ? held
+              .current()
+              .announcements({ ...asked, type })
+              .map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
       // NOTICE-POPUP-01, -02: members and visitors have a set each.
       const execution = session === undefined ? 'B' : 'A';
       return {
         promotion: list('PR'),
-        banners: types.has('B') ? content.banners({ ...asked, group: query.groupName }) : [],
+        banners: types.has('B') ? held.current().banners({ ...asked, group: query.groupName }) : [],
         player: list('PL'),
         popup: list('PU').filter((popup) => popup.execution === execution),
         hot: list('H'),
@@ -39,25 +43,25 @@ export const contentEndpoints = ({ content, clock, database }: Parts) =>
       session: { playerId: player },
       body: { announcementId: announcement },
     }) => {
-      if (!content.isAnnouncement({ id: announcement, now: clock.now() }))
+      if (!held.current().isAnnouncement({ id: announcement, now: clock.now() }))
         throw new CodedError('request.not_found');
       const tenant = brand.id;
       await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
       return { read: true as const };
     },
     listBanners: ({ brand, query }) =>
-      content.banners({
+      held.current().banners({
         brand,
         language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
         now: clock.now(),
         group: query.groupName,
       }),
     listHelp: ({ brand, query }) =>
-      content.help({
+      held.current().help({
         brand,
         language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
       }),
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Endpoints<'content'>;
 
 /** Nothing is read by a visitor, and to a read-only guest, who is many, everything (NOTICE-14, NOTICE-AMB-03). */
 async function readBy({

@@ -1,6 +1,4 @@
-import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { components } from '../../schema/generated/platform.ts';
-import { inCategory } from './categories.ts';
 
 export type GameView = components['schemas']['Game'];
 export type GameType = GameView['gameType'];
@@ -28,29 +26,3 @@ export type Catalogue = {
   /** Changes when anything in it does. */
   readonly version: string;
 };
-
-export const emptyCatalogue: Catalogue = { games: [], vendors: [], version: 'none' };
-
-/** HOT, NEW and ALL pick from what other categories offer. */
-const crossCutting: ReadonlySet<string> = new Set(['HOT', 'NEW', 'ALL']);
-
-/** By the part of the manifest that decides: live changes elsewhere keep it, as manifests share structure. */
-const offered = new WeakMap<Manifest['games'], { catalogue: Catalogue; games: readonly CatalogueGame[] }>();
-
-/** The games of the brand's enabled categories. */
-export function offeredGames({
-  catalogue,
-  manifest,
-}: {
-  catalogue: Catalogue;
-  manifest: Pick<Manifest, 'games'>;
-}): readonly CatalogueGame[] {
-  const known = offered.get(manifest.games);
-  if (known?.catalogue === catalogue) return known.games;
-  const enabled = manifest.games.categories.filter(({ id, enabled: on }) => on && !crossCutting.has(id));
-  const games = catalogue.games.filter((game) =>
-    enabled.some(({ id }) => inCategory({ game, id, games: manifest.games })),
-  );
-  offered.set(manifest.games, { catalogue, games });
-  return games;
-}

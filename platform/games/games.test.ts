@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { games as seeded } from '../../sandbox/catalogue/games.ts';
 import type { components } from '../../schema/generated/platform.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
-import { games as seeded } from '../seed/catalogue/games.ts';
 
 type Game = components['schemas']['Game'];
 type Page = { games: Game[]; pageNum: number; totalPages: number; totalCount: number };

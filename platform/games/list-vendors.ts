@@ -1,7 +1,8 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { ValueOf } from '../../server/http/endpoint.ts';
-import { type Catalogue, type CatalogueGame, offeredGames } from './catalogue.ts';
+import type { Catalogue, CatalogueGame } from './catalogue.ts';
 import { inCategory } from './categories.ts';
+import { offeredGames } from './offered-games.ts';
 
 type Vendors = ValueOf<'listVendors'>;
 

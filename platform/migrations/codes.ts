@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../server/database/migrations.ts';
+import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
 /** The code that is out for a number and a purpose. One row: another code takes its place. */

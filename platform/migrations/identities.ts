@@ -1,4 +1,4 @@
-import type { Migration } from '../../server/database/migrations.ts';
+import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
 /** Whose account an identity of a provider opens. */

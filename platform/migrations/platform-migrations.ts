@@ -1,4 +1,4 @@
-import type { Migration } from '../../server/database/migrations.ts';
+import type { Migration } from '../../server/database/migration.ts';
 import { limitMigrations } from '../../server/limits/budget-table.ts';
 import { accountMigrations } from './accounts.ts';
 import { betMigrations } from './bets.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../../server/database/migrations.ts';
+import type { Migration } from '../../server/database/migration.ts';
 import { operatorTable, tenantTable } from '../../server/database/tenant-table.ts';
 
 /** Key pairs that encrypt bodies to the platform, shared by all nodes and brands; requests of tenants can't reach them. */

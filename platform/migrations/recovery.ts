@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../server/database/migrations.ts';
+import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
 /** What the link of a recovery mail carries. Gone once it was used, or once the account has another password. */

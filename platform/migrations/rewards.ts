@@ -1,4 +1,4 @@
-import type { Migration } from '../../server/database/migrations.ts';
+import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
 export type RewardKind = 'welcome' | 'firstDeposit' | 'weekly' | 'rankUp';

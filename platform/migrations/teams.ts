@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../server/database/migrations.ts';
+import type { Migration } from '../../server/database/migration.ts';
 
 /** Members as inviters: a code of their own, beside those of the brand's affiliates. */
 export const teamMigrations: readonly Migration[] = [

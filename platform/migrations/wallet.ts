@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../server/database/migrations.ts';
+import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
 export type LedgerAccountTable = {

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { QueryOf } from '../../server/http/endpoint.ts';
-import type { Secrets } from '../secrets/secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { SingleUse } from './single-use.ts';
 
 const lifetime = 300_000;

@@ -2,10 +2,10 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
-import type { Budgets } from '../budgets.ts';
-import type { KeyRing } from '../encryption/key-ring.ts';
-import type { Captchas } from './captchas.ts';
+import type { Budgets } from './budgets.ts';
+import type { Captchas } from './captcha/captchas.ts';
 import type { Challenges } from './challenges.ts';
+import type { KeyRing } from './encryption/key-ring.ts';
 import { spendAddress } from './spend-address.ts';
 
 export const protectionEndpoints = ({

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aPlatform, aRegistration, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
-import { makeTask } from './captchas.ts';
-import { drawCaptcha } from './draw-captcha.ts';
+import { makeTask } from './captcha/captchas.ts';
+import { drawCaptcha } from './captcha/draw-captcha.ts';
 
 let stage: TestPlatform;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Endpoints } from '../../server/http/endpoint.ts';
-import { createChangePassword } from '../accounts/change-password.ts';
-import { sessionRecord } from '../accounts/session-record.ts';
-import type { TellPasswordChange } from '../passwords/tell-password-change.ts';
+import { sessionRecord } from '../account/session-record.ts';
+import { createChangePassword } from './change-password.ts';
 import { createRecoverByEmail, type RecoverByEmailParts } from './recover-by-email.ts';
 import { createRecoveryTokens } from './recovery-tokens.ts';
 import { createResetByLink } from './reset-by-link.ts';
 import { createResetByPhone, type ResetByPhoneParts } from './reset-by-phone.ts';
+import type { TellPasswordChange } from './tell-password-change.ts';
 
 export const recoveryEndpoints = (
   given: ResetByPhoneParts &

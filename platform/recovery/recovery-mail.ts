@@ -1,9 +1,9 @@
 import type { Language } from '../../schema/generated/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import { layoutMail } from '../senders/mail-layout.ts';
-import type { MailMessage } from '../senders/mail-sender.ts';
-import { messageText } from '../senders/message-text.ts';
+import { layoutMail } from '../messages/mail-layout.ts';
+import type { MailMessage } from '../messages/mail-sender.ts';
+import { messageText } from '../messages/message-text.ts';
 import { tokenMinutes } from './recovery-tokens.ts';
 
 /** The mail with the way to a new password. */

@@ -10,9 +10,9 @@ import {
   type TestPlatform,
   type Value,
 } from '../../tests/support/platform.ts';
-import { emptyProfile } from '../accounts/players.ts';
+import { createPasswords } from '../account/passwords/passwords.ts';
+import { emptyProfile } from '../account/players.ts';
 import type { NewPlayer } from '../migrations/accounts.ts';
-import { createPasswords } from '../passwords/passwords.ts';
 
 const oldPassword = 'quiet-Harbor-42';
 const newPassword = 'morning-Mango-7';
@@ -61,12 +61,12 @@ describe.each(['embedded', 'server'] as const)('recovery over the %s database', 
     });
   const mailsTo = async (recipient: string) => {
     await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
-    const all = (await stage.platform.outbox('alpha')) ?? [];
+    const all = (await stage.outbox('alpha')) ?? [];
     return all.filter((message) => message.channel === 'mail' && message.recipient === recipient);
   };
   /** What came last to a phone: a mail may still be on its way. */
   const lastSms = async () => {
-    const all = (await stage.platform.outbox('alpha')) ?? [];
+    const all = (await stage.outbox('alpha')) ?? [];
     return all.find(({ channel }) => channel === 'sms')?.text ?? '';
   };
   const aToken = async () => {

@@ -1,9 +1,9 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
-import type { Origin } from '../accounts/audit.ts';
-import { findPlayerById } from '../accounts/players.ts';
-import { requireNewPassword } from '../passwords/new-password.ts';
+import type { Origin } from '../account/audit.ts';
+import { requireNewPassword } from '../account/passwords/new-password.ts';
+import { findPlayerById } from '../account/players.ts';
 import { spendAddress } from '../protection/spend-address.ts';
 import type { RecoveryTokens } from './recovery-tokens.ts';
 import { newPasswordOf, noteFailedReset, type ResetParts, resetPassword } from './reset-password.ts';

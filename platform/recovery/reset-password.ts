@@ -4,14 +4,14 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
-import { auditAccount, type Origin } from '../accounts/audit.ts';
-import { isMember } from '../accounts/players.ts';
-import type { Sessions } from '../accounts/sessions.ts';
-import { passwordKind, setPassword } from '../accounts/set-password.ts';
-import type { Budgets } from '../budgets.ts';
+import { auditAccount, type Origin } from '../account/audit.ts';
+import { requireNewPassword } from '../account/passwords/new-password.ts';
+import type { Passwords } from '../account/passwords/passwords.ts';
+import { isMember } from '../account/players.ts';
+import type { Sessions } from '../account/sessions.ts';
+import { passwordKind, setPassword } from '../account/set-password.ts';
 import type { Player } from '../migrations/accounts.ts';
-import { requireNewPassword } from '../passwords/new-password.ts';
-import type { Passwords } from '../passwords/passwords.ts';
+import type { Budgets } from '../protection/budgets.ts';
 
 export type ResetParts = {
   database: Database;

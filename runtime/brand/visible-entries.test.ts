@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../schema/generated/public-manifest.ts';
 import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
 import { actions } from '../shell/actions.ts';
-import { aDelivery } from '../testing/a-delivery.ts';
 import { targetOf, type Viewer, visibleEntries } from './visible-entries.ts';
 
 const anEntry = (over: Partial<Entry> & { to: string }): Entry => ({

@@ -1,8 +1,8 @@
 import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { isPageOn, type PageId, routes } from '../../schema/routes.ts';
 import { type ActionId, actionIds } from '../../schema/vocabulary.ts';
-import { hasApp } from '../download/has-app.ts';
-import type { Actions } from '../registry.ts';
+import type { Actions } from '../page/registry.ts';
+import { hasApp } from './download/has-app.ts';
 
 export type EntryTarget =
   | { readonly kind: 'page'; readonly page: PageId }

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'reac
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageOf } from '../../schema/routes.ts';
+import { useHydrated } from '../browser/use-hydrated.ts';
 import { isPlainPress } from '../page/is-plain-press.ts';
-import { useHydrated } from '../use-hydrated.ts';
 import { purify } from './purify.ts';
 import { applySizes, withSizesAside } from './sizes.ts';
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../api/operation-types.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store } from '../browser/store.ts';
 
 export type CodePurpose = BodyOf<'sendCode'>['purpose'];
 /** A number as it is dialled. */

@@ -4,7 +4,7 @@ import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { useCall } from '../api/api-context.tsx';
 import type { Call, ValueOf } from '../api/operation-types.ts';
 import { useManifest } from '../brand/brand-context.tsx';
-import { useStore } from '../store.ts';
+import { useStore } from '../browser/store.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import {
@@ -88,7 +88,7 @@ export function useSmsCode({
     if (service === undefined) return { firebaseChannel: '', firebaseIdToken: '' };
     const kept = sentCodes.get()[key];
     if (kept?.proof?.code === code) return { firebaseChannel: 'sms', firebaseIdToken: kept.proof.idToken };
-    const { proveCodeBy } = await import('../phone-verification/phone-verification.ts');
+    const { proveCodeBy } = await import('./phone-verification/phone-verification.ts');
     const idToken = await proveCodeBy({ service, fetch: browserFetch, ticket: kept?.ticket ?? '', code });
     rememberSentCode(key, { proof: { code, idToken } });
     return { firebaseChannel: 'sms', firebaseIdToken: idToken };
@@ -139,6 +139,6 @@ async function sendByService({
   service: NonNullable<ReturnType<typeof serviceOf>>;
   phone: PhoneNumber;
 }): Promise<Sending> {
-  const { sendCodeBy } = await import('../phone-verification/phone-verification.ts');
+  const { sendCodeBy } = await import('./phone-verification/phone-verification.ts');
   return { answer: undefined, ticket: await sendCodeBy({ service, fetch: browserFetch, ...phone }) };
 }

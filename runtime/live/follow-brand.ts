@@ -1,6 +1,6 @@
 import { wire } from '../../schema/constants.ts';
 import type { Delivery, ManifestEvent } from '../../schema/delivery.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../browser/store.ts';
 import { followManifest } from './shared-stream.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageState } from '../../schema/delivery.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { createStore } from '../store.ts';
+import { createStore } from '../browser/store.ts';
 import { keepSiteState, type SiteStateBrowser, siteStateKey } from './kept-site-state.ts';
 
 function aBrowser({ kept, documentIsOld = false }: { kept?: string; documentIsOld?: boolean } = {}) {

@@ -1,6 +1,6 @@
 import { timing } from '../../schema/constants.ts';
 import type { PageState, SiteState } from '../../schema/delivery.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../browser/store.ts';
 
 export const siteStateKey = 'site-state.v1';
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage } from '../browser/browser-storage.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
 import { manifestTexts } from '../shell/manifest-texts.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';

@@ -1,4 +1,4 @@
-import { createStore, type Store, useStore } from '../store.ts';
+import { createStore, type Store, useStore } from '../browser/store.ts';
 import { useSession } from './session-context.tsx';
 
 /** What the player typed at a login that demands another password, and the session that it gave. */

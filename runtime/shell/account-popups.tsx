@@ -1,8 +1,12 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type PageId, pageOf } from '../../schema/routes.ts';
-import { type AccountPopupId, AccountPopupsProvider, accountPopupIds } from '../account/account-popups.ts';
-import { useHydrated } from '../use-hydrated.ts';
+import { useHydrated } from '../browser/use-hydrated.ts';
+import {
+  type AccountPopupId,
+  AccountPopupsProvider,
+  accountPopupIds,
+} from '../member/account/account-popups.ts';
 
 const accountPages: readonly (PageId | undefined)[] = [...accountPopupIds, 'agentLogin'];
 

@@ -1,6 +1,6 @@
-import { hasApp } from '../download/has-app.ts';
-import type { Actions } from '../registry.ts';
-import { hasSupportLink } from '../support/support-address.ts';
+import { hasApp } from '../brand/download/has-app.ts';
+import { hasSupportLink } from '../content/support/support-address.ts';
+import type { Actions } from '../page/registry.ts';
 
 /** What the actions of menu entries do. */
 export const actions: Actions = {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { ApiProvider } from '../api/api-context.tsx';
 import { BrandProvider } from '../brand/brand-context.tsx';
+import { useStore } from '../browser/store.ts';
 import { SessionProvider } from '../session/session-context.tsx';
-import { useStore } from '../store.ts';
 import { TextsProvider, useLanguage } from '../texts/texts-context.tsx';
 import { GlobalStyle } from '../ui/theme/global-style.ts';
 import { ToastOutlet, ToastProvider } from '../ui/toast.tsx';
@@ -17,7 +17,7 @@ import { ScrollMemory } from './scroll-memory.ts';
 import { SiteBoundary } from './site-boundary.tsx';
 
 const StatusPage = lazy(() =>
-  import('../features/status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
+  import('../features/site/status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
 );
 
 /** The whole page inside a router: the same on the server and in the browser. */

@@ -1,6 +1,6 @@
 import type { Delivery, PageState } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
-import type { LoadedTexts } from '../texts/text-store.ts';
+import type { LoadedTexts } from '../texts/texts.ts';
 
 /** What a document hands to the page that hydrates it. */
 export type Boot = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useManifest } from '../brand/brand-context.tsx';
-import { hasApp } from '../download/has-app.ts';
+import { hasApp } from '../brand/download/has-app.ts';
 import { useSession } from '../session/session-context.tsx';
 
 const DownloadBar = lazy(async () => ({ default: (await import('./download-bar.tsx')).DownloadBar }));

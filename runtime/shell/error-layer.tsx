@@ -4,9 +4,9 @@ import type { PageState, SiteState } from '../../schema/delivery.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
 import { pageOf, routeOf } from '../../schema/routes.ts';
 import type { Failure } from '../api/create-query-client.ts';
+import type { Store } from '../browser/store.ts';
 import { returnParameter, useGoTo } from '../page/page-link.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
-import type { Store } from '../store.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 

@@ -10,9 +10,9 @@ import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { type PageId, pageIds, routeOf } from '../../schema/routes.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
 import { createRender } from '../entry-server.tsx';
 import type { PageHeaderParts } from '../page/page-header.tsx';
-import { aDelivery } from '../testing/a-delivery.ts';
 import { createTextStore } from '../texts/text-store.ts';
 import { TextsProvider } from '../texts/texts-context.tsx';
 import { PageHeaderBar } from './header/page-header-bar.tsx';
@@ -309,7 +309,7 @@ describe('pages by name', () => {
       expect(typeof (await loading).Page, name).toBe('function');
     }
     // ErrorLimit stands in the place of the site and has no address (SHELL-LAZY-AMB-01).
-    expect(typeof (await import('../features/status/status-page.tsx')).StatusPage).toBe('function');
+    expect(typeof (await import('../features/site/status/status-page.tsx')).StatusPage).toBe('function');
     const { features } = aDelivery().manifest;
     expect([features.customerTask, features.externalFrame]).toEqual([false, false]);
   });

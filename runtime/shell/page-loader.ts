@@ -1,7 +1,7 @@
 import type { PageId } from '../../schema/routes.ts';
-import { fulfilled } from '../fulfilled.ts';
-import type { Page, PageModule } from '../registry.ts';
-import { createStore, type Store } from '../store.ts';
+import { fulfilled } from '../browser/fulfilled.ts';
+import { createStore, type Store } from '../browser/store.ts';
+import type { Page, PageModule } from '../page/registry.ts';
 import { type Namespace, namespaceOf } from '../texts/namespaces.ts';
 import type { TextStore } from '../texts/text-store.ts';
 

@@ -3,23 +3,23 @@ import { accessPages } from '../features/access/pages.ts';
 import { accountPages } from '../features/account/pages.ts';
 import { agentPages } from '../features/agent/pages.ts';
 import { cashierPages } from '../features/cashier/pages.ts';
-import { downloadPages } from '../features/download/pages.ts';
-import { framePages } from '../features/frames/pages.ts';
+import { helpPages } from '../features/content/help/pages.ts';
+import { noticePages } from '../features/content/notices/pages.ts';
+import { framePages } from '../features/games/frames/pages.ts';
 import { gamePages } from '../features/games/pages.ts';
-import { helpPages } from '../features/help/pages.ts';
 import { homePages } from '../features/home/pages.ts';
-import { noticePages } from '../features/notices/pages.ts';
-import { passwordPages } from '../features/password/pages.ts';
-import { placeholderPages } from '../features/placeholder/pages.ts';
-import { promotionPages } from '../features/promotions/pages.ts';
 import { recordPages } from '../features/records/pages.ts';
 import { recoveryPages } from '../features/recovery/pages.ts';
+import { passwordPages } from '../features/recovery/password/pages.ts';
 import { registrationPages } from '../features/registration/pages.ts';
 import { rewardPages } from '../features/rewards/pages.ts';
-import { statusPages } from '../features/status/pages.ts';
+import { promotionPages } from '../features/rewards/promotions/pages.ts';
+import { vipPages } from '../features/rewards/vip/pages.ts';
+import { downloadPages } from '../features/site/download/pages.ts';
+import { placeholderPages } from '../features/site/placeholder/pages.ts';
+import { statusPages } from '../features/site/status/pages.ts';
 import { supportPages } from '../features/support/pages.ts';
-import { vipPages } from '../features/vip/pages.ts';
-import type { Page, Pages } from '../registry.ts';
+import type { Page, Pages } from '../page/registry.ts';
 
 const ownPages = {
   ...accountPages,

@@ -1,5 +1,5 @@
 import { keyframes, styled } from 'styled-components';
-import { type Store, useStore } from '../store.ts';
+import { type Store, useStore } from '../browser/store.ts';
 import { columnWidth } from '../ui/theme/global-style.ts';
 
 /** A line at the top while the next page is on its way. It waits a little, for most pages need no word. */

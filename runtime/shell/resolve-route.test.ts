@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { covers } from '../../tests/support/covers.ts';
-import { aDelivery } from '../testing/a-delivery.ts';
+import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
 import { resolveRoute } from './resolve-route.ts';
 
 const { manifest } = aDelivery();

@@ -1,6 +1,6 @@
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { isPageOn, type PageId, pageOf, routeOf } from '../../schema/routes.ts';
-import { invitationQuery } from '../invitation.ts';
+import { invitationQuery } from '../browser/invitation.ts';
 import { pathTo, returnParameter } from '../page/page-link.tsx';
 import type { Session } from '../session/session-record.ts';
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import type { PageState } from '../../schema/delivery.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../browser/store.ts';
 
 type Props = { readonly siteState: Store<PageState>; readonly children: ReactNode };
 

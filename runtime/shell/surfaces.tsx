@@ -1,8 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { useAccountPopups } from '../account/account-popups.ts';
-import type { Surface } from '../menu/menu-context.tsx';
-
-export type SurfaceProps = { readonly open: boolean; readonly close: () => void };
+import { useAccountPopups } from '../member/account/account-popups.ts';
+import type { Surface } from '../member/menu/menu-context.tsx';
 
 const load = () => import('./surfaces/all-surfaces.tsx');
 const AllSurfaces = lazy(() => load().then((module) => ({ default: module.AllSurfaces })));

@@ -1,6 +1,6 @@
 import { formatLocale } from './format-locale.ts';
-import type { Texts } from './load-texts.ts';
 import { namespaceOf, type TextValues } from './namespaces.ts';
+import type { Texts } from './texts.ts';
 
 /**
  * Reads texts of a first paint, before i18next has arrived: `{{name}}` is filled in, and `key_one`, `key_other`, … stand for

@@ -1,6 +1,5 @@
 import type { Language } from '../../schema/generated/languages.ts';
-
-export type Texts = Readonly<Record<string, string>>;
+import type { Texts } from './texts.ts';
 
 const loaded = new Map<string, Promise<Texts>>();
 

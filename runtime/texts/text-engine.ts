@@ -4,7 +4,7 @@ import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import { loadTexts } from './load-texts.ts';
 import { namespaceOf, type TextValues } from './namespaces.ts';
-import type { LoadedTexts } from './text-store.ts';
+import type { LoadedTexts } from './texts.ts';
 
 /** i18next, with the brand's texts over those of the files. It is loaded apart: see `docs/decisions/008`. */
 export type TextEngine = {

@@ -3,12 +3,9 @@ import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import { readText } from './format-text.ts';
-import type { Texts } from './load-texts.ts';
 import type { Namespace, TextValues } from './namespaces.ts';
 import type { TextEngine } from './text-engine.ts';
-
-/** Texts that are at hand, by namespace and layered; a document carries those of its first paint. */
-export type LoadedTexts = Readonly<Partial<Record<string, Texts>>>;
+import type { LoadedTexts } from './texts.ts';
 
 export type TextStore = {
   readonly language: () => Language;

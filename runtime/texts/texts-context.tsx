@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
-import { fulfilled } from '../fulfilled.ts';
+import { fulfilled } from '../browser/fulfilled.ts';
 import type { KeyOf, Namespace, TextValues } from './namespaces.ts';
 import type { TextStore } from './text-store.ts';
 

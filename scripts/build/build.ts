@@ -27,6 +27,7 @@ const sources = [
   'runtime',
   'config-server',
   'platform',
+  'sandbox',
   'server',
   'console',
   'scripts',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { aDelivery } from '../../runtime/testing/a-delivery.ts';
 import { routes } from '../../schema/routes.ts';
+import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
 
 /** Bytes of JavaScript, brotli 11, that a document may ask for before its page is hydrated. */
 const budget = 115_000;

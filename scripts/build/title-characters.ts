@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { banners } from '../../platform/seed/content/banners.ts';
+import { banners } from '../../sandbox/content/banners.ts';
 
 /** Display faces set titles: of pages and menus before all others, in every file of the language. */
 const pageKeys = /^(?:page|menu|sheet|category)\./;

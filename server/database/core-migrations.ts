@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './migration.ts';
 import { operatorRole } from './roles.ts';
 import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';

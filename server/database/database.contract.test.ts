@@ -2,7 +2,7 @@ import { type Generated, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aDatabase } from '../../tests/support/database.ts';
 import type { Database, Trx } from './database.ts';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './migration.ts';
 import type { Tables } from './tables.ts';
 import { operatorTable, tenantTable } from './tenant-table.ts';
 

@@ -2,11 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { coreMigrations } from './core-migrations.ts';
 import { DatabaseError } from './database-error.ts';
+import type { Migration } from './migration.ts';
 import { ensureRoles } from './roles.ts';
 import type { Tables } from './tables.ts';
-
-/** Ids are never reused or reordered: `<feature>.<number>-<what>`, as `core.001-brands`. */
-export type Migration = { id: string; up(db: Kysely<Tables>): Promise<void> };
 
 /** One row for each migration that ran. Ids that this version does not know are those of a newer node: left alone. */
 const createHistory = sql`create table if not exists applied_migration (

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './migration.ts';
 import { openEmbeddedDatabase } from './open-embedded.ts';
 import { openServer } from './open-server.ts';
 

@@ -9,7 +9,8 @@ import { kyselyOver } from './connections.ts';
 import type { Database } from './database.ts';
 import { type Embedded, openEmbedded } from './embedded-connections.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type Migration, runMigrations } from './migrations.ts';
+import type { Migration } from './migration.ts';
+import { runMigrations } from './migrations.ts';
 import { tenantRole } from './roles.ts';
 import { transactionsOf } from './transactions.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { parseHost } from './host.ts';
+import { parseHost } from '../hosts/host.ts';
 
 /** Where a request comes from, as far as it can be trusted. */
 export type Client = {

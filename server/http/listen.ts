@@ -9,11 +9,11 @@ import type { Socket } from 'node:net';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { operations } from '../../schema/generated/operations.ts';
+import { hasTwoHosts } from '../hosts/host.ts';
 import { type Bounds, createBounds } from '../limits/bounds.ts';
 import { fileTimeout } from './binary-body.ts';
 import { createHostOf, type HostOf } from './client.ts';
 import { sendCoded } from './failure.ts';
-import { hasTwoHosts } from './host.ts';
 
 const filePaths: ReadonlySet<string> = new Set(
   Object.values(operations)

@@ -1,4 +1,4 @@
-import type { Migration } from '../database/migrations.ts';
+import type { Migration } from '../database/migration.ts';
 import { tenantTable } from '../database/tenant-table.ts';
 
 /** How much of a budget somebody has used up. A row whose window is over counts as none. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { createPasswords } from '../../platform/passwords/passwords.ts';
+import { createPasswords } from '../../platform/account/passwords/passwords.ts';
 
 /** As many as a login has: its body is taken once, its budgets are taken, its session is opened. */
 const transactionsBefore = 2;

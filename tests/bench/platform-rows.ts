@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
-import { emptyProfile } from '../../platform/accounts/players.ts';
+import { emptyProfile } from '../../platform/account/players.ts';
 import { wire } from '../../schema/constants.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
 import type { Database } from '../../server/database/database.ts';

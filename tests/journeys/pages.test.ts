@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { placeholderPages } from '../../runtime/features/placeholder/pages.ts';
-import type { Pages } from '../../runtime/registry.ts';
+import { placeholderPages } from '../../runtime/features/site/placeholder/pages.ts';
+import type { Pages } from '../../runtime/page/registry.ts';
 import { pages } from '../../runtime/shell/pages.ts';
 import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';

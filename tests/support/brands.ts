@@ -6,7 +6,7 @@ import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { project } from '../../schema/manifest/project.ts';
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import type { Brand, BrandEvent, BrandSet } from '../../server/brands/brand.ts';
-import { parseHost } from '../../server/http/host.ts';
+import { parseHost } from '../../server/hosts/host.ts';
 
 const root = manifestSchema as unknown as SchemaNode;
 

@@ -1,5 +1,5 @@
 import type { NewPlayer } from '../../platform/migrations/accounts.ts';
-import { openWallet } from '../../platform/wallet/opening-credit.ts';
+import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import type { Browser, TestPlatform } from './platform.ts';
 import { aPlayer, enter } from './players.ts';
 

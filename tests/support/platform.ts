@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import { createPlatform, type Platform, type PlatformConfig } from '../../platform/create-platform.ts';
+import {
+  createPlatform,
+  type Platform,
+  type PlatformConfig,
+  type PlatformOptions,
+} from '../../platform/create-platform.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import type { OutboxMessage } from '../../sandbox/stand-ins/outbox.ts';
 import { wire } from '../../schema/constants.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
@@ -22,6 +29,11 @@ import { type Answer, serve, type TestServer } from './http.ts';
 
 export type TestPlatform = {
   platform: Platform;
+  /** Demo accounts of the sandbox; none outside of it. */
+  seed: Sandbox['seed'];
+  seedBrand: Sandbox['seedBrand'];
+  /** What the sandbox would have sent, the newest first; undefined outside of it. */
+  outbox(tenant: string): Promise<OutboxMessage[] | undefined>;
   brands: TestBrandSet;
   clock: TestClock;
   database: Database;
@@ -66,7 +78,7 @@ export const aPlatform = async ({
   const brands = aBrandSet(manifests);
   const database = given ?? (await aDatabase({ kind, migrations: platformMigrations }));
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'livery-platform-')));
-  const platform = await createPlatform({
+  const options: PlatformOptions = {
     brands,
     database,
     clock,
@@ -80,10 +92,15 @@ export const aPlatform = async ({
       ...config,
     },
     captchaTasks: { digits: task, equation: task, long: task },
-  });
+  };
+  const sandbox = options.config.sandbox ? await createSandbox(options) : undefined;
+  const platform = sandbox?.platform ?? (await createPlatform(options));
   const server = await serve(platform.handler);
   return {
     platform,
+    seed: async () => (await sandbox?.seed()) ?? {},
+    seedBrand: async (brand) => (await sandbox?.seedBrand(brand)) ?? {},
+    outbox: async (tenant) => sandbox?.outbox(tenant),
     brands,
     clock,
     database,
@@ -97,7 +114,7 @@ export const aPlatform = async ({
     } = {}) => aBrowser({ server, clock, brand, host, address, protocol }),
     close: async () => {
       await server.close();
-      await platform.close();
+      await (sandbox ?? platform).close();
       if (given === undefined) await database.close();
       if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
     },

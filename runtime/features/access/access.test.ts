@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
-import { renderPage, textOf } from '../../forms/testing/render-page.ts';
+import { renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
 import { loginBody } from './login-body.ts';
 import { checkLogin, readRefusal } from './login-rules.ts';
 

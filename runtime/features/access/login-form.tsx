@@ -1,14 +1,14 @@
 import { type FormEvent, useId } from 'react';
 import { styled } from 'styled-components';
 import type { ErrorCode } from '../../../schema/errors.ts';
-import { AccountLink } from '../../account/account-link.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { HelpLink } from '../../content/help/help-link.tsx';
 import { useCanRecover, useReturnQuery } from '../../forms/account-links.ts';
 import { FormAlert } from '../../forms/form-alert.tsx';
 import { isRegistrationOpen } from '../../forms/registration-open.ts';
 import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
 import { useErrorText } from '../../forms/use-error-text.ts';
-import { HelpLink } from '../../help/help-link.tsx';
+import { AccountLink } from '../../member/account/account-link.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,17 +4,17 @@ import { styled } from 'styled-components';
 import { avatarIds } from '../../../schema/vocabulary.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { Avatar } from '../../avatar/avatar.tsx';
-import { DrawnAvatar } from '../../avatar/drawn-avatars.tsx';
-import { useAvatar } from '../../avatar/use-avatar.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
+import { Avatar } from '../../member/avatar/avatar.tsx';
+import { DrawnAvatar } from '../../member/avatar/drawn-avatars.tsx';
+import { useAvatar } from '../../member/avatar/use-avatar.ts';
+import { imageTypes } from '../../member/uploads/check-image.ts';
+import { SendingPicture } from '../../member/uploads/sending-picture.tsx';
+import { usePictures } from '../../member/uploads/use-pictures.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { imageTypes } from '../../uploads/check-image.ts';
-import { SendingPicture } from '../../uploads/sending-picture.tsx';
-import { usePictures } from '../../uploads/use-pictures.ts';
 
 /** One of the drawn avatars, a picture of one's own, or the initial again (CALL-ACC-17, CALL-ACC-18). */
 export function AvatarSheet({ open, close }: { open: boolean; close: () => void }) {

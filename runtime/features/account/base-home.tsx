@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
-import { EntryTiles } from '../../menu/entry-tiles.tsx';
+import { EntryTiles } from '../../member/menu/entry-tiles.tsx';
+import { VipCard } from '../../member/vip/vip-card.tsx';
+import { Balance } from '../../member/wallet/balance.tsx';
+import { useHasWallet } from '../../member/wallet/use-wallet.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useMember } from '../../session/use-member.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { VipCard } from '../../vip/vip-card.tsx';
-import { Balance } from '../../wallet/balance.tsx';
-import { useHasWallet } from '../../wallet/use-wallet.ts';
 import { AccountRows, AvatarButton, SignOutButton, useMemberEntries } from './member-parts.tsx';
 
 /** A card with who is here and how much, tiles of the account, then rows. */

@@ -3,19 +3,19 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType } from '../../../schema/constants.ts';
 import type { PageId } from '../../../schema/routes.ts';
-import { Avatar } from '../../avatar/avatar.tsx';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
-import { EntryLink } from '../../menu/entry-link.tsx';
-import { EntryRows } from '../../menu/entry-rows.ts';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { Avatar } from '../../member/avatar/avatar.tsx';
+import { EntryLink } from '../../member/menu/entry-link.tsx';
+import { EntryRows } from '../../member/menu/entry-rows.ts';
+import { useMenus } from '../../member/menu/menu-context.tsx';
+import { LazyUnread } from '../../member/unread/lazy-unread.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { isAgent, useSession } from '../../session/session-context.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LazyUnread } from '../../unread/lazy-unread.tsx';
 
 const AvatarSheet = lazy(async () => ({ default: (await import('./avatar-sheet.tsx')).AvatarSheet }));
 

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { PageBanner, pageBanner } from '../../media/page-banner.tsx';
-import { EntryTiles } from '../../menu/entry-tiles.tsx';
-import { LanguageList } from '../../menu/language-list.tsx';
-import { useMenus } from '../../menu/menu-context.tsx';
-import type { FirstPaint } from '../../registry.ts';
+import { PageBanner, pageBanner } from '../../content/media/page-banner.tsx';
+import { EntryTiles } from '../../member/menu/entry-tiles.tsx';
+import { LanguageList } from '../../member/menu/language-list.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
+import type { FirstPaint } from '../../page/registry.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';

@@ -1,6 +1,9 @@
 import { styled } from 'styled-components';
-import { EntryLink } from '../../menu/entry-link.tsx';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { EntryLink } from '../../member/menu/entry-link.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
+import { VipCard } from '../../member/vip/vip-card.tsx';
+import { Balance } from '../../member/wallet/balance.tsx';
+import { useHasWallet } from '../../member/wallet/use-wallet.ts';
 import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useMember } from '../../session/use-member.ts';
@@ -8,9 +11,6 @@ import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { VipCard } from '../../vip/vip-card.tsx';
-import { Balance } from '../../wallet/balance.tsx';
-import { useHasWallet } from '../../wallet/use-wallet.ts';
 import { AccountRows, AvatarButton, SignOutButton, useMemberEntries } from './member-parts.tsx';
 
 const money = ['deposit', 'withdraw'] as const;

@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
-import { LanguageList } from '../../menu/language-list.tsx';
+import { LanguageList } from '../../member/menu/language-list.tsx';
+import { useHideBalance } from '../../member/wallet/hide-balance.ts';
+import { useHasWallet } from '../../member/wallet/use-wallet.ts';
 import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
-import { useHideBalance } from '../../wallet/hide-balance.ts';
-import { useHasWallet } from '../../wallet/use-wallet.ts';
 import { AvatarButton, useMayPickAvatar } from './member-parts.tsx';
 
 /** Language, and what a member may set (SHELL-LAZY-AMB-01). */

@@ -5,7 +5,7 @@ import type { PageId } from '../../../schema/routes.ts';
 import type { ValueOf } from '../../api/operation-types.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { EntryRows } from '../../menu/entry-rows.ts';
+import { EntryRows } from '../../member/menu/entry-rows.ts';
 import { PageLink, useGoTo } from '../../page/page-link.tsx';
 import { isAgent, useSession } from '../../session/session-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';

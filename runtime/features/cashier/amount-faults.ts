@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/operation-types.ts';
 import type { Fault } from '../../forms/form-state.ts';
-import { amountOf, minorUnits, readAmount } from '../../wallet/amounts.ts';
+import { amountOf, minorUnits, readAmount } from '../../member/wallet/amounts.ts';
 
 type Limits = Schemas['CashierLimits'];
 

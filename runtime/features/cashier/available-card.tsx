@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
+import { amountOf, minorUnits } from '../../member/wallet/amounts.ts';
+import { useHideBalance } from '../../member/wallet/hide-balance.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { formatMoney, Money } from '../../ui/money.tsx';
-import { amountOf, minorUnits } from '../../wallet/amounts.ts';
-import { useHideBalance } from '../../wallet/hide-balance.ts';
 import { leftToday } from './amount-faults.ts';
 import type { Withdrawal } from './use-withdrawal.ts';
 

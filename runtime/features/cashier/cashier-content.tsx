@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ForAccounts } from '../../wallet/for-accounts.tsx';
 import { type Cashier, useCashier } from './cashier.ts';
 import { CashierWaiting } from './cashier-waiting.tsx';
 import { useReceived } from './received.ts';

@@ -4,7 +4,7 @@ import { timing } from '../../../schema/constants.ts';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import type { ValueOf } from '../../api/operation-types.ts';
 import { apiQuery } from '../../api/queries.ts';
-import { useRefreshWallet } from '../../wallet/use-refresh-wallet.ts';
+import { useRefreshWallet } from '../../member/wallet/use-refresh-wallet.ts';
 
 export type Cashier = ValueOf<'getCashier'>;
 

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { Balance } from '../../member/wallet/balance.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatMoney } from '../../ui/money.tsx';
-import { Balance } from '../../wallet/balance.tsx';
 import { AmountField } from './amount-field.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { QuickAmounts } from './quick-amounts.tsx';

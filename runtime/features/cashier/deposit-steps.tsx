@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { Balance } from '../../member/wallet/balance.tsx';
 import { pathTo } from '../../page/page-link.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney, Money } from '../../ui/money.tsx';
-import { Balance } from '../../wallet/balance.tsx';
 import { BigAmount } from './big-amount.tsx';
 import { Keypad } from './keypad.tsx';
 import { MethodChoice } from './method-choice.tsx';

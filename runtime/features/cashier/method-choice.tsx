@@ -1,6 +1,6 @@
+import type { MethodId } from '../../member/wallet/money-records.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
-import type { MethodId } from '../../wallet/money-records.ts';
 import { MethodIcon } from './method-icon.tsx';
 
 export function MethodChoice({

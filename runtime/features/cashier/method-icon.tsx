@@ -1,5 +1,5 @@
 import { Bitcoin, CreditCard, Landmark, type LucideIcon, Smartphone, Store } from 'lucide-react';
-import type { MethodId } from '../../wallet/money-records.ts';
+import type { MethodId } from '../../member/wallet/money-records.ts';
 
 const icons: Record<MethodId, LucideIcon> = {
   bank: Landmark,

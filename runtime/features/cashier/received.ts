@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { MoneyRecord } from '../../member/wallet/money-records.ts';
 import { pathTo } from '../../page/page-link.tsx';
-import type { MoneyRecord } from '../../wallet/money-records.ts';
 
 /**
  * What a page has just received stands in the history's state, in the place of the form that asked for it: going back, coming again and

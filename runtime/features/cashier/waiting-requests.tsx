@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
+import { CancelRequest } from '../../member/wallet/cancel-request.tsx';
+import { methodKey } from '../../member/wallet/money-records.ts';
+import { RecordTime } from '../../member/wallet/record-time.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
-import { CancelRequest } from '../../wallet/cancel-request.tsx';
-import { methodKey } from '../../wallet/money-records.ts';
-import { RecordTime } from '../../wallet/record-time.tsx';
 import type { Cashier } from './cashier.ts';
 
 /** Requests of a kind that wait, each with the way to take it back. */

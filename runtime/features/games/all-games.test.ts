@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { covers } from '../../../tests/support/covers.ts';
+import { countOf, renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
+import { aGame, someGames } from '../../../tests/support/runtime/samples.ts';
 import type { Schemas } from '../../api/operation-types.ts';
-import { countOf, renderPage, textOf } from '../../forms/testing/render-page.ts';
-import { aGame, someGames } from '../../forms/testing/samples.ts';
-import { coverOf } from '../../games/tile-shapes.ts';
+import { coverOf } from '../../catalogue/tile-shapes.ts';
 
 const vendor = (over: Partial<Schemas['Vendor']>): Schemas['Vendor'] => ({
   vassalage: 'NOVA',

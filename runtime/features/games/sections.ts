@@ -1,7 +1,7 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import type { ValueOf } from '../../api/operation-types.ts';
-import { type GameCategory, offeredCategories } from '../../games/categories.ts';
-import { hotCategory } from '../../games/game-queries.ts';
+import { type GameCategory, offeredCategories } from '../../catalogue/categories.ts';
+import { hotCategory } from '../../catalogue/game-queries.ts';
 
 type Sorting = ValueOf<'listVendors'>['sorting'];
 

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import type { FirstPaintQuery } from '../../api/queries.ts';
-import { offeredCategory } from '../../games/categories.ts';
-import { rowQuery } from '../../games/game-queries.ts';
-import { announcementsQuery } from '../../notices/announcements-query.ts';
-import type { FirstPaint, HomeBlockRow, HomeBlocks } from '../../registry.ts';
+import { offeredCategory } from '../../catalogue/categories.ts';
+import { rowQuery } from '../../catalogue/game-queries.ts';
+import { announcementsQuery } from '../../content/notices/announcements-query.ts';
+import type { FirstPaint, HomeBlockRow, HomeBlocks } from '../../page/registry.ts';
 import { bannersQuery } from './queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { covers } from '../../../tests/support/covers.ts';
-import { countOf, renderPage, textOf } from '../../forms/testing/render-page.ts';
-import { aBanner, anAnnouncement, announcements, someGames } from '../../forms/testing/samples.ts';
+import { countOf, renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
+import { aBanner, anAnnouncement, announcements, someGames } from '../../../tests/support/runtime/samples.ts';
 import { shownCategories } from './shown-categories.ts';
 
 const home = (over: Omit<Parameters<typeof renderPage>[0], 'page'> = {}) =>

@@ -1,4 +1,4 @@
-import type { GameCategory } from '../../games/categories.ts';
+import type { GameCategory } from '../../catalogue/categories.ts';
 
 const newGames = 'NEW';
 

@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 import type { Schemas } from '../../api/operation-types.ts';
+import { RecordTime } from '../../member/wallet/record-time.tsx';
+import { ToneChip } from '../../member/wallet/status-chip.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { formatMoney, Money } from '../../ui/money.tsx';
-import { RecordTime } from '../../wallet/record-time.tsx';
-import { ToneChip } from '../../wallet/status-chip.tsx';
 
 type Bet = Schemas['Bet'];
 

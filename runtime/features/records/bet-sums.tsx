@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 import type { ValueOf } from '../../api/operation-types.ts';
+import { amountOf, minorUnits } from '../../member/wallet/amounts.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { amountOf, minorUnits } from '../../wallet/amounts.ts';
 
 type Sums = Pick<ValueOf<'listBets'>, 'count' | 'stake' | 'payout' | 'currency'>;
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { CancelRequest } from '../../member/wallet/cancel-request.tsx';
+import { canCancel, type MoneyRecord, methodKey } from '../../member/wallet/money-records.ts';
+import { RecordTime } from '../../member/wallet/record-time.tsx';
+import { StatusChip } from '../../member/wallet/status-chip.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CancelRequest } from '../../wallet/cancel-request.tsx';
-import { canCancel, type MoneyRecord, methodKey } from '../../wallet/money-records.ts';
-import { RecordTime } from '../../wallet/record-time.tsx';
-import { StatusChip } from '../../wallet/status-chip.tsx';
 import { CopyId } from './copy-id.tsx';
 import { isVoid, Sum } from './money-row.tsx';
 

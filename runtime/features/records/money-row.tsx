@@ -1,10 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight, Dices, Gift, type LucideIcon, Plus, Trophy } from 'lucide-react';
 import { styled } from 'styled-components';
+import { type MoneyRecord, methodKey } from '../../member/wallet/money-records.ts';
+import { RecordTime } from '../../member/wallet/record-time.tsx';
+import { StatusChip } from '../../member/wallet/status-chip.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
-import { type MoneyRecord, methodKey } from '../../wallet/money-records.ts';
-import { RecordTime } from '../../wallet/record-time.tsx';
-import { StatusChip } from '../../wallet/status-chip.tsx';
 
 const icons: Record<MoneyRecord['kind'], LucideIcon> = {
   deposit: ArrowDownLeft,

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { useHydrated } from '../../browser/use-hydrated.ts';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useText } from '../../texts/texts-context.tsx';
-import { useHydrated } from '../../use-hydrated.ts';
 
 const RecoveryView = lazy(async () => ({ default: (await import('./recovery-view.tsx')).RecoveryView }));
 

@@ -1,5 +1,5 @@
-import { AccountLink } from '../../account/account-link.tsx';
 import { AccountFrame } from '../../forms/account-frame.tsx';
+import { AccountLink } from '../../member/account/account-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

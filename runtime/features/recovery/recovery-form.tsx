@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { AccountLink } from '../../account/account-link.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useReturnQuery } from '../../forms/account-links.ts';
 import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
+import { AccountLink } from '../../member/account/account-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EmailForm } from './email-form.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
-import { renderPage, textOf } from '../../forms/testing/render-page.ts';
+import { renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
 import { linkTokenOf } from './link-token.ts';
 import {
   asksCaptcha,

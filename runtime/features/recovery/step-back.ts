@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useAccountPopups } from '../../account/account-popups.ts';
+import { useAccountPopups } from '../../member/account/account-popups.ts';
 import { pathTo } from '../../page/page-link.tsx';
 
 /** To where recovery was opened from (FORGOT-09): a popup closes, a page goes one step back, or to login where there is none. */

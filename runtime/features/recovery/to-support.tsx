@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useAccountPopups } from '../../account/account-popups.ts';
+import { useAccountPopups } from '../../member/account/account-popups.ts';
 import { useGoTo } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';

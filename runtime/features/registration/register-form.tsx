@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { css, styled } from 'styled-components';
-import { AccountLink } from '../../account/account-link.tsx';
 import { useCanRecover, useReturnQuery } from '../../forms/account-links.ts';
 import { FormAlert } from '../../forms/form-alert.tsx';
 import { FormField } from '../../forms/form-field.tsx';
 import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
 import { useErrorText } from '../../forms/use-error-text.ts';
+import { AccountLink } from '../../member/account/account-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

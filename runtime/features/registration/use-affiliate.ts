@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { CodedError } from '../../../schema/errors.ts';
 import { useCall } from '../../api/api-context.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { type Invitation, readInvitation } from '../../invitation.ts';
+import { type Invitation, readInvitation } from '../../browser/invitation.ts';
 
 export type Affiliate = {
   /** Whether the field of the code is on the page. */

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import type { ValueOf } from '../../api/operation-types.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useRefreshWallet } from '../../member/wallet/use-refresh-wallet.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/money.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useRefreshWallet } from '../../wallet/use-refresh-wallet.ts';
 import type { Reward } from './rewards.ts';
 
 /** Claims a reward. It counts as claimed once the platform says so, never before. */

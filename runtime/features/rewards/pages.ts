@@ -1,4 +1,4 @@
-import type { Pages } from '../../registry.ts';
+import type { Pages } from '../../page/registry.ts';
 
 export const rewardPages = {
   rewardCentre: {

@@ -1,10 +1,10 @@
 import { CalendarHeart, Crown, Gift, Lock, type LucideIcon, PiggyBank } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { formatTime } from '../../member/wallet/record-time.tsx';
+import { ToneChip } from '../../member/wallet/status-chip.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { formatMoney } from '../../ui/money.tsx';
-import { formatTime } from '../../wallet/record-time.tsx';
-import { ToneChip } from '../../wallet/status-chip.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import { type Reward, rankKey } from './rewards.ts';
 import { WayToReward } from './way-to-reward.tsx';

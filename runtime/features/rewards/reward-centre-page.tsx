@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { apiQuery } from '../../api/queries.ts';
+import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
 import { pathTo } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { ForAccounts } from '../../wallet/for-accounts.tsx';
 import { RewardCard } from './reward-card.tsx';
 import { RewardSum } from './reward-sum.tsx';
 import { grouped } from './rewards.ts';

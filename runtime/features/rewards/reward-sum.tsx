@@ -1,8 +1,8 @@
 import { Gift } from 'lucide-react';
 import { styled } from 'styled-components';
+import { amountOf, minorUnits } from '../../member/wallet/amounts.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
-import { amountOf, minorUnits } from '../../wallet/amounts.ts';
 import type { Reward } from './rewards.ts';
 
 /** How much waits to be claimed. */

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType, limits } from '../../../schema/constants.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { usePictures } from '../../member/uploads/use-pictures.ts';
 import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { edgeInForcedColors } from '../../ui/theme/forced-colors.ts';
-import { usePictures } from '../../uploads/use-pictures.ts';
 import { PictureCells } from './picture-cells.tsx';
 
 /** A word to the brand with up to three pictures (CALL-ACC-28). What was written stays until it has arrived. */

@@ -2,12 +2,12 @@ import { type ChangeEvent, useRef } from 'react';
 import { styled } from 'styled-components';
 import { limits } from '../../../schema/constants.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
+import { imageTypes } from '../../member/uploads/check-image.ts';
+import { SendingPicture } from '../../member/uploads/sending-picture.tsx';
+import type { usePictures } from '../../member/uploads/use-pictures.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { imageTypes } from '../../uploads/check-image.ts';
-import { SendingPicture } from '../../uploads/sending-picture.tsx';
-import type { usePictures } from '../../uploads/use-pictures.ts';
 
 /** Chosen pictures and, while there is room, the cell that takes another: four in a row. */
 export function PictureCells({ uploads }: { uploads: ReturnType<typeof usePictures> }) {

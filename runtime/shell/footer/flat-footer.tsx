@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type FooterProps, isCurrent } from './footer-bar.tsx';
 import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
+import { type FooterProps, isCurrent } from './footer-props.ts';
 
 /** Icons over labels; a stroke marks the current one. */
 export function FlatFooter({ entries, current, label }: FooterProps) {

@@ -1,21 +1,13 @@
 import type { ComponentType } from 'react';
-import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import type { PageId } from '../../../schema/routes.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import type { VisibleEntry } from '../../brand/visible-entries.ts';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { FlatFooter } from './flat-footer.tsx';
+import type { FooterProps, FooterSettings } from './footer-props.ts';
 import { PillsFooter } from './pills-footer.tsx';
 import { RaisedFooter } from './raised-footer.tsx';
 
-type FooterSettings = PublicManifest['shell']['footerBar'];
-export type FooterProps<S extends FooterSettings = FooterSettings> = {
-  readonly settings: S;
-  readonly entries: readonly VisibleEntry[];
-  readonly current: PageId;
-  readonly label: string;
-};
 type Variants = {
   [V in FooterSettings['variant']]: ComponentType<FooterProps<Extract<FooterSettings, { variant: V }>>>;
 };
@@ -36,8 +28,4 @@ export function FooterBar({ current }: { current: PageId }) {
       label={t('nav.footer')}
     />
   );
-}
-
-export function isCurrent({ entry, current }: { entry: VisibleEntry; current: PageId }): boolean {
-  return entry.target.kind === 'page' && entry.target.page === current;
 }

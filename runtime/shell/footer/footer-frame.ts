@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components';
-import { EntryLink } from '../../menu/entry-link.tsx';
+import { EntryLink } from '../../member/menu/entry-link.tsx';
 import { columnWidth } from '../../ui/theme/global-style.ts';
 import { pressable } from '../../ui/theme/motion.ts';
 

@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type FooterProps, isCurrent } from './footer-bar.tsx';
 import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
+import { type FooterProps, isCurrent } from './footer-props.ts';
 
 /** A floating bar of icons; the current entry is a pill with its label. */
 export function PillsFooter({ entries, current, label }: FooterProps) {

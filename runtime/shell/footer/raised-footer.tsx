@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 import type { Raised } from '../../../schema/generated/public-manifest.ts';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type FooterProps, isCurrent } from './footer-bar.tsx';
 import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
+import { type FooterProps, isCurrent } from './footer-props.ts';
 
 /** One entry stands out of the bar as a disc. */
 export function RaisedFooter({ settings, entries, current, label }: FooterProps<Raised>) {

@@ -1,17 +1,17 @@
 import { styled } from 'styled-components';
-import { AccountLink } from '../../account/account-link.tsx';
-import { useAccountPress } from '../../account/account-popups.ts';
-import { LazyAvatar } from '../../avatar/lazy-avatar.tsx';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { AccountLink } from '../../member/account/account-link.tsx';
+import { useAccountPress } from '../../member/account/account-popups.ts';
+import { LazyAvatar } from '../../member/avatar/lazy-avatar.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
+import { LazyUnread } from '../../member/unread/lazy-unread.tsx';
+import { HeaderBalance } from '../../member/wallet/lazy-balance.tsx';
 import { PageLink, pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
-import { LazyUnread } from '../../unread/lazy-unread.tsx';
-import { HeaderBalance } from '../../wallet/lazy-balance.tsx';
 
 /**
  * Visitors: log in and register. Members: balance and the toggle of their menu. While the session is only hinted at, the

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { RenderRequest } from '../../../schema/delivery.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type PageId, pageIds, routeOf } from '../../../schema/routes.ts';
+import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 import { createRender } from '../../entry-server.tsx';
-import { aDelivery } from '../../testing/a-delivery.ts';
 import { clientFiles } from './client-files.ts';
 
 const render = createRender();

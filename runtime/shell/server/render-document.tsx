@@ -5,7 +5,7 @@ import type { PageState, RenderRequest, RenderResult } from '../../../schema/del
 import { languages } from '../../../schema/languages.ts';
 import { type PageId, routeOf } from '../../../schema/routes.ts';
 import type { Call } from '../../api/operation-types.ts';
-import type { FirstPaint } from '../../registry.ts';
+import type { FirstPaint } from '../../page/registry.ts';
 import { App } from '../app.tsx';
 import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';

@@ -1,8 +1,8 @@
 import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type AccountPopupId, useAccountPopups } from '../../account/account-popups.ts';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
-import type { PageModule } from '../../registry.ts';
+import { type AccountPopupId, useAccountPopups } from '../../member/account/account-popups.ts';
+import type { PageModule } from '../../page/registry.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { TextStore } from '../../texts/text-store.ts';
 import { useTextOf, useTextStore } from '../../texts/texts-context.tsx';

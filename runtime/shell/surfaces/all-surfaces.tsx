@@ -1,4 +1,5 @@
-import type { Surface } from '../../menu/menu-context.tsx';
+import type { ComponentType } from 'react';
+import type { Surface } from '../../member/menu/menu-context.tsx';
 import { AccountPopup } from './account-popup.tsx';
 import { CommunityPopup } from './community-popup.tsx';
 import { DownloadPopup } from './download-popup.tsx';
@@ -6,18 +7,26 @@ import { LanguagePopup } from './language-popup.tsx';
 import { MemberSheet } from './member-sheet.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SignOutPopup } from './sign-out-popup.tsx';
+import type { SurfaceProps } from './surface-props.ts';
 import { TrialPopup } from './trial-popup.tsx';
+
+/** One for each that menus may open. */
+const surfaces: Readonly<Record<Surface, ComponentType<SurfaceProps>>> = {
+  sideMenu: SideMenu,
+  memberSheet: MemberSheet,
+  community: CommunityPopup,
+  language: LanguagePopup,
+  signOut: SignOutPopup,
+  trial: TrialPopup,
+  download: DownloadPopup,
+};
 
 export function AllSurfaces({ surface, close }: { surface: Surface | undefined; close: () => void }) {
   return (
     <>
-      <SideMenu open={surface === 'sideMenu'} close={close} />
-      <MemberSheet open={surface === 'memberSheet'} close={close} />
-      <CommunityPopup open={surface === 'community'} close={close} />
-      <LanguagePopup open={surface === 'language'} close={close} />
-      <SignOutPopup open={surface === 'signOut'} close={close} />
-      <TrialPopup open={surface === 'trial'} close={close} />
-      <DownloadPopup open={surface === 'download'} close={close} />
+      {Object.entries(surfaces).map(([id, Shown]) => (
+        <Shown key={id} open={surface === id} close={close} />
+      ))}
       <AccountPopup />
     </>
   );

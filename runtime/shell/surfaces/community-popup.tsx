@@ -3,7 +3,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popup } from '../../ui/popup.tsx';
-import type { SurfaceProps } from '../surfaces.tsx';
+import type { SurfaceProps } from './surface-props.ts';
 
 /** The brand's social channels that are on (MENU-SIDE-13). */
 export function CommunityPopup({ open, close }: SurfaceProps) {

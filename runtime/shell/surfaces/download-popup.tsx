@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { isInApp } from '../../in-app.ts';
+import { isInApp } from '../../browser/in-app.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { SurfaceProps } from '../surfaces.tsx';
+import type { SurfaceProps } from './surface-props.ts';
 
 const DownloadPanel = lazy(async () => ({
-  default: (await import('../../download/download-panel.tsx')).DownloadPanel,
+  default: (await import('../../brand/download/download-panel.tsx')).DownloadPanel,
 }));
 
 /** The app for this device (SHELL-PAGE-03, DOWNLOAD-05..07). */

@@ -1,22 +1,22 @@
 import { type ComponentType, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { PublicManifest, Tiles } from '../../../schema/generated/public-manifest.ts';
-import { Avatar } from '../../avatar/avatar.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
-import { EntryLink } from '../../menu/entry-link.tsx';
-import { EntryRows } from '../../menu/entry-rows.ts';
-import { EntryTiles } from '../../menu/entry-tiles.tsx';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { Avatar } from '../../member/avatar/avatar.tsx';
+import { EntryLink } from '../../member/menu/entry-link.tsx';
+import { EntryRows } from '../../member/menu/entry-rows.ts';
+import { EntryTiles } from '../../member/menu/entry-tiles.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
+import { VipCard } from '../../member/vip/vip-card.tsx';
+import { Balance } from '../../member/wallet/balance.tsx';
+import { useHasWallet } from '../../member/wallet/use-wallet.ts';
 import { useMember } from '../../session/use-member.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { VipCard } from '../../vip/vip-card.tsx';
-import { Balance } from '../../wallet/balance.tsx';
-import { useHasWallet } from '../../wallet/use-wallet.ts';
-import type { SurfaceProps } from '../surfaces.tsx';
+import type { SurfaceProps } from './surface-props.ts';
 
 type SheetSettings = PublicManifest['shell']['memberSheet'];
 type ListProps<S extends SheetSettings = SheetSettings> = {

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
-import { type AccountPopupId, useAccountPress } from '../../account/account-popups.ts';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
-import { EntryLink } from '../../menu/entry-link.tsx';
-import { LanguageList } from '../../menu/language-list.tsx';
-import { useMenus } from '../../menu/menu-context.tsx';
+import { type AccountPopupId, useAccountPress } from '../../member/account/account-popups.ts';
+import { EntryLink } from '../../member/menu/entry-link.tsx';
+import { LanguageList } from '../../member/menu/language-list.tsx';
+import { useMenus } from '../../member/menu/menu-context.tsx';
 import { PageLink, pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
@@ -16,7 +16,7 @@ import { Overlay } from '../../ui/overlay.tsx';
 import { LicenceLine } from '../licence-line.tsx';
 import { LogoLink } from '../logo.tsx';
 import { pages } from '../pages.ts';
-import type { SurfaceProps } from '../surfaces.tsx';
+import type { SurfaceProps } from './surface-props.ts';
 
 /** The menu from the side: entries, games, language, licence (MENU-SIDE-01..17). */
 export function SideMenu({ open, close }: SurfaceProps) {

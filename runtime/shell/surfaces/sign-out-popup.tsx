@@ -5,7 +5,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Popup } from '../../ui/popup.tsx';
-import type { SurfaceProps } from '../surfaces.tsx';
+import type { SurfaceProps } from './surface-props.ts';
 
 /** Logging out asks first, says that it runs, and ends on home (SESSION-02..07). */
 export function SignOutPopup({ open, close }: SurfaceProps) {

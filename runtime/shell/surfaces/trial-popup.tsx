@@ -7,7 +7,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Popup } from '../../ui/popup.tsx';
-import type { SurfaceProps } from '../surfaces.tsx';
+import type { SurfaceProps } from './surface-props.ts';
 
 /**
  * Trial play: asks for the age where the jurisdiction wants it, says that it runs, and ends on home. A visitor whose trial

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { aDelivery } from '../../testing/a-delivery.ts';
+import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 import { themeCss, themeDeclarations } from './theme-css.ts';
 
 const of = (theme: JsonObject, assets: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { BrandFault } from '../brand.ts';
 import { buildBrand } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
-import type { StoredBrand, StoredChange } from '../releases/releases.ts';
+import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { pointerSteps } from './pointer.ts';
 
 export type Difference = {

@@ -10,7 +10,7 @@ import { schemaFaults } from '../check/schema-faults.ts';
 import { asManifest, computeEffective, hashOf } from '../effective.ts';
 import { inheritable } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
-import type { StoredBrand, StoredChange } from '../releases/releases.ts';
+import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { rules } from '../rules/table.ts';
 import { flattenOverrides, strayOverrides } from '../texts-of-folder.ts';
 

@@ -1,5 +1,5 @@
-import { parseHost } from '../../http/host.ts';
-import { hostCache } from '../../http/host-cache.ts';
+import { parseHost } from '../../hosts/host.ts';
+import { hostCache } from '../../hosts/host-cache.ts';
 import type { Brand } from '../brand.ts';
 
 export type HostIndex = { find(host: string | undefined): string | undefined };

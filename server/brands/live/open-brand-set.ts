@@ -5,10 +5,12 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
 import { isAbstract, lineageOf } from '../lineage.ts';
-import { brandsChannel, loadBrands, type StoredBrand } from '../releases/releases.ts';
+import { brandsChannel, loadBrands } from '../releases/releases.ts';
+import type { StoredBrand } from '../releases/stored-brand.ts';
 import { nextTurn } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
-import { type LiveState, rebuildBrand } from './rebuild-brand.ts';
+import type { LiveState } from './live-state.ts';
+import { rebuildBrand } from './rebuild-brand.ts';
 import { refusalFaults, refuse, refusedOf, takeClaims } from './refusals.ts';
 import { statedClaims } from './stated-claims.ts';
 

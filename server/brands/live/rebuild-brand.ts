@@ -1,22 +1,10 @@
 import type { Log } from '../../log.ts';
 import type { Brand, BrandEvent, BrandFault } from '../brand.ts';
 import { isAbstract, parentOf } from '../lineage.ts';
-import type { Claims } from '../releases/claims.ts';
-import type { StoredBrand } from '../releases/releases.ts';
+import type { StoredBrand } from '../releases/stored-brand.ts';
 import { buildBrand } from './build-brand.ts';
-import { type Refusal, refusedOf } from './refusals.ts';
-
-/** The live set as it stands, by tenant. */
-export type LiveState = {
-  readonly stored: Map<string, StoredBrand>;
-  readonly brands: Map<string, Brand>;
-  readonly faults: Map<string, readonly BrandFault[]>;
-  readonly claims: Claims;
-  /** Tenant -> what it states and another has. */
-  readonly refused: Map<string, readonly Refusal[]>;
-  /** Read at the start and not built yet. */
-  readonly due: Set<string>;
-};
+import type { LiveState } from './live-state.ts';
+import { refusedOf } from './refusals.ts';
 
 /** Builds one brand anew and tells what changed by it; a broken one keeps its last good release. */
 export function rebuildBrand({

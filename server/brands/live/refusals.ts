@@ -1,10 +1,7 @@
 import type { Log } from '../../log.ts';
 import type { BrandFault } from '../brand.ts';
 import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../releases/claims.ts';
-import type { LiveState } from './rebuild-brand.ts';
-
-/** What a brand states and another has. */
-export type Refusal = { readonly kind: ClaimKind; readonly name: string; readonly holder: string };
+import type { LiveState, Refusal } from './live-state.ts';
 
 /** Takes in who has what, of all tenants or of some. */
 export function takeClaims({

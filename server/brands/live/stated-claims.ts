@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { isAbstract } from '../lineage.ts';
 import type { ByKind } from '../releases/claims.ts';
-import type { StoredBrand } from '../releases/releases.ts';
+import type { StoredBrand } from '../releases/stored-brand.ts';
 
 /**
  * The claims of a brand as its files state them, parents first, without building it; undefined where only building tells:

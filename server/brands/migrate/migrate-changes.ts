@@ -6,7 +6,7 @@ import { isObject, type Json, type SchemaNode } from '../../../schema/manifest/w
 import { pointerOf, pointerSteps } from '../changes/pointer.ts';
 import { newestFormat } from '../check/check-format.ts';
 import { manifestLists, manifestSchema } from '../manifest-schema.ts';
-import type { StoredChange } from '../releases/releases.ts';
+import type { StoredChange } from '../releases/stored-brand.ts';
 import { withEdits } from './migrate-manifest.ts';
 
 /**

@@ -7,9 +7,10 @@ import { newestFormat } from '../check/check-format.ts';
 import { computeEffective } from '../effective.ts';
 import { inheritable } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
-import { brandsChannel, type StoredBrand, type StoredChange } from '../releases/releases.ts';
+import { brandsChannel } from '../releases/releases.ts';
 import { stableJson } from '../releases/stable-json.ts';
 import { storeReleases } from '../releases/store-releases.ts';
+import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { migrateChanges } from './migrate-changes.ts';
 import { migrateManifest, migrateParents, withEdits } from './migrate-manifest.ts';
 

@@ -5,7 +5,7 @@ import { aManifestFile } from '../../../tests/support/a-manifest.ts';
 import type { ManifestChange } from '../changes/apply-changes.ts';
 import { computeEffective } from '../effective.ts';
 import { manifestLists } from '../manifest-schema.ts';
-import type { StoredChange } from '../releases/releases.ts';
+import type { StoredChange } from '../releases/stored-brand.ts';
 import { migrateChanges } from './migrate-changes.ts';
 import { migrateManifest, migrateParents, withEdits } from './migrate-manifest.ts';
 

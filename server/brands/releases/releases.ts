@@ -1,40 +1,15 @@
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
-import type { ManifestChange } from '../changes/apply-changes.ts';
 import { statedClaims } from '../live/stated-claims.ts';
 import type { BrandFolder } from '../read-brand-folder.ts';
 import { type Claims, claim, claimsOf } from './claims.ts';
 import { stableJson } from './stable-json.ts';
 import { storeReleases } from './store-releases.ts';
+import type { Provenance, StoredBrand, StoredChange } from './stored-brand.ts';
 
 /** Payload: a tenant, or `*` for many. */
 export const brandsChannel = 'livery_brands';
-
-export type Provenance = { readonly actor: string; readonly reason: string };
-
-export type StoredChange = ManifestChange & {
-  readonly sequence: bigint;
-  readonly reason: string;
-  readonly actor: string;
-  readonly from: Date | null;
-  readonly until: Date | null;
-  readonly createdAt: Date;
-};
-
-/** What the database knows of one tenant in one environment. */
-export type StoredBrand = {
-  readonly tenant: string;
-  readonly releaseId: string;
-  readonly manifest: Json;
-  readonly texts: JsonObject;
-  /** Path -> hash. */
-  readonly assets: Readonly<Record<string, string>>;
-  readonly archived: boolean;
-  /** Who published the release, and when. */
-  readonly publication: { readonly actor: string; readonly at: Date };
-  readonly changes: readonly StoredChange[];
-};
 
 /** Stores folders as releases and points the environment at them; folders equal to what is served are left as they are. */
 export async function publishFolders({

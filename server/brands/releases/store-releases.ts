@@ -2,7 +2,7 @@ import { batches } from '../../batches.ts';
 import type { Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
-import type { Provenance } from './releases.ts';
+import type { Provenance } from './stored-brand.ts';
 
 export type NewRelease = {
   readonly tenant: string;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { type PageId, routes } from '../../../../schema/routes.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useIsPageOn } from '../../../brand/brand-context.tsx';
-import { usePicture } from '../../../media/use-picture.ts';
+import { usePicture } from '../../../content/media/use-picture.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 

@@ -1,5 +1,5 @@
 import { css, type RuleSet } from 'styled-components';
-import type { HomeBlockSettings } from '../../../registry.ts';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
 
 export type CarouselVariant = HomeBlockSettings<'carousel'>['variant'];
 

@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import type { HomeBlockSettings } from '../../../registry.ts';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { type GameCategory, offeredCategories } from '../../../games/categories.ts';
+import { type GameCategory, offeredCategories } from '../../../catalogue/categories.ts';
 import { PageLink, pathTo } from '../../../page/page-link.tsx';
-import type { HomeBlockSettings } from '../../../registry.ts';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useText, useTextOf } from '../../../texts/texts-context.tsx';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';

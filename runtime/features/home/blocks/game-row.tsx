@@ -1,9 +1,9 @@
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { type GameCategory, offeredCategory } from '../../../games/categories.ts';
-import { useCategoryGames } from '../../../games/game-queries.ts';
-import { GameShelf } from '../../../games/game-shelf.tsx';
-import { tileShapes } from '../../../games/tile-shapes.ts';
-import type { HomeBlockSettings } from '../../../registry.ts';
+import { type GameCategory, offeredCategory } from '../../../catalogue/categories.ts';
+import { useCategoryGames } from '../../../catalogue/game-queries.ts';
+import { GameShelf } from '../../../catalogue/game-shelf.tsx';
+import { tileShapes } from '../../../catalogue/tile-shapes.ts';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
 
 type Settings = HomeBlockSettings<'gameRow'>;
 

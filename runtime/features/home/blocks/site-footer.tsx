@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { css, type RuleSet, styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { HelpLink } from '../../../help/help-link.tsx';
+import { HelpLink } from '../../../content/help/help-link.tsx';
+import { hasSupportLink } from '../../../content/support/support-address.ts';
+import { SupportLink } from '../../../content/support/support-link.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
-import type { HomeBlockSettings } from '../../../registry.ts';
-import { hasSupportLink } from '../../../support/support-address.ts';
-import { SupportLink } from '../../../support/support-link.tsx';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { unbroken } from '../../../texts/unbroken.ts';
 

@@ -5,10 +5,10 @@ import { createPortal } from 'react-dom';
 import { css, keyframes, type RuleSet, styled } from 'styled-components';
 import { timing } from '../../../../schema/constants.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { announcementsQuery } from '../../../notices/announcements-query.ts';
+import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useLinkPopup } from '../../../page/use-link-popup.ts';
-import type { HomeBlockSettings } from '../../../registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
   const line = useRef<HTMLSpanElement>(null);
   useMarquee({ line, text: notice?.title, running: variant === 'bar' && !stopped });
   const { Popup, open, show, close } = useLinkPopup(
-    async () => (await import('../../../notices/notice-popup.tsx')).NoticePopup,
+    async () => (await import('../../../content/notices/notice-popup.tsx')).NoticePopup,
   );
   const Mark = stopped ? Play : Pause;
   return (

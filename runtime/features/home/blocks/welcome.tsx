@@ -1,9 +1,9 @@
 import { css, type RuleSet, styled } from 'styled-components';
-import { useAccountPress } from '../../../account/account-popups.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { isRegistrationOpen } from '../../../forms/registration-open.ts';
+import { useAccountPress } from '../../../member/account/account-popups.ts';
 import { pathTo } from '../../../page/page-link.tsx';
-import type { HomeBlockSettings } from '../../../registry.ts';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -1,0 +1,84 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { routes } from '../../../schema/routes.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
+import { requireSecure } from '../../../server/http/access.ts';
+import type { Client } from '../../../server/http/client.ts';
+import type { Endpoints } from '../../../server/http/endpoint.ts';
+import type { Limits } from '../../../server/limits/limits.ts';
+import { sessionRecord } from '../../account/session-record.ts';
+import type { Budgets } from '../../protection/budgets.ts';
+import { spendAddress } from '../../protection/spend-address.ts';
+import type { Attempts } from './attempts.ts';
+import type { IdentityProviders } from './providers.ts';
+import { enterWith, type SocialParts } from './social-login.ts';
+
+/** Login through identities of third parties (CALL-ACC-29): the way there and the way back. */
+export const identityEndpoints = (
+  parts: SocialParts & {
+    limits: Limits;
+    budgets: Budgets;
+    brands: Pick<BrandSet, 'byHost'>;
+    attempts: Attempts;
+    providers: IdentityProviders;
+  },
+) => {
+  const { database, limits, budgets, brands, sessions, attempts, providers } = parts;
+  const spend = ({ tenant, client }: { tenant: string; client: Client }) =>
+    spendAddress({ database, limits, tenant, budget: budgets.socialAddress, address: client.address });
+  return {
+    startSocialLogin: async (call) => {
+      const { brand, client, body } = call;
+      const { provider } = body;
+      requireSecure(client);
+      providers.requireOffered({ brand, provider });
+      const returnTo = pathOfThisSite(body.returnTo);
+      await spend({ tenant: brand.id, client });
+      // The host is one that names this brand, or nobody would have come here.
+      const redirectUri = `${client.protocol}://${client.host}${routes.login.path}`;
+      const exchanged = attempts.draw({ redirectUri });
+      const url = await providers.addressOf({ brand, provider, exchanged });
+      await attempts.keep({ exchanged, provider, returnTo, tenant: brand.id, browser: call });
+      return { url };
+    },
+    finishSocialLogin: async (call) => {
+      const { brand, client, body, language, requestId } = call;
+      requireSecure(client);
+      if (brands.byHost(body.registerUrl)?.id !== brand.id) throw new CodedError('affiliate.bad_referrer');
+      await spend({ tenant: brand.id, client });
+      const query = new URLSearchParams(body.query);
+      const state = query.get('state') ?? '';
+      const { exchanged, provider, returnTo } = await attempts.take({
+        tenant: brand.id,
+        browser: call,
+        state,
+      });
+      providers.requireOffered({ brand, provider });
+      const identity = await providers.identify({ brand, provider, exchanged, query });
+      const opened = await enterWith({
+        parts,
+        arrival: {
+          brand,
+          provider,
+          identity,
+          host: body.registerUrl,
+          language,
+          origin: { address: client.address, requestId },
+          replaces: sessions.heldBy(call),
+        },
+      });
+      sessions.handOver({ browser: call, opened });
+      return { session: sessionRecord({ session: opened.session, brand }), returnTo };
+    },
+  } satisfies Partial<Endpoints>;
+};
+
+/** A path with what belongs to it, or nothing; an address elsewhere is refused however it is written. */
+function pathOfThisSite(returnTo: string): string {
+  if (returnTo === '') return '';
+  const here = 'https://here.invalid';
+  const url = URL.canParse(returnTo, here) ? new URL(returnTo, here) : undefined;
+  // What is left of `/..//elsewhere` is an address as well.
+  if (!returnTo.startsWith('/') || url?.origin !== here || url.pathname.startsWith('//'))
+    throw new CodedError('request.invalid');
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,176 @@
+import { jwtVerify } from 'jose';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  ResponseBodyError,
+} from 'openid-client';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Log } from '../../../server/log.ts';
+import { completed, type ProviderId, providerKinds } from './provider-kinds.ts';
+
+/** How long a discovery is taken for true. */
+const discoveryKept = 3_600_000;
+/** Seconds that a provider may take: well under those of a request. */
+const patience = 5;
+
+/** What is shown to a provider once and has to come back in its answers. */
+export type Exchanged = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+};
+export type Identity = { readonly issuer: string; readonly subject: string };
+
+type At = { readonly brand: Brand; readonly provider: ProviderId };
+
+export type IdentityProviders = {
+  /** Throws `module.off` for a provider whose flag is off or that the brand has no client of. */
+  requireOffered(at: At): void;
+  /** Where the browser goes. Throws `service.unavailable` where the provider can't be asked. */
+  addressOf(at: At & { exchanged: Exchanged }): Promise<string>;
+  /** Who came back. Throws `auth.identity_refused` where anything of it does not hold. */
+  identify(at: At & { exchanged: Exchanged; query: URLSearchParams }): Promise<Identity>;
+};
+
+export type ProviderOptions = {
+  clock: Clock;
+  log: Log;
+  /** Providers on this machine may be asked without https: local ones of tests and of the sandbox. */
+  sandbox: boolean;
+  /** Value of a secret by its name in the manifest. */
+  secretOf(name: string): string | undefined;
+};
+
+export function createIdentityProviders({
+  clock,
+  log,
+  sandbox,
+  secretOf,
+}: ProviderOptions): IdentityProviders {
+  const known = new Map<string, { at: number; configuration: Promise<Configuration> }>();
+
+  const secretFor = ({ brand, provider }: At): string | undefined => {
+    const name = brand.manifest.login.social[provider].clientSecretName;
+    if (name === null) return undefined;
+    const secret = secretOf(name);
+    if (secret !== undefined && secret !== '') return secret;
+    log.error({ tenant: brand.id }, `LIVERY_SECRET_${name} is not set: nobody can log in with ${provider}`);
+    throw new CodedError('service.unavailable');
+  };
+
+  const discover = async ({ brand, provider }: At): Promise<Configuration> => {
+    const { issuer, clientId } = brand.manifest.login.social[provider];
+    const kind = providerKinds[provider];
+    const secret = secretFor({ brand, provider });
+    const { tokenAlgorithm: algorithms } = kind;
+    const algorithm = secret === undefined ? algorithms?.without : algorithms?.withSecret;
+    const client = {
+      ...(secret !== undefined && { client_secret: secret }),
+      ...(algorithm !== undefined && { id_token_signed_response_alg: algorithm }),
+    };
+    const server = new URL(issuer);
+    const insecure = sandbox && server.protocol === 'http:' && isThisMachine(server.hostname);
+    const execute = insecure ? [allowInsecureRequests] : [];
+    const found = await discovery(server, clientId, client, undefined, { execute, timeout: patience });
+    const metadata = completed({ kind, metadata: found.serverMetadata() });
+    const configuration = new Configuration(metadata, clientId, client);
+    configuration.timeout = patience;
+    for (const apply of execute) apply(configuration);
+    // The library looks at signatures by public keys; those by the client's secret are looked at below.
+    if (algorithm !== 'HS256') enableNonRepudiationChecks(configuration);
+    return configuration;
+  };
+
+  const configurationOf = async (at: At): Promise<Configuration> => {
+    const { clientId, issuer, clientSecretName } = at.brand.manifest.login.social[at.provider];
+    const key = JSON.stringify([at.provider, issuer, clientId, clientSecretName]);
+    const now = clock.now().getTime();
+    const last = known.get(key);
+    if (last !== undefined && now - last.at < discoveryKept) return last.configuration;
+    const fresh = discover(at);
+    known.set(key, { at: now, configuration: fresh });
+    try {
+      return await fresh;
+    } catch (error) {
+      // What was true an hour ago serves until the provider answers again; without it the next who asks tries anew.
+      if (last === undefined) known.delete(key);
+      else known.set(key, last);
+      log.warn({ tenant: at.brand.id }, `discovery of ${at.provider} failed: ${reasonOf(error)}`);
+      if (last !== undefined) return last.configuration;
+      throw error instanceof CodedError ? error : new CodedError('service.unavailable', { retryAfter: 30 });
+    }
+  };
+
+  return {
+    requireOffered: ({ brand, provider }) => {
+      const { flags, login } = brand.manifest;
+      if (!flags[providerKinds[provider].flag] || login.social[provider].clientId === '')
+        throw new CodedError('module.off');
+    },
+    addressOf: async ({ exchanged: { state, nonce, verifier, redirectUri }, ...at }) =>
+      buildAuthorizationUrl(await configurationOf(at), {
+        redirect_uri: redirectUri,
+        // Who it is, and nothing else of them.
+        scope: 'openid',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href,
+    identify: async ({ exchanged, query, ...at }) => {
+      const configuration = await configurationOf(at);
+      const { state, nonce, verifier, redirectUri } = exchanged;
+      try {
+        const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new CodedError('auth.identity_refused');
+        const { client_secret: secret, id_token_signed_response_alg: algorithm } =
+          configuration.clientMetadata();
+        if (algorithm === 'HS256')
+          await jwtVerify(tokens.id_token ?? '', new TextEncoder().encode(secret), { algorithms: ['HS256'] });
+        return { issuer: claims.iss, subject: claims.sub };
+      } catch (error) {
+        const { brand, provider } = at;
+        log.info({ tenant: brand.id }, `an identity of ${provider} was refused: ${reasonOf(error)}`);
+        throw asAnswer(error);
+      }
+    },
+  };
+}
+
+/** A provider that is down or answers with its own failure is no refusal of the player. */
+function asAnswer(error: unknown): CodedError {
+  const away =
+    (error instanceof ResponseBodyError && error.status >= 500) ||
+    (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500) ||
+    (error instanceof Error && codeOf(error) === 'OAUTH_TIMEOUT') ||
+    error instanceof TypeError;
+  return away
+    ? new CodedError('service.unavailable', { retryAfter: 30 })
+    : new CodedError('auth.identity_refused');
+}
+
+/** Without the cause, which holds tokens. */
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? `${codeOf(error) ?? error.name} ${error.message}` : 'unknown';
+
+const codeOf = (error: Error) => ('code' in error ? error.code : undefined);
+
+const isThisMachine = (name: string) =>
+  name === 'localhost' ||
+  name.endsWith('.localhost') ||
+  name === '[::1]' ||
+  /^127\.\d+\.\d+\.\d+$/.test(name);

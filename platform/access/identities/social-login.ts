@@ -1,0 +1,112 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Language } from '../../../schema/generated/languages.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import { isMember } from '../../account/players.ts';
+import type { Held, Opened, Sessions } from '../../account/sessions.ts';
+import '../../migrations/identities.ts';
+import { openAccount } from './open-account.ts';
+import type { ProviderId } from './provider-kinds.ts';
+import type { Identity } from './providers.ts';
+
+export type SocialParts = { database: Database; clock: Clock; sessions: Sessions; sandbox: boolean };
+
+type Arrival = {
+  brand: Brand;
+  provider: ProviderId;
+  identity: Identity;
+  host: string;
+  language: Language;
+  origin: Origin;
+  replaces: Held;
+};
+
+/** Two tabs came with one new identity, and the other one was first. */
+class Overtaken extends Error {}
+
+/** Logs in who an identity belongs to; the first time it opens an account. Throws `auth.identity_refused`, `registration.closed`. */
+export async function enterWith({
+  parts,
+  arrival,
+}: {
+  parts: SocialParts;
+  arrival: Arrival;
+}): Promise<Opened> {
+  const enter = () => parts.database.asTenant(arrival.brand.id, (trx) => enterOnce({ trx, parts, arrival }));
+  const opened = await enter().catch((error: unknown) => {
+    if (error instanceof Overtaken) return enter();
+    throw error;
+  });
+  if (opened === undefined) throw new CodedError('auth.identity_refused');
+  return opened;
+}
+
+/** Undefined for an account that may not come in: that is written down, and so the transaction stays. */
+async function enterOnce({
+  trx,
+  parts,
+  arrival,
+}: {
+  trx: Trx;
+  parts: SocialParts;
+  arrival: Arrival;
+}): Promise<Opened | undefined> {
+  const { clock, sessions } = parts;
+  const { brand, provider, origin, replaces } = arrival;
+  const tenant = brand.id;
+  const known = await playerOf({ trx, arrival });
+  const note = (action: 'account.login' | 'account.login_refused', player: string, session?: string) =>
+    auditAccount({
+      trx,
+      clock,
+      tenant,
+      action,
+      player,
+      origin,
+      after: { provider, ...(session !== undefined && { session }) },
+    });
+  if (known !== undefined && (known.status !== 'active' || !isMember(known.type))) {
+    await note('account.login_refused', known.id);
+    return undefined;
+  }
+  const player = known ?? (await newPlayer({ trx, parts, arrival }));
+  const opened = await sessions.open({ trx, tenant, player, firstTime: known === undefined, replaces });
+  await note('account.login', player.id, opened.session.id);
+  return opened;
+}
+
+const playerOf = ({ trx, arrival: { brand, provider, identity } }: { trx: Trx; arrival: Arrival }) =>
+  trx
+    .selectFrom('identity')
+    .innerJoin('player', (join) =>
+      join.onRef('player.tenant', '=', 'identity.tenant').onRef('player.id', '=', 'identity.player_id'),
+    )
+    .select(['player.id', 'player.username', 'player.type', 'player.status'])
+    .where('identity.tenant', '=', brand.id)
+    .where('identity.provider', '=', provider)
+    .where('identity.issuer', '=', identity.issuer)
+    .where('identity.subject', '=', identity.subject)
+    .executeTakeFirst();
+
+async function newPlayer({
+  trx,
+  parts: { clock, sandbox },
+  arrival,
+}: {
+  trx: Trx;
+  parts: SocialParts;
+  arrival: Arrival;
+}) {
+  const { brand, provider, identity } = arrival;
+  const player = await openAccount({ trx, clock, sandbox, ...arrival });
+  const row = await trx
+    .insertInto('identity')
+    .values({ tenant: brand.id, provider, ...identity, player_id: player.id, created_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('player_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new Overtaken();
+  return player;
+}

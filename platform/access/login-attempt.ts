@@ -1,0 +1,35 @@
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { BodyOf } from '../../server/http/endpoint.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import type { Origin } from '../account/audit.ts';
+import type { RememberedDevices } from '../account/remembered-devices.ts';
+import type { Held, Sessions } from '../account/sessions.ts';
+import type { Budgets } from '../protection/budgets.ts';
+import type { Captchas } from '../protection/captcha/captchas.ts';
+import type { LoginProof, ProofParts } from './login-proofs.ts';
+
+export type LoginParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  captchas: Captchas;
+  sessions: Sessions;
+  devices: RememberedDevices;
+} & ProofParts;
+
+/** What somebody sent who wants to log in. */
+export type LoginSent = {
+  brand: Brand;
+  body: BodyOf<'login'>;
+  origin: Origin;
+  /** What the browser holds already. */
+  replaces: Held;
+};
+
+export type LoginAttempt = LoginSent & {
+  /** What is shown for the account. */
+  proof: LoginProof;
+};

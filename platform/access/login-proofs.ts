@@ -1,0 +1,108 @@
+import { CodedError, type ErrorCode } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import type { BodyOf } from '../../server/http/endpoint.ts';
+import type { Passwords } from '../account/passwords/passwords.ts';
+import { requirePhoneNumber } from '../account/phone-number.ts';
+import { findPlayer, findPlayerByNumber, usernameKey } from '../account/players.ts';
+import { openingHash } from '../account/set-password.ts';
+import type { Codes } from '../messages/codes/codes.ts';
+import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
+import type { Player } from '../migrations/accounts.ts';
+
+/** What somebody shows to log in, whichever way. */
+export type LoginProof = {
+  /** Whose tries are counted; the same for an account that is not there. */
+  readonly account: string;
+  /** The one answer where the proof does not hold or there is no account. */
+  readonly failure: ErrorCode;
+  find(trx: Trx): Promise<Player | undefined>;
+  /** Whether it opens the account; the same work where there is none. */
+  holds(player: Player | undefined): Promise<boolean>;
+};
+
+export type ProofParts = {
+  database: Database;
+  clock: Clock;
+  passwords: Passwords;
+  codes: Codes;
+  phoneVerification: PhoneVerification;
+};
+type Input = { parts: ProofParts; brand: Brand; body: BodyOf<'login'> };
+
+/** Throws `module.off` for a method that the brand does not offer, `field.invalid` where something was left out. */
+export const loginProofOf = (input: Input): LoginProof => proofs[input.body.type](input);
+
+const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
+  username: ({ parts: { clock, passwords }, brand, body: { username, password } }) => {
+    requireFilled({ username, password });
+    return {
+      account: usernameKey(username),
+      failure: 'auth.wrong_credentials',
+      find: (trx) => findPlayer({ trx, tenant: brand.id, username }),
+      holds: (player) => passwords.verify({ password, hash: openingHash({ player, clock }) }),
+    };
+  },
+  /** ENTITY-LOGIN-AMB-02: the number stands where the name does, the code where the password does. */
+  sms: ({ parts, brand, body: { username, password, countryDialingCode } }) => {
+    requireProvider({ brand, provider: 'platform' });
+    requireFilled({ mobileNum: username, verificationCode: password });
+    const { key: number } = requirePhoneNumber({ mobileNum: username, countryDialingCode });
+    const tenant = brand.id;
+    return {
+      ...byNumber({ tenant, number }),
+      failure: 'code.invalid',
+      holds: async (player) => {
+        const right = await parts.database.asTenant(tenant, (trx) =>
+          parts.codes.redeem({ trx, tenant, purpose: 'login', number, code: password }),
+        );
+        return right && player?.status === 'active';
+      },
+    };
+  },
+  firebase: ({ parts, brand, body }) => {
+    const { firebaseMobileNo, firebaseIdToken: token, firebaseChannel, countryDialingCode } = body;
+    requireProvider({ brand, provider: 'thirdParty' });
+    const { key: number } = requirePhoneNumber({ mobileNum: firebaseMobileNo, countryDialingCode });
+    const { id: tenant, manifest } = brand;
+    return {
+      ...byNumber({ tenant, number }),
+      failure: 'code.invalid',
+      holds: async (player) => {
+        if (firebaseChannel !== 'sms') return false;
+        const proven = await parts.phoneVerification.verify({ manifest, token, number });
+        if (proven === undefined) return false;
+        const first = await parts.database.asTenant(tenant, (trx) =>
+          parts.phoneVerification.use({ trx, tenant, proven }),
+        );
+        return first && player?.status === 'active';
+      },
+    };
+  },
+};
+
+function byNumber({ tenant, number }: { tenant: string; number: string }) {
+  return {
+    // No account name holds a +, so a number and a name never share their tries.
+    account: number,
+    find: (trx: Trx) => findPlayerByNumber({ trx, tenant, number }),
+  };
+}
+
+function requireProvider({
+  brand: { manifest },
+  provider,
+}: {
+  brand: Brand;
+  provider: Brand['manifest']['sms']['provider'];
+}): void {
+  if (!manifest.login.smsEnabled || manifest.sms.provider !== provider) throw new CodedError('module.off');
+}
+
+function requireFilled(values: Readonly<Record<string, string>>): void {
+  const empty = Object.keys(values).filter((name) => values[name]?.trim() === '');
+  if (empty.length === 0) return;
+  const fields = Object.fromEntries(empty.map((name) => [name, [{ id: 'required' }]]));
+  throw new CodedError('field.invalid', { value: { fields } });
+}

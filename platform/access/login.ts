@@ -1,0 +1,181 @@
+import { isMemberType } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Trx } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { auditAccount } from '../account/audit.ts';
+import { isMember, noteFirstLogin } from '../account/players.ts';
+import type { Opened } from '../account/sessions.ts';
+import { holdPassword } from '../account/set-password.ts';
+import type { Player } from '../migrations/accounts.ts';
+import type { LoginAttempt, LoginParts, LoginSent } from './login-attempt.ts';
+import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
+import { loginProofOf } from './login-proofs.ts';
+
+/** An attempt whose account was looked for. */
+type Looked<Found> = { parts: LoginParts; attempt: LoginAttempt; player: Found };
+
+export type Login = (sent: LoginSent) => Promise<Opened>;
+
+/**
+ * Logs in, or says as little as possible. Budgets are taken before a password is looked at, so that tries that arrive together
+ * can't get past them; wrong, missing and disabled are one answer after the same work; what an account may not do is told to
+ * its owner only.
+ */
+export function createLogin(parts: LoginParts): Login {
+  return async (sent) => {
+    const { brand, body } = sent;
+    const proof = loginProofOf({ parts, brand, body });
+    const attempt = { ...sent, proof };
+    const player = await findWithin({ parts, attempt, solved: await solvedCaptcha({ parts, attempt }) });
+    const right = await proof.holds(player);
+    if (!right || player === undefined) {
+      await noteFailure({ parts, attempt, player });
+      throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
+    }
+    const refused = roleRefusal({ agent: body.agent, type: player.type });
+    if (refused !== undefined) {
+      await noteGuiltless({ parts, attempt, player, action: 'account.login_refused' });
+      throw new CodedError(refused);
+    }
+    const opened = await open({ parts, attempt, player });
+    if (opened !== undefined) return opened;
+    // Its password became another one since it was looked at: right then, wrong by now.
+    await noteGuiltless({ parts, attempt, player, action: 'account.login_failed' });
+    throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
+  };
+}
+
+/**
+ * Types 0, 1 and 2 are players (ROLE-08), so agents come in by both entries; the agents' entry is closed to 0, 4 and 40
+ * (ERR-15, ROLE-22). Recorded in docs/decisions.
+ */
+function roleRefusal({ agent, type }: { agent: boolean; type: number }) {
+  if (!isMember(type)) return 'auth.not_a_member';
+  return agent && isMemberType({ type, of: 'nonAgent' }) ? 'auth.not_an_agent' : undefined;
+}
+
+async function solvedCaptcha({
+  parts,
+  attempt,
+}: {
+  parts: LoginParts;
+  attempt: LoginAttempt;
+}): Promise<boolean> {
+  const { brand, body } = attempt;
+  if (!asksCaptcha(brand) || body.captchaId === '') return false;
+  await parts.captchas.redeem({
+    tenant: brand.id,
+    purpose: 'login',
+    id: body.captchaId,
+    answer: body.captcha,
+  });
+  return true;
+}
+
+/** The account of an attempt that its budgets allow. */
+async function findWithin({
+  parts,
+  attempt,
+  solved,
+}: {
+  parts: LoginParts;
+  attempt: LoginAttempt;
+  solved: boolean;
+}): Promise<Player | undefined> {
+  return parts.database.asTenant(attempt.brand.id, async (trx) => {
+    const [refusal, player] = await Promise.all([
+      takeBudgets({ trx, parts, attempt, solved }),
+      attempt.proof.find(trx),
+    ]);
+    if (refusal !== undefined) throw refusal;
+    return player;
+  });
+}
+
+async function noteFailure({ parts, attempt, player }: Looked<Player | undefined>): Promise<void> {
+  await parts.database.single(attempt.brand.id, (trx) =>
+    note({ trx, parts, attempt, player, action: 'account.login_failed' }),
+  );
+}
+
+/** The password was right, so nobody guessed. */
+async function noteGuiltless({
+  parts,
+  attempt,
+  player,
+  action,
+}: Looked<Player> & { action: FailedLogin }): Promise<void> {
+  await parts.database.asTenant(attempt.brand.id, async (trx) => {
+    await giveBack({ trx, parts, attempt });
+    await note({ trx, parts, attempt, player, action });
+  });
+}
+
+async function note({
+  trx,
+  parts: { clock },
+  attempt: { brand, body, origin },
+  player,
+  action,
+}: Looked<Player | undefined> & { trx: Trx; action: FailedLogin }): Promise<void> {
+  await auditAccount({
+    trx,
+    clock,
+    tenant: brand.id,
+    action,
+    player: player?.id,
+    origin,
+    after: { agent: body.agent },
+    // Who has not shown that they are the player is anybody; the account is what it happened to.
+    ...(action === 'account.login_failed' && { actor: 'visitor' }),
+  });
+}
+
+type FailedLogin = 'account.login_failed' | 'account.login_refused';
+
+class Overtaken extends Error {}
+
+/** Nothing where the password became another one since it was looked at: that ended every session, and this one with them. */
+async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened | undefined> {
+  const { database, clock, sessions } = parts;
+  const { brand, body, origin, replaces } = attempt;
+  const tenant = brand.id;
+  const temporary = body.type === 'username' && player.password_expires_at !== null;
+  const id = uuidV7({ clock });
+  const opening = database.asTenant(tenant, async (trx) => {
+    // All in one go, and in this order: what was opened by an old password is undone, and the budget that is given back may be
+    // that of a device which the new session ends.
+    const [held, , opened] = await Promise.all([
+      holdPassword({ trx, player }),
+      giveBack({ trx, parts, attempt }),
+      noteFirstLogin({ trx, clock, player }).then((firstTime) =>
+        sessions.open({
+          trx,
+          tenant,
+          player,
+          firstTime,
+          replaces,
+          // A device that is remembered asks for no password, so not for the change of a temporary one either.
+          remember: body.remember && !temporary,
+          mustChangePassword: temporary,
+          id,
+        }),
+      ),
+      auditAccount({
+        trx,
+        clock,
+        tenant,
+        action: 'account.login',
+        player: player.id,
+        origin,
+        after: { session: id, agent: body.agent, ...(temporary && { temporary }) },
+      }),
+    ]);
+    if (!held) throw new Overtaken();
+    return opened;
+  });
+  return opening.catch((error: unknown) => {
+    if (error instanceof Overtaken) return undefined;
+    throw error;
+  });
+}

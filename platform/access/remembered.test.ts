@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
+import { createPasswords } from '../account/passwords/passwords.ts';
+import { emptyProfile } from '../account/players.ts';
+import { createRememberedDevices } from '../account/remembered-devices.ts';
+import { createSessions } from '../account/sessions.ts';
+import { createSecrets } from '../protection/secrets/secrets.ts';
+
+const password = 'quiet-Harbor-42';
+const hash = await (await createPasswords()).hash(password);
+const name = '__Host-remember';
+
+describe.each(['embedded', 'server'] as const)('a remembered device over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let browser: Browser;
+  let username = '';
+  let number = 0;
+
+  beforeAll(async () => {
+    stage = await aPlatform({ kind });
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    browser = stage.browser();
+    number += 1;
+    username = `user${number}`;
+    await anAccount(username);
+  });
+
+  const anAccount = async (account: string) => {
+    const id = uuidV7();
+    await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .insertInto('player')
+        .values({
+          ...emptyProfile,
+          tenant: 'alpha',
+          id,
+          username: account,
+          username_key: account,
+          type: 0,
+          status: 'active',
+          password_hash: hash,
+          created_at: stage.clock.now(),
+        })
+        .execute(),
+    );
+    return id;
+  };
+  const enter = async ({ by = browser, account = username, remember = true } = {}) =>
+    String(
+      (await by.value('login', { body: aLogin({ username: account, password, remember }) })).deviceHandle,
+    );
+  const resume = (handle: string, by = browser) => by.call('resumeSession', { body: { handle } });
+  const outcome = async (handle: string, by = browser) => {
+    const { status, body } = await resume(handle, by);
+    return status === 200 ? 'resumed' : `${status} ${(body as { code: string }).code}`;
+  };
+  /** Another tab as it was, or a thief: the same cookies, apart from now on. */
+  const copyOf = (from: Browser, brand = 'alpha') => {
+    const copy = stage.browser({ brand });
+    for (const [cookie, value] of from.cookies) copy.cookies.set(cookie, value);
+    return copy;
+  };
+  const idle = () => stage.clock.pass({ minutes: 31 });
+
+  test('logs in again without a password, for thirty days, its cookie changing', async () => {
+    covers(['ENTITY-REMEMBER-AMB-01', 'ENTITY-SESSION-02']);
+    const handle = await enter();
+    expect(handle).toMatch(/^[\w-]{43}$/);
+    const first = browser.cookies.get(name);
+    // A page that lost its record gets the handle back.
+    expect(await browser.value('getSession')).toMatchObject({ deviceHandle: handle });
+    idle();
+    expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+    const { body, headers } = await resume(handle);
+    expect(body).toMatchObject({
+      value: { userName: username, deviceHandle: handle, firstTimeLogin: false },
+    });
+    const line = [headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith(name));
+    expect(line).toMatch(/; Path=\/; SameSite=Lax; HttpOnly; Secure; Max-Age=25901\d\d$/);
+    expect(browser.cookies.get(name)).not.toBe(first);
+    expect(await browser.value('getMember')).toMatchObject({ account: username });
+    stage.clock.pass({ hours: 24 * 29 });
+    expect(await outcome(handle)).toBe('resumed');
+    stage.clock.pass({ hours: 24 });
+    expect(await outcome(handle)).toBe('401 auth.required');
+    expect(browser.cookies.has(name)).toBe(false);
+  });
+
+  test('is none without the tick', async () => {
+    expect(await enter({ remember: false })).toBe('');
+    expect(browser.cookies.has(name)).toBe(false);
+    idle();
+    expect(await outcome('anything')).toBe('401 auth.required');
+  });
+
+  test('three tabs that refresh together stay logged in, in one session', async () => {
+    const handle = await enter();
+    idle();
+    const tabs = [browser, copyOf(browser), copyOf(browser)];
+    expect(await Promise.all(tabs.map((tab) => outcome(handle, tab)))).toEqual(Array(3).fill('resumed'));
+    expect(new Set(tabs.map(({ cookies }) => cookies.get(name))).size).toBe(1);
+    expect(new Set(tabs.map(({ cookies }) => cookies.get('__Host-session'))).size).toBe(1);
+    for (const tab of tabs) expect(await tab.value('getMember')).toMatchObject({ account: username });
+    idle();
+    expect(await outcome(handle)).toBe('resumed');
+  });
+
+  test('a hundred at once are one exchange', async () => {
+    const handle = await enter();
+    idle();
+    const tabs = Array.from({ length: 100 }, () => copyOf(browser));
+    const outcomes = await Promise.all(tabs.map((tab) => outcome(handle, tab)));
+    expect(outcomes.filter((each) => each === 'resumed')).toHaveLength(100);
+    expect(new Set(tabs.map(({ cookies }) => cookies.get('__Host-session'))).size).toBe(1);
+  });
+
+  test('a tab that is late gets what the others have by then', async () => {
+    const handle = await enter();
+    idle();
+    const late = copyOf(browser);
+    await resume(handle);
+    browser.cookies.delete('__Host-session');
+    await resume(handle);
+    stage.clock.pass({ seconds: 30 });
+    expect(await outcome(handle, late)).toBe('resumed');
+    expect([...late.cookies]).toEqual(expect.arrayContaining([...browser.cookies]));
+  });
+
+  test('an old credential that comes back ends the family, its sessions too', async () => {
+    const handle = await enter();
+    idle();
+    const thief = copyOf(browser);
+    expect(await outcome(handle)).toBe('resumed');
+    stage.clock.pass({ seconds: 31 });
+    expect(await outcome(handle, thief)).toBe('401 auth.required');
+    expect(thief.cookies.has(name)).toBe(false);
+    expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await outcome(handle)).toBe('401 auth.required');
+    const actions = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('audit')
+        .innerJoin('player', 'player.id', 'audit.subject')
+        .select('action')
+        .where('username', '=', username)
+        .orderBy('audit.id')
+        .execute(),
+    );
+    expect(actions.map(({ action }) => action)).toEqual([
+      'account.login',
+      'account.resumed',
+      'account.device_replayed',
+    ]);
+  });
+
+  test('an old credential ends the family without its handle, too', async () => {
+    const handle = await enter();
+    idle();
+    const [tab, thief] = [copyOf(browser), copyOf(browser)];
+    expect(await outcome(handle)).toBe('resumed');
+    stage.clock.pass({ seconds: 30 });
+    // A tab that lost its record is one of several tabs, and no thief.
+    expect(await outcome('', tab)).toBe('401 auth.required');
+    expect(await browser.value('getMember')).toMatchObject({ account: username });
+    stage.clock.pass({ seconds: 1 });
+    expect(await outcome('', thief)).toBe('401 auth.required');
+    expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await outcome(handle)).toBe('401 auth.required');
+  });
+
+  test('a cookie without its handle is nobody', async () => {
+    await enter();
+    idle();
+    expect(await outcome('x'.repeat(43))).toBe('401 auth.required');
+    expect(browser.cookies.has(name)).toBe(false);
+  });
+
+  test('is a stranger at another brand', async () => {
+    const handle = await enter();
+    idle();
+    const there = copyOf(browser, 'beta');
+    const known = await resume(handle, there);
+    const unknown = await resume(handle, stage.browser({ brand: 'beta' }));
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(await outcome(handle)).toBe('resumed');
+  });
+
+  test('logging out ends it, in all tabs and in copies', async () => {
+    covers(['SESSION-04', 'SESSION-05']);
+    const handle = await enter();
+    const copy = copyOf(browser);
+    await browser.value('logout');
+    expect([...browser.cookies.keys()]).toEqual([]);
+    expect(await copy.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await outcome(handle, copy)).toBe('401 auth.required');
+  });
+
+  test('logging out ends it where the session is over already, by idling or otherwise', async () => {
+    covers(['SESSION-05', 'SESSION-AMB-01']);
+    const handle = await enter();
+    idle();
+    const copy = copyOf(browser);
+    expect(await browser.value('logout')).toEqual({});
+    expect([...browser.cookies.keys()]).toEqual([]);
+    expect(await outcome(handle, copy)).toBe('401 auth.required');
+
+    const next = await enter();
+    const lost = copyOf(browser);
+    // The cookie of the session went when the browser was closed.
+    lost.cookies.delete('__Host-session');
+    expect(await lost.value('logout')).toEqual({});
+    expect([...lost.cookies.keys()]).toEqual([]);
+    expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await outcome(next)).toBe('401 auth.required');
+  });
+
+  test('a session that is over ends itself by logging out, and not its device', async () => {
+    const handle = await enter();
+    const alone = (from: Browser) => {
+      const copy = copyOf(from);
+      copy.cookies.delete(name);
+      return copy;
+    };
+    const replaced = alone(browser);
+    idle();
+    expect(await outcome(handle)).toBe('resumed');
+    expect(await replaced.value('logout')).toEqual({});
+    expect(await browser.value('getMember')).toMatchObject({ account: username });
+    idle();
+    expect(await alone(browser).value('logout')).toEqual({});
+    expect(await outcome(handle)).toBe('resumed');
+  });
+
+  test('another login in the same browser takes its place', async () => {
+    const old = await enter();
+    const copy = copyOf(browser);
+    await anAccount(`${username}_other`);
+    const next = await enter({ account: `${username}_other` });
+    expect(next).not.toBe(old);
+    expect(await outcome(old, copy)).toBe('401 auth.required');
+    idle();
+    expect(await resume(next)).toMatchObject({ body: { value: { userName: `${username}_other` } } });
+    // And one without the tick takes it away.
+    await enter({ account: username, remember: false });
+    expect(browser.cookies.has(name)).toBe(false);
+    idle();
+    expect(await outcome(next)).toBe('401 auth.required');
+  });
+
+  test('is over for an account that was disabled', async () => {
+    const handle = await enter();
+    idle();
+    const setStatus = (status: 'active' | 'disabled') =>
+      stage.database.asTenant('alpha', (trx) =>
+        trx.updateTable('player').set({ status }).where('username', '=', username).execute(),
+      );
+    await setStatus('disabled');
+    const copy = copyOf(browser);
+    expect(await outcome(handle)).toBe('401 auth.required');
+    await setStatus('active');
+    expect(await outcome(handle, copy)).toBe('401 auth.required');
+  });
+
+  test('nobody else can lock its player out of it, and it is no way around the budget', async () => {
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
+    await enter();
+    idle();
+    const attacker = stage.browser({ address: '198.51.100.7' });
+    const tries = (by: Browser) =>
+      Promise.all(Array.from({ length: 12 }, () => by.failure('login', { body: aLogin({ username }) })));
+    for (let seconds = 1; seconds <= 32; seconds *= 2) {
+      await tries(attacker);
+      stage.clock.pass({ seconds });
+    }
+    expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
+    expect(
+      await browser.value('login', { body: aLogin({ username, password, remember: true }) }),
+    ).toMatchObject({
+      userName: username,
+    });
+    // What it got right does not help whoever guesses.
+    expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
+    // Its own tries end, too, and those for other names count for everybody.
+    const copy = copyOf(browser);
+    expect((await tries(copy)).filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
+    await anAccount(`${username}_other`);
+    const others = await Promise.all(
+      [copy, attacker].map((by) =>
+        Promise.all(
+          Array.from({ length: 5 }, () =>
+            by.failure('login', { body: aLogin({ username: `${username}_other` }) }),
+          ),
+        ),
+      ),
+    );
+    expect(others.flat().filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
+  });
+
+  test('all of a player can be ended at once, but for the one that asks', async () => {
+    const mine = await enter();
+    const elsewhere = stage.browser();
+    const theirs = await enter({ by: elsewhere });
+    const clock = aClock(stage.clock.now().toISOString());
+    const secrets = createSecrets(new Uint8Array(32));
+    const devices = createRememberedDevices({ clock, secrets });
+    const sessions = createSessions({ database: stage.database, clock, secrets, devices });
+    const secret = browser.cookies.get('__Host-session') ?? '';
+    await stage.database.asTenant('alpha', async (trx) => {
+      const except = await sessions.find({ trx, tenant: 'alpha', secret });
+      await sessions.endAllOf({
+        trx,
+        tenant: 'alpha',
+        player: except?.playerId ?? '',
+        ...(except && { except }),
+      });
+    });
+    expect(await browser.value('getMember')).toMatchObject({ account: username });
+    expect(await elsewhere.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await outcome(theirs, elsewhere)).toBe('401 auth.required');
+    idle();
+    expect(await outcome(mine)).toBe('resumed');
+  });
+});

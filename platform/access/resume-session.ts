@@ -1,0 +1,89 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import { auditAccount, type Origin } from '../account/audit.ts';
+import { isMember } from '../account/players.ts';
+import type { RememberedDevices } from '../account/remembered-devices.ts';
+import type { Held, Opened, Sessions } from '../account/sessions.ts';
+import type { Player } from '../migrations/accounts.ts';
+
+export type ResumeParts = {
+  database: Database;
+  clock: Clock;
+  sessions: Sessions;
+  devices: RememberedDevices;
+};
+
+type Attempt = { brand: Brand; handle: string; origin: Origin; held: Held };
+
+/** A session for a remembered device, whose credential is exchanged. Throws `auth.required` where the device is not known. */
+export type Resume = (attempt: Attempt) => Promise<Opened>;
+
+export function createResume({ database, clock, sessions, devices }: ResumeParts): Resume {
+  return async ({ brand, handle, origin, held }) => {
+    const tenant = brand.id;
+    const { remembered } = held;
+    if (remembered === undefined) throw new CodedError('auth.required');
+    // Answers, not throws, inside: what a replay ends has to stay ended.
+    const opened = await database.asTenant(tenant, async (trx) => {
+      const exchange = await devices.exchange({ trx, tenant, credential: remembered, handle });
+      if (exchange.kind === 'unknown') return undefined;
+      const { device, playerId } = exchange;
+      const told = { trx, clock, tenant, player: playerId, origin };
+      if (exchange.kind === 'replayed') {
+        await auditAccount({
+          ...told,
+          action: 'account.device_replayed',
+          before: { device, ended: false },
+          after: { device, ended: true },
+          // Whoever has the copy need not be the player.
+          actor: 'visitor',
+        });
+        return undefined;
+      }
+      const { secret, credential } = exchange;
+      if (!exchange.first) {
+        const session = await sessions.find({ trx, tenant, secret });
+        return session && { session, secret, credential };
+      }
+      const player = await playerOf({ trx, tenant, id: playerId });
+      if (player === undefined) {
+        await devices.end({ trx, tenant, device, reason: 'revoked' });
+        return undefined;
+      }
+      await auditAccount({ ...told, action: 'account.resumed', after: { device } });
+      const fresh = await sessions.open({
+        trx,
+        tenant,
+        player,
+        firstTime: false,
+        replaces: held,
+        device: { id: device, secret },
+      });
+      return { ...fresh, credential };
+    });
+    if (opened === undefined) throw new CodedError('auth.required');
+    return opened;
+  };
+}
+
+/** A player who may still come in. */
+async function playerOf({
+  trx,
+  tenant,
+  id,
+}: {
+  trx: Trx;
+  tenant: string;
+  id: string;
+}): Promise<Player | undefined> {
+  const player = await trx
+    .selectFrom('player')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return player !== undefined && isMember(player.type) ? player : undefined;
+}

@@ -1,0 +1,76 @@
+import type { Trx } from '../../server/database/database.ts';
+import { requireSecure } from '../../server/http/access.ts';
+import type { Endpoints, Session } from '../../server/http/endpoint.ts';
+import { auditAccount } from '../account/audit.ts';
+import { sessionRecord } from '../account/session-record.ts';
+import { createResume, type ResumeParts } from './resume-session.ts';
+
+/** Sessions that are there already: looked at, taken up again, ended. */
+export const sessionEndpoints = (parts: ResumeParts) => {
+  const { database, clock, sessions, devices } = parts;
+  const resume = createResume(parts);
+
+  /** A live session takes its device along; one that is over ends itself and nothing else. */
+  const endHeld = async ({
+    session,
+    secret,
+    ...within
+  }: {
+    trx: Trx;
+    tenant: string;
+    session: Session | undefined;
+    secret: string | undefined;
+  }): Promise<Pick<Session, 'id' | 'playerId'> | undefined> => {
+    if (session === undefined)
+      return secret === undefined ? undefined : sessions.endIdle({ ...within, secret, reason: 'logout' });
+    await sessions.end({ ...within, session, reason: 'logout' });
+    return session;
+  };
+
+  return {
+    getSession: ({ brand, session }) => sessionRecord({ session, brand }),
+    resumeSession: async (call) => {
+      const { brand, body, client, requestId, session } = call;
+      requireSecure(client);
+      // Another tab was here before: its session is this browser's.
+      if (session !== undefined) return sessionRecord({ session, brand });
+      const origin = { address: client.address, requestId };
+      const held = sessions.heldBy(call);
+      const opened = await resume({ brand, handle: body.handle, origin, held }).catch((error: unknown) => {
+        devices.forget(call);
+        throw error;
+      });
+      sessions.handOver({ browser: call, opened });
+      return sessionRecord({ session: opened.session, brand });
+    },
+    logout: async (call) => {
+      const { brand, session, client, requestId } = call;
+      const tenant = brand.id;
+      const { secret, remembered } = sessions.heldBy(call);
+      if (secret !== undefined || remembered !== undefined)
+        await database.asTenant(tenant, async (trx) => {
+          const left = await endHeld({ trx, tenant, session, secret });
+          const device =
+            remembered === undefined
+              ? undefined
+              : await devices.endOf({ trx, tenant, credential: remembered, reason: 'logout' });
+          const player = left?.playerId ?? device?.playerId;
+          if (player === undefined) return;
+          const what = left === undefined ? { device: device?.id } : { session: left.id };
+          await auditAccount({
+            trx,
+            clock,
+            tenant,
+            action: 'account.logout',
+            player,
+            origin: { address: client.address, requestId },
+            before: { ...what, ended: false },
+            after: { ...what, ended: true },
+          });
+        });
+      sessions.forget(call);
+      devices.forget(call);
+      return {};
+    },
+  } satisfies Partial<Endpoints>;
+};

@@ -1,0 +1,41 @@
+import { isMemberType } from '../../schema/constants.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { requireSecure } from '../../server/http/access.ts';
+import type { Endpoints } from '../../server/http/endpoint.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import { sessionRecord } from '../account/session-record.ts';
+import type { Sessions } from '../account/sessions.ts';
+import type { Budgets } from '../protection/budgets.ts';
+import { spendAddress } from '../protection/spend-address.ts';
+import { startTrial } from './trial.ts';
+
+/** Trial play: an account of its own for everybody who tries, until it is swept. */
+export const trialEndpoints = (parts: {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  sessions: Sessions;
+}) =>
+  ({
+    startTrial: async (call) => {
+      const { brand, client, requestId, session } = call;
+      const { database, limits, budgets, sessions } = parts;
+      requireSecure(client);
+      // Who tries already goes on with that account.
+      if (session !== undefined && isMemberType({ type: session.type, of: 'trial' }))
+        return sessionRecord({ session, brand });
+      const budget = budgets.trialAddress;
+      await spendAddress({ database, limits, tenant: brand.id, budget, address: client.address });
+      const opened = await startTrial({
+        parts,
+        brand,
+        origin: { address: client.address, requestId },
+        host: client.host,
+        replaces: sessions.heldBy(call),
+      });
+      sessions.handOver({ browser: call, opened });
+      return sessionRecord({ session: opened.session, brand });
+    },
+  }) satisfies Partial<Endpoints>;

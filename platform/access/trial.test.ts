@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLimits } from '../../server/limits/limits.ts';
+import { createLog } from '../../server/log.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { aLogin, aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
+import { createUploads } from '../account/uploads/uploads.ts';
+import { startSweeping } from '../sweeping.ts';
+
+const manifest = (changes = {}) =>
+  aManifest({
+    tenant: { id: 'alpha', trialMerchantCode: 'ALPHATRIAL' },
+    flags: { FREEPLAY3: true },
+    ...changes,
+  });
+
+let stage: TestPlatform;
+beforeAll(async () => {
+  stage = await aPlatform({ manifests: [manifest()], config: { sandbox: false, budgets: 'real' } });
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  stage.brands.put(manifest());
+  // Of the budget of addresses.
+  stage.clock.pass({ hours: 2 });
+});
+
+const start = async (address?: string) => {
+  const browser = stage.browser(address === undefined ? {} : { address });
+  return { browser, record: await browser.value('startTrial', { body: {} }) };
+};
+
+test('a visitor gets an account to try, with credits, a name and a merchant code of its own', async () => {
+  covers([
+    'TRIAL-01',
+    'TRIAL-05',
+    'CALL-ACC-02',
+    'CALL-ACC-03',
+    'ENTITY-SESSION-03',
+    'ENTITY-SESSION-AMB-01',
+    'ENTITY-SITE-AMB-02',
+    // One shape for both ways in, and one call: an account is never opened by a GET.
+    'CALL-ACC-AMB-02',
+    'CALL-ACC-AMB-05',
+  ]);
+  const { browser, record } = await start();
+  expect(record).toMatchObject({
+    merchantCode: 'ALPHATRIAL',
+    type: 40,
+    firstTimeLogin: true,
+    deviceHandle: '',
+    mustChangePassword: false,
+  });
+  expect(record.userName).toMatch(/^trial_[a-z2-9]{10}$/);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-session', 'member']);
+  expect(await browser.value('getMember')).toMatchObject({ account: record.userName, type: 40 });
+  expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
+  // The same browser goes on with it; another one has its own.
+  expect(await browser.value('startTrial', { body: {} })).toMatchObject({ userName: record.userName });
+  expect((await start()).record.userName).not.toBe(record.userName);
+});
+
+test('its flag switches it, whatever a page shows', async () => {
+  covers(['FLAG-23']);
+  const browser = stage.browser();
+  stage.brands.put(manifest({ flags: { FREEPLAY3: false } }));
+  expect(await browser.failure('startTrial', { body: {} })).toBe('403 module.off');
+  stage.brands.put(manifest());
+  expect(await browser.value('startTrial', { body: {} })).toMatchObject({ type: 40 });
+});
+
+test('no password opens it, and it is no way into the agents entry', async () => {
+  const { record } = await start();
+  for (const password of ['trial', 'null', 'undefined'])
+    expect(
+      await stage.browser().failure('login', {
+        body: aLogin({
+          username: record.userName,
+          password,
+          ...(await stage.browser().solveCaptcha('login')),
+        }),
+      }),
+    ).toBe('401 auth.wrong_credentials');
+});
+
+test('an address has five an hour', async () => {
+  for (let turn = 0; turn < 5; turn += 1) await start('198.51.100.20');
+  const sixth = await stage.browser({ address: '198.51.100.20' }).call('startTrial', { body: {} });
+  expect([sixth.status, sixth.body]).toMatchObject([429, { code: 'request.too_many' }]);
+  expect(sixth.headers['retry-after']).toBe('3600');
+  expect((await start('198.51.100.21')).record.type).toBe(40);
+});
+
+test('is not given on a connection that is not secure', async () => {
+  stage.brands.put(manifest({ tenant: { id: 'alpha', domains: ['alpha.example'] } }));
+  const browser = stage.browser({ host: 'alpha.example', protocol: 'http' });
+  expect(await browser.failure('startTrial', { body: {} })).toBe('403 request.needs_https');
+});
+
+test('after thirty days it is closed, and its credits are the house’s again', async () => {
+  const { browser, record } = await start('198.51.100.30');
+  const log = createLog({ level: 'silent' });
+  const limits = createLimits({ clock: stage.clock });
+  const sweeping = startSweeping({ ...stage, limits, uploads: createUploads(stage), log });
+  const rowOf = () =>
+    stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('player')
+        .innerJoin('ledger_account', 'ledger_account.player_id', 'player.id')
+        .select(['status', 'balance'])
+        .where('username', '=', String(record.userName))
+        .executeTakeFirstOrThrow(),
+    );
+  stage.clock.pass({ hours: 29 * 24 });
+  await sweeping.sweep('alpha');
+  expect(await rowOf()).toEqual({ status: 'active', balance: 100_000n });
+  stage.clock.pass({ hours: 24 });
+  // Played until the last minute.
+  await stage.database.asTenant('alpha', (trx) =>
+    trx
+      .updateTable('session')
+      .set({ created_at: stage.clock.now(), last_seen_at: stage.clock.now() })
+      .execute(),
+  );
+  expect(await browser.value('getMember')).toMatchObject({ type: 40 });
+  await sweeping.sweep('alpha');
+  expect(await rowOf()).toEqual({ status: 'disabled', balance: 0n });
+  expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
+  const sum = await stage.database.asTenant('alpha', (trx) =>
+    sql<{ sum: string }>`select sum(amount)::text as sum from ledger_entry`.execute(trx),
+  );
+  expect(sum.rows).toEqual([{ sum: '0' }]);
+  sweeping.stop();
+});

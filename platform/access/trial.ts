@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import { memberTypes } from '../../schema/constants.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { auditAccount, type Origin } from '../account/audit.ts';
+import { emptyProfile, insertPlayer } from '../account/players.ts';
+import type { Held, Opened, Sessions } from '../account/sessions.ts';
+import type { Player } from '../migrations/accounts.ts';
+import { closeWallets, openWallet } from '../money/wallet/opening-credit.ts';
+
+/** How trial accounts are told from others of their type. */
+const registerMethod = 'TRIAL';
+const lifetime = 30 * 24 * 3_600_000;
+/** Closed in one transaction; the next sweep takes the next. */
+const closedAtOnce = 200;
+
+/** Without signs that are read for each other: a player may want to tell the name to support. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const makeName = () =>
+  `trial_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
+
+/** Opens a trial account, which no password opens, with play credits and its first session. */
+export async function startTrial({
+  parts: { database, clock, sessions },
+  brand,
+  origin,
+  host,
+  replaces,
+}: {
+  parts: { database: Database; clock: Clock; sessions: Sessions };
+  brand: Brand;
+  origin: Origin;
+  host: string;
+  replaces: Held;
+}): Promise<Opened> {
+  const tenant = brand.id;
+  const username = makeName();
+  const now = clock.now();
+  const player = {
+    ...emptyProfile,
+    tenant,
+    id: uuidV7({ clock }),
+    username,
+    username_key: username,
+    type: memberTypes.trial[0],
+    status: 'active',
+    password_hash: null,
+    register_method: registerMethod,
+    register_host: host,
+    created_at: now,
+    first_login_at: now,
+  } as const;
+  return database.asTenant(tenant, async (trx) => {
+    // Of 8 million million names: nobody has it, or something is badly wrong.
+    if (!(await insertPlayer({ trx, player }))) throw new Error('the name of a trial account is taken');
+    const { currency } = brand.manifest.wallet;
+    // Credits for play everywhere: a trial without them is none.
+    await openWallet({ trx, clock, tenant, player: player.id, currency, sandbox: true });
+    const opened = await sessions.open({ trx, tenant, player, firstTime: true, replaces });
+    await auditAccount({
+      trx,
+      clock,
+      tenant,
+      action: 'account.trial_started',
+      player: player.id,
+      origin,
+      after: { session: opened.session.id },
+    });
+    return opened;
+  });
+}
+
+/**
+ * Closes trial accounts after 30 days: nobody gets in, and their credits go back to the house. The rows stay, because the ledger
+ * keeps whose entries it has.
+ */
+export async function sweepTrials({
+  trx,
+  clock,
+  tenant,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+}): Promise<void> {
+  const over: Pick<Player, 'id'>[] = await trx
+    .selectFrom('player')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('register_method', '=', registerMethod)
+    .where('status', '=', 'active')
+    .where('created_at', '<=', new Date(clock.now().getTime() - lifetime))
+    .orderBy('created_at')
+    .limit(closedAtOnce)
+    .execute();
+  for (const { id } of over) {
+    await closeWallets({ trx, clock, tenant, player: id });
+    await trx
+      .updateTable('player')
+      .set({ status: 'disabled' })
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .execute();
+    await auditAccount({
+      trx,
+      clock,
+      tenant,
+      action: 'account.trial_closed',
+      player: id,
+      origin: { address: '', requestId: 'sweep' },
+      before: { status: 'active' },
+      after: { status: 'disabled' },
+      actor: 'system',
+    });
+  }
+}

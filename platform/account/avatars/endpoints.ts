@@ -1,0 +1,80 @@
+import { avatarIds } from '../../../schema/vocabulary.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Endpoints } from '../../../server/http/endpoint.ts';
+import { auditAccount } from '../audit.ts';
+import { type Uploads, uploadUrl } from '../uploads/uploads.ts';
+import '../../migrations/accounts.ts';
+
+const isDrawn = (icon: string) => (avatarIds as readonly string[]).includes(icon);
+
+const answerOf = (icon: string | null) => ({
+  icon,
+  url: icon === null || isDrawn(icon) ? null : uploadUrl(icon),
+});
+
+/** Picture of a member: one of the drawn ones, an image of the member's own, or none. */
+export const avatarEndpoints = ({
+  database,
+  clock,
+  uploads,
+}: {
+  database: Database;
+  clock: Clock;
+  uploads: Uploads;
+}) => {
+  const current = async ({ trx, tenant, player }: { trx: Trx; tenant: string; player: string }) => {
+    const row = await trx
+      .selectFrom('player')
+      .select('avatar')
+      .where('tenant', '=', tenant)
+      .where('id', '=', player)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    return row.avatar;
+  };
+  return {
+    getHeadIcon: async ({ brand, session }) => {
+      const tenant = brand.id;
+      const row = await database.single(tenant, (trx) =>
+        trx
+          .selectFrom('player')
+          .select('avatar')
+          .where('tenant', '=', tenant)
+          .where('id', '=', session.playerId)
+          .executeTakeFirst(),
+      );
+      return answerOf(row?.avatar ?? null);
+    },
+    setHeadIcon: async ({ brand, session, body: { icon }, client, requestId }) => {
+      const tenant = brand.id;
+      const player = session.playerId;
+      await database.asTenant(tenant, async (trx) => {
+        const before = await current({ trx, tenant, player });
+        if (icon === before) return;
+        if (icon !== null && !isDrawn(icon))
+          await uploads.keep({ trx, tenant, player, ids: [icon], use: 'avatar' });
+        // Nobody can see it any more.
+        if (before !== null && !isDrawn(before))
+          await uploads.remove({ trx, tenant, player, id: before, use: 'avatar' });
+        await trx
+          .updateTable('player')
+          .set({ avatar: icon })
+          .where('tenant', '=', tenant)
+          .where('id', '=', player)
+          .execute();
+        await auditAccount({
+          trx,
+          clock,
+          tenant,
+          action: 'account.avatar_set',
+          player,
+          origin: { address: client.address, requestId },
+          before: { avatar: before },
+          after: { avatar: icon },
+        });
+      });
+      return answerOf(icon);
+    },
+  } satisfies Partial<Endpoints>;
+};

@@ -1,0 +1,27 @@
+import { pageSizes } from '../../../schema/constants.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Endpoints } from '../../../server/http/endpoint.ts';
+import { countUnread, markRead, readInbox } from './inbox.ts';
+
+/** A read-only guest is shared by many: no message is theirs (ROLE-12). */
+export const inboxEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
+  ({
+    listInbox: async ({ brand: { id: tenant }, session: { playerId: player }, query }) => {
+      const { pageNo = 1, pageSize = pageSizes.record } = query;
+      const { list, totalPages } = await database.asTenant(tenant, (trx) =>
+        readInbox({ trx, tenant, player, pageNo, pageSize }),
+      );
+      return { list, pageNo, totalPages };
+    },
+    markInboxRead: async ({ brand: { id: tenant }, session: { playerId: player }, body: { upTo } }) => {
+      const unReadCount = await database.asTenant(tenant, (trx) =>
+        markRead({ trx, clock, tenant, player, upTo }),
+      );
+      return { unReadCount };
+    },
+    countInboxUnread: async ({ brand: { id: tenant }, session: { playerId: player } }) => {
+      const unReadCount = await database.single(tenant, (trx) => countUnread({ trx, tenant, player }));
+      return { unReadCount };
+    },
+  }) satisfies Partial<Endpoints>;

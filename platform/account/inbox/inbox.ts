@@ -1,0 +1,120 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { components } from '../../../schema/generated/platform.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import type { InboxMessageTable } from '../../migrations/inbox.ts';
+
+export type InboxMessage = components['schemas']['InboxMessage'];
+type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+
+/**
+ * Seen or not: half a year, so that who comes back after a season still finds what was told. Nothing is lost with a message:
+ * money is in the ledger, what happened in the audit.
+ */
+const kept = 180 * 24 * 3_600_000;
+
+/** Leaves a message with a member, in the transaction of what it tells. Its text is the client's, by its kind. */
+export async function writeMessage({
+  trx,
+  clock,
+  tenant,
+  player,
+  kind,
+  values,
+}: Within & {
+  clock: Clock;
+  kind: InboxMessage['kind'];
+  /** What the text has places for: amount and currency, reason. */
+  values: Readonly<Record<string, string>>;
+}): Promise<void> {
+  await trx
+    .insertInto('inbox_message')
+    .values({
+      tenant,
+      id: uuidV7({ clock }),
+      player_id: player,
+      kind,
+      details: JSON.stringify(values),
+      created_at: clock.now(),
+      read_at: null,
+    })
+    .execute();
+}
+
+export async function readInbox({
+  trx,
+  tenant,
+  player,
+  pageNo,
+  pageSize,
+}: Within & { pageNo: number; pageSize: number }): Promise<{ list: InboxMessage[]; totalPages: number }> {
+  const own = trx.selectFrom('inbox_message').where('tenant', '=', tenant).where('player_id', '=', player);
+  const { count } = await own.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const rows = await own
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute();
+  return {
+    list: rows.map(({ id, kind, details, read_at, created_at }) => ({
+      id,
+      kind: kind as InboxMessage['kind'],
+      values: details,
+      read: read_at !== null,
+      createdAt: created_at.toISOString(),
+    })),
+    totalPages: Math.ceil(Number(count) / pageSize),
+  };
+}
+
+/** Marks what is not newer than a message of the member, which has to be theirs. Answers how many are left. */
+export async function markRead({
+  trx,
+  clock,
+  tenant,
+  player,
+  upTo,
+}: Within & { clock: Clock; upTo: string }): Promise<number> {
+  const newest: Pick<InboxMessageTable, 'id'> | undefined = await trx
+    .selectFrom('inbox_message')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('id', '=', upTo)
+    .executeTakeFirst();
+  if (newest === undefined) throw new CodedError('request.not_found');
+  await trx
+    .updateTable('inbox_message')
+    .set({ read_at: clock.now() })
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('read_at', 'is', null)
+    .where('id', '<=', newest.id)
+    .execute();
+  return countUnread({ trx, tenant, player });
+}
+
+export async function countUnread({ trx, tenant, player }: Within): Promise<number> {
+  const { count } = await trx
+    .selectFrom('inbox_message')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Removes what nobody will look for any more. */
+export async function sweepInbox({
+  trx,
+  clock,
+  tenant,
+}: Pick<Within, 'trx' | 'tenant'> & { clock: Clock }): Promise<void> {
+  const end = new Date(clock.now().getTime() - kept);
+  // Ids begin with their time: the first that could be made then bounds a range of the primary key.
+  const firstKept = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
+  await trx.deleteFrom('inbox_message').where('tenant', '=', tenant).where('id', '<', firstKept).execute();
+}

@@ -1,0 +1,97 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Trx } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { affiliateKey } from '../agent/affiliates/affiliates.ts';
+import type { NewPlayer } from '../migrations/accounts.ts';
+import type { Secrets } from '../protection/secrets/secrets.ts';
+import { makeUsername } from './make-username.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { PhoneNumber } from './phone-number.ts';
+import { findPlayerByNumber, insertPlayer, usernameKey } from './players.ts';
+import { profileOf } from './profile.ts';
+import type { Registration } from './registration-rules.ts';
+
+/** The account that a registration opens; in mobile mode its name is drawn when it is inserted. */
+export async function playerOf({
+  parts: { clock, passwords, secrets },
+  brand,
+  body,
+  phone,
+  proven,
+}: {
+  parts: { clock: Clock; passwords: Passwords; secrets: Secrets };
+  brand: Brand;
+  body: Registration;
+  phone: PhoneNumber | undefined;
+  /** Whether the number was shown to be the player's. */
+  proven: boolean;
+}): Promise<NewPlayer> {
+  const tenant = brand.id;
+  const id = uuidV7({ clock });
+  const hashed = (password: string) => (password === '' ? null : passwords.hash(password));
+  return {
+    tenant,
+    id,
+    username: body.username,
+    username_key: usernameKey(body.username),
+    type: body.type,
+    status: 'active',
+    password_hash: await hashed(body.password),
+    password_expires_at: null,
+    payment_password_hash: await hashed(body.paymentPassword),
+    id_number_sealed:
+      body.idNumber === ''
+        ? null
+        : secrets.seal({ text: body.idNumber, boundTo: `idNumber ${tenant} ${id}` }),
+    nickname: body.nickname,
+    payee_name: body.payeeName,
+    email: body.email,
+    mobile_num: phone?.mobileNum ?? '',
+    country_dialing_code: phone?.countryDialingCode ?? '',
+    // A number that nobody proved opens no account, so it keeps its owner from nothing either.
+    mobile_key: phone !== undefined && (proven || body.method === 'mobileNum') ? phone.key : null,
+    birthday: body.birthday === '' ? null : body.birthday,
+    profile: JSON.stringify(profileOf(body)),
+    affiliate_code: affiliateKey(body.affiliateCode),
+    register_method: body.registerMethod,
+    register_host: body.registerUrl,
+    created_at: clock.now(),
+    first_login_at: null,
+  };
+}
+
+const mostDraws = 5;
+
+/** Inserts the account and answers it with its name. Throws `user.taken` with the field that is somebody else's. */
+export async function insertNewPlayer({
+  trx,
+  brand,
+  body,
+  player,
+}: {
+  trx: Trx;
+  brand: Brand;
+  body: Registration;
+  player: NewPlayer;
+}): Promise<NewPlayer> {
+  if (body.method === 'username') {
+    if (await insertPlayer({ trx, player })) return player;
+    throw await takenOf({ trx, player });
+  }
+  for (let turn = 0; turn < mostDraws; turn += 1) {
+    const username = makeUsername(brand.manifest.registration.fields.username);
+    const named = { ...player, username, username_key: usernameKey(username) };
+    if (await insertPlayer({ trx, player: named })) return named;
+    const taken = await takenOf({ trx, player });
+    if (taken.value?.field === 'mobileNum') throw taken;
+  }
+  throw new Error('no free name was drawn');
+}
+
+async function takenOf({ trx, player }: { trx: Trx; player: NewPlayer }): Promise<CodedError> {
+  const { tenant, mobile_key: number } = player;
+  const other = number == null ? undefined : await findPlayerByNumber({ trx, tenant, number });
+  return new CodedError('user.taken', { value: { field: other === undefined ? 'username' : 'mobileNum' } });
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { CodedError } from '../../../schema/errors.ts';
+
+/** argon2id (the library's default kind) at the cost of security.md: 19 MiB and 12 ms of a core each. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes as long without a hash as with one, and is false then: a missing account is not told from a wrong password. */
+  verify(input: { password: string; hash: string | undefined }): Promise<boolean>;
+};
+
+/** One form for what is typed on different keyboards. */
+const normalize = (password: string) => password.normalize('NFKC');
+
+/**
+ * Hashing off the main thread, a few at a time: each holds 19 MiB and a thread of libuv's pool of four, which files and DNS
+ * share. Beyond the queue a caller is told to come back, before a flood of logins takes the memory.
+ */
+export async function createPasswords({
+  concurrent = 2,
+  queue = 200,
+}: {
+  concurrent?: number;
+  queue?: number;
+} = {}): Promise<Passwords> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= concurrent) {
+      if (waiting.length >= queue) throw new CodedError('service.unavailable', { retryAfter: 5 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+  const decoy = await hash(randomBytes(24).toString('base64'), cost);
+
+  return {
+    hash: (password) => inTurn(() => hash(normalize(password), cost)),
+    verify: async ({ password, hash: known }) => {
+      const same = await inTurn(() => verify(known ?? decoy, normalize(password)));
+      return same && known !== undefined;
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { wire } from '../../schema/constants.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Trx } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { cookieName } from '../../server/http/cookies.ts';
+import type { Visit } from '../../server/http/mount.ts';
+import '../migrations/accounts.ts';
+import { isSame, type Secrets } from '../protection/secrets/secrets.ts';
+
+/** From the login on, however often it is used: a password is asked for once a month. */
+const lifetime = 30 * 24 * 3_600_000;
+/** So long a used credential is taken for one of several tabs, or for an answer that got lost. */
+const grace = 30_000;
+
+export type DeviceEnd = 'logout' | 'replaced' | 'revoked' | 'replayed';
+/** What the browser keeps from now on. */
+export type Credential = { readonly value: string; readonly expiresAt: Date };
+
+export type Exchange =
+  | { readonly kind: 'unknown' }
+  /** An old credential came back too late: somebody has a copy. The device is forgotten by now. */
+  | { readonly kind: 'replayed'; readonly device: string; readonly playerId: string }
+  | {
+      readonly kind: 'exchanged';
+      readonly device: string;
+      readonly playerId: string;
+      /** Of the session that belongs to this exchange; `first` is who has to open it. */
+      readonly secret: string;
+      readonly first: boolean;
+      readonly credential: Credential;
+    };
+
+type Within = { readonly trx: Trx; readonly tenant: string };
+
+/** Browsers that log in without a password: a family of credentials each, every one of them used once. */
+export type RememberedDevices = {
+  /** The credential that a browser sent, if any. */
+  credentialOf(browser: Pick<Visit, 'client' | 'cookies'>): string | undefined;
+  handOver(input: { browser: Pick<Visit, 'setCookie'>; credential: Credential }): void;
+  /** Takes the cookie away. */
+  forget(browser: Pick<Visit, 'client' | 'cookies' | 'setCookie'>): void;
+  /** What the page's own record keeps of a device; proves nothing by itself. */
+  handleOf(input: { tenant: string; device: string }): string;
+  start(input: Within & { player: string }): Promise<{ device: string; credential: Credential }>;
+  exchange(input: Within & { credential: string; handle: string }): Promise<Exchange>;
+  /** Whose device it is, while it is remembered: the names that its player logs in by. */
+  ownerOf(
+    input: Within & { credential: string },
+  ): Promise<{ device: string; accounts: readonly string[] } | undefined>;
+  /** Forgets a device; its sessions are over too. */
+  end(input: Within & { device: string; reason: DeviceEnd }): Promise<void>;
+  /** Forgets the device that a browser was, if it was one. Answers which. */
+  endOf(
+    input: Within & { credential: string; reason: DeviceEnd },
+  ): Promise<{ readonly id: string; readonly playerId: string } | undefined>;
+};
+
+const hashOf = (credential: string) => createHash('sha256').update(credential).digest('base64url');
+const isCredential = (text: string | undefined): text is string =>
+  text !== undefined && /^[\w-]{43}$/.test(text);
+const cookie = { name: wire.rememberCookie, httpOnly: true };
+
+export function createRememberedDevices({
+  clock,
+  secrets,
+}: {
+  clock: Clock;
+  secrets: Secrets;
+}): RememberedDevices {
+  /**
+   * Derived, not drawn: tabs that come with the same credential get the same successor and the same session, and neither has
+   * to be stored for those who come second.
+   */
+  const successorOf = (credential: string) => secrets.mac({ purpose: 'remember', parts: [credential] });
+  const sessionSecretOf = (credential: string) =>
+    secrets.mac({ purpose: 'rememberedSession', parts: [credential] });
+  const handleOf: RememberedDevices['handleOf'] = ({ tenant, device }) =>
+    secrets.mac({ purpose: 'device', parts: [tenant, device] });
+
+  const add = async ({ trx, tenant, device, value }: Within & { device: string; value: string }) => {
+    await trx
+      .insertInto('remember_credential')
+      .values({ tenant, hash: hashOf(value), device_id: device, used_at: null })
+      .execute();
+  };
+
+  /** The row of a credential and its device, the device held until the transaction ends: tabs come one after the other. */
+  const find = async ({ trx, tenant, credential }: Within & { credential: string }) => {
+    const known = await trx
+      .selectFrom('remember_credential')
+      .select('device_id')
+      .where('tenant', '=', tenant)
+      .where('hash', '=', hashOf(credential))
+      .executeTakeFirst();
+    if (known === undefined) return undefined;
+    const device = await trx
+      .selectFrom('remembered_device')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('id', '=', known.device_id)
+      .forUpdate()
+      .executeTakeFirst();
+    const live = device !== undefined && device.ended_at === null && device.expires_at > clock.now();
+    return live ? device : undefined;
+  };
+
+  const usedAt = async ({ trx, tenant, credential }: Within & { credential: string }) => {
+    const row = await trx
+      .selectFrom('remember_credential')
+      .select('used_at')
+      .where('tenant', '=', tenant)
+      .where('hash', '=', hashOf(credential))
+      .executeTakeFirst();
+    return row?.used_at ?? null;
+  };
+
+  const isLate = (used: Date) => clock.now().getTime() - used.getTime() > grace;
+
+  const end: RememberedDevices['end'] = async ({ trx, tenant, device, reason }) => {
+    const now = clock.now();
+    await trx
+      .updateTable('remembered_device')
+      .set({ ended_at: now, ended_reason: reason })
+      .where('tenant', '=', tenant)
+      .where('id', '=', device)
+      .where('ended_at', 'is', null)
+      .execute();
+    await trx
+      .updateTable('session')
+      .set({ ended_at: now, ended_reason: reason === 'replayed' ? 'revoked' : reason })
+      .where('tenant', '=', tenant)
+      .where('device_id', '=', device)
+      .where('ended_at', 'is', null)
+      .execute();
+  };
+
+  return {
+    handleOf,
+    end,
+    credentialOf: ({ client, cookies }) => {
+      const sent = cookies.get(cookieName({ ...cookie, client }));
+      return isCredential(sent) ? sent : undefined;
+    },
+    handOver: ({ browser, credential: { value, expiresAt } }) => {
+      const maxAge = Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000);
+      browser.setCookie({ ...cookie, value, maxAge });
+    },
+    forget: ({ client, cookies, setCookie }) => {
+      if (cookies.has(cookieName({ ...cookie, client }))) setCookie({ ...cookie, value: '' });
+    },
+    start: async ({ trx, tenant, player }) => {
+      const device = uuidV7({ clock });
+      const value = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + lifetime);
+      await trx
+        .insertInto('remembered_device')
+        .values({
+          tenant,
+          id: device,
+          player_id: player,
+          created_at: now,
+          expires_at: expiresAt,
+          ended_at: null,
+          ended_reason: null,
+        })
+        .execute();
+      await add({ trx, tenant, device, value });
+      return { device, credential: { value, expiresAt } };
+    },
+    exchange: async ({ trx, tenant, credential, handle }) => {
+      const row = await find({ trx, tenant, credential });
+      if (row === undefined) return { kind: 'unknown' };
+      const { id: device, player_id: playerId, expires_at: expiresAt } = row;
+      let current = credential;
+      let used = await usedAt({ trx, tenant, credential });
+      const first = used === null;
+      // Before the handle is looked at: whoever has an old credential without it has a copy no less.
+      if (used !== null && isLate(used)) {
+        await end({ trx, tenant, device, reason: 'replayed' });
+        return { kind: 'replayed', device, playerId };
+      }
+      // Its cookie is taken away by the answer, so nobody could use it any more; its sessions may have begun meanwhile.
+      if (!isSame(handle, handleOf({ tenant, device }))) return { kind: 'unknown' };
+      let next = successorOf(current);
+      if (first) {
+        await trx
+          .updateTable('remember_credential')
+          .set({ used_at: clock.now() })
+          .where('tenant', '=', tenant)
+          .where('hash', '=', hashOf(current))
+          .execute();
+        await add({ trx, tenant, device, value: next });
+      } else {
+        // Another tab may be further already: this one gets what that one has.
+        used = await usedAt({ trx, tenant, credential: next });
+        while (used !== null) {
+          current = next;
+          next = successorOf(current);
+          used = await usedAt({ trx, tenant, credential: next });
+        }
+      }
+      const secret = sessionSecretOf(current);
+      return { kind: 'exchanged', device, playerId, secret, first, credential: { value: next, expiresAt } };
+    },
+    ownerOf: async ({ trx, tenant, credential }) => {
+      const row = await trx
+        .selectFrom('remember_credential')
+        .innerJoin('remembered_device', (join) =>
+          join
+            .onRef('remembered_device.tenant', '=', 'remember_credential.tenant')
+            .onRef('remembered_device.id', '=', 'remember_credential.device_id'),
+        )
+        .innerJoin('player', (join) =>
+          join
+            .onRef('player.tenant', '=', 'remembered_device.tenant')
+            .onRef('player.id', '=', 'remembered_device.player_id'),
+        )
+        .select(['device_id', 'username_key', 'mobile_key', 'used_at'])
+        .where('remember_credential.tenant', '=', tenant)
+        .where('hash', '=', hashOf(credential))
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      if (row === undefined || (row.used_at !== null && isLate(row.used_at))) return undefined;
+      const accounts = [row.username_key, row.mobile_key].filter((name) => name !== null);
+      return { device: row.device_id, accounts };
+    },
+    endOf: async ({ trx, tenant, credential, reason }) => {
+      const row = await find({ trx, tenant, credential });
+      if (row === undefined) return undefined;
+      await end({ trx, tenant, device: row.id, reason });
+      return { id: row.id, playerId: row.player_id };
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { wire } from '../../schema/constants.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import type { Credential } from '../../server/http/access.ts';
+import { cookieName } from '../../server/http/cookies.ts';
+import type { Session } from '../../server/http/endpoint.ts';
+import type { Visit } from '../../server/http/mount.ts';
+import '../migrations/accounts.ts';
+import type { Secrets } from '../protection/secrets/secrets.ts';
+import type { Credential as RememberedCredential, RememberedDevices } from './remembered-devices.ts';
+import { sessionRow, stateOf } from './session-row.ts';
+
+/** A session is written to once a minute at most, however many calls it makes. */
+const seenEvery = 60_000;
+
+type Browser = Pick<Visit, 'client' | 'cookies' | 'setCookie'>;
+type Within = { readonly trx: Trx; readonly tenant: string };
+type Player = { readonly id: string; readonly username: string; readonly type: number };
+
+/** What a browser sends of its last login; a new one takes its place. */
+export type Held = { readonly secret: string | undefined; readonly remembered: string | undefined };
+export type Opened = {
+  readonly session: Session;
+  readonly secret: string;
+  /** Where the browser is remembered. */
+  readonly credential?: RememberedCredential;
+};
+
+export type Sessions = {
+  /**
+   * A new session with a new id, in the transaction of its login; what the same browser held ends. A remembered device brings
+   * the secret, which all tabs of its browser share.
+   */
+  open(
+    input: Within & {
+      player: Player;
+      firstTime: boolean;
+      replaces: Held;
+      remember?: boolean;
+      mustChangePassword?: boolean;
+      device?: { readonly id: string; readonly secret: string };
+      /** Its id, where something else has to name it before it is there. */
+      id?: string;
+    },
+  ): Promise<Opened>;
+  /** Hands the browser what it needs, once the transaction is through. */
+  handOver(input: { browser: Browser; opened: Opened }): void;
+  heldBy(browser: Pick<Browser, 'client' | 'cookies'>): Held;
+  authenticate(visit: Visit): Promise<Credential>;
+  /** The live session of a secret. */
+  find(input: Within & { secret: string }): Promise<Session | undefined>;
+  /** Ends a session, and with it the remembered device that it belongs to. */
+  end(input: Within & { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
+  /** Ends the session of a secret that was not ended yet, be it idle, and no device. Answers which. */
+  endIdle(
+    input: Within & { secret: string; reason: 'logout' },
+  ): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
+  /** Ends every session and remembered device of a player, but those of the session `except`. */
+  endAllOf(input: Within & { player: string; except?: Session }): Promise<void>;
+  /** Takes the cookies away. */
+  forget(browser: Browser): void;
+};
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
+
+const hint = { name: wire.memberHintCookie, httpOnly: false };
+const authority = { name: wire.sessionCookie, httpOnly: true };
+
+export function createSessions({
+  database,
+  clock,
+  secrets,
+  devices,
+}: {
+  database: Database;
+  clock: Clock;
+  secrets: Secrets;
+  devices: RememberedDevices;
+}): Sessions {
+  /** Derived, so that a page that lost it can ask again, and nothing that authorises is stored. */
+  const tokenOf = (secret: string) => secrets.mac({ purpose: 'csrf', parts: [secret] });
+
+  const secretOf = ({ client, cookies }: Pick<Browser, 'client' | 'cookies'>) => {
+    const sent = cookies.get(cookieName({ ...authority, client }));
+    return isSecret(sent) ? sent : undefined;
+  };
+
+  const forget: Sessions['forget'] = ({ client, cookies, setCookie }) => {
+    if (cookies.has(cookieName({ ...authority, client }))) setCookie({ ...authority, value: '' });
+    if (cookies.has(hint.name)) setCookie({ ...hint, value: '' });
+  };
+
+  const deviceOf = ({ tenant, id }: { tenant: string; id: string | null }) =>
+    id === null ? undefined : { id, handle: devices.handleOf({ tenant, device: id }) };
+
+  /** By a single statement. */
+  const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
+    const row = await sessionRow({ trx, tenant, tokenHash: hashOf(secret) });
+    if (row === undefined) return undefined;
+    const { live, fresh, unseen } = stateOf({ row, now: clock.now() });
+    const session: Session = {
+      id: row.id,
+      playerId: row.player_id,
+      username: row.username,
+      type: row.type,
+      token: tokenOf(secret),
+      firstTimeLogin: row.first_time,
+      mustChangePassword: row.must_change_password,
+      fresh,
+      device: deviceOf({ tenant, id: row.device_id }),
+    };
+    return { session, live, unnoted: live && unseen >= seenEvery, endedReason: row.ended_reason };
+  };
+
+  const noteSeen = async ({ trx, tenant, session }: Within & { session: Session }) => {
+    await trx
+      .updateTable('session')
+      .set({ last_seen_at: clock.now() })
+      .where('tenant', '=', tenant)
+      .where('id', '=', session.id)
+      .execute();
+  };
+
+  const replace = async ({ trx, tenant, held, resuming }: Within & { held: Held; resuming: boolean }) => {
+    if (held.secret !== undefined)
+      await trx
+        .updateTable('session')
+        .set({ ended_at: clock.now(), ended_reason: 'replaced' })
+        .where('tenant', '=', tenant)
+        .where('token_hash', '=', hashOf(held.secret))
+        .where('ended_at', 'is', null)
+        .execute();
+    if (held.remembered !== undefined && !resuming)
+      await devices.endOf({ trx, tenant, credential: held.remembered, reason: 'replaced' });
+  };
+
+  return {
+    forget,
+    heldBy: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
+    find: async (input) => {
+      const found = await look(input);
+      if (found?.unnoted === true) await noteSeen({ ...input, session: found.session });
+      return found?.live === true ? found.session : undefined;
+    },
+    authenticate: async (visit) => {
+      const secret = secretOf(visit);
+      const tenant = visit.brand.id;
+      const found =
+        secret === undefined
+          ? undefined
+          : await database.single(tenant, (trx) => look({ trx, tenant, secret }));
+      if (found === undefined) {
+        forget(visit);
+        return { kind: 'none' };
+      }
+      const { session } = found;
+      if (found.unnoted) await database.single(tenant, (trx) => noteSeen({ trx, tenant, session }));
+      if (found.live) return { kind: 'live', session };
+      // Another tab has logged in anew meanwhile: the cookies that the browser holds by now are that session's.
+      if (found.endedReason !== 'replaced') forget(visit);
+      return { kind: 'ended' };
+    },
+    open: async ({ trx, tenant, player, firstTime, replaces, device, ...wanted }) => {
+      const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
+      await replace({ trx, tenant, held: replaces, resuming: device !== undefined });
+      const started = remember ? await devices.start({ trx, tenant, player: player.id }) : undefined;
+      const secret = device?.secret ?? randomBytes(32).toString('base64url');
+      const deviceId = device?.id ?? started?.device ?? null;
+      const now = clock.now();
+      await trx
+        .insertInto('session')
+        .values({
+          tenant,
+          id,
+          player_id: player.id,
+          token_hash: hashOf(secret),
+          first_time: firstTime,
+          created_at: now,
+          last_seen_at: now,
+          // A remembered device shows that it is the same browser, not who sits there.
+          proven_at: device === undefined ? now : null,
+          ended_at: null,
+          ended_reason: null,
+          device_id: deviceId,
+          must_change_password: mustChangePassword,
+        })
+        .execute();
+      const session = {
+        id,
+        playerId: player.id,
+        username: player.username,
+        type: player.type,
+        token: tokenOf(secret),
+        firstTimeLogin: firstTime,
+        mustChangePassword,
+        fresh: device === undefined,
+        device: deviceOf({ tenant, id: deviceId }),
+      };
+      return { session, secret, ...(started && { credential: started.credential }) };
+    },
+    handOver: ({ browser, opened: { secret, credential } }) => {
+      browser.setCookie({ ...authority, value: secret });
+      browser.setCookie({ ...hint, value: '1' });
+      if (credential === undefined) devices.forget(browser);
+      else devices.handOver({ browser, credential });
+    },
+    end: async ({ trx, tenant, session, reason }) => {
+      await trx
+        .updateTable('session')
+        .set({ ended_at: clock.now(), ended_reason: reason })
+        .where('tenant', '=', tenant)
+        .where('id', '=', session.id)
+        .where('ended_at', 'is', null)
+        .execute();
+      if (session.device !== undefined) await devices.end({ trx, tenant, device: session.device.id, reason });
+    },
+    endIdle: ({ trx, tenant, secret, reason }) =>
+      trx
+        .updateTable('session')
+        .set({ ended_at: clock.now(), ended_reason: reason })
+        .where('tenant', '=', tenant)
+        .where('token_hash', '=', hashOf(secret))
+        .where('ended_at', 'is', null)
+        .returning(['id', 'player_id as playerId'])
+        .executeTakeFirst(),
+    endAllOf: async ({ trx, tenant, player, except }) => {
+      const ended = { ended_at: clock.now(), ended_reason: 'revoked' } as const;
+      await trx
+        .updateTable('remembered_device')
+        .set(ended)
+        .where('tenant', '=', tenant)
+        .where('player_id', '=', player)
+        .where('ended_at', 'is', null)
+        .where('id', '!=', except?.device?.id ?? '')
+        .execute();
+      await trx
+        .updateTable('session')
+        .set(ended)
+        .where('tenant', '=', tenant)
+        .where('player_id', '=', player)
+        .where('ended_at', 'is', null)
+        .where('id', '!=', except?.id ?? '')
+        .execute();
+    },
+  };
+}

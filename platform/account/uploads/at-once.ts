@@ -1,0 +1,28 @@
+import { CodedError } from '../../../schema/errors.ts';
+
+/** Images on their way in, in one process: 80 MB with what they hold. */
+const mostOfAll = 16;
+/** Those of one word to the brand. */
+const mostOfOne = 3;
+
+/** Lets so many work at once and refuses the others, so that slow senders hold neither the memory nor everybody's places. */
+export function createAtOnce(): <T>(input: { owner: string; work: () => Promise<T> }) => Promise<T> {
+  const working = new Map<string, number>();
+  let all = 0;
+  const count = ({ owner, by }: { owner: string; by: 1 | -1 }) => {
+    const mine = (working.get(owner) ?? 0) + by;
+    if (mine === 0) working.delete(owner);
+    else working.set(owner, mine);
+    all += by;
+  };
+  return async ({ owner, work }) => {
+    if ((working.get(owner) ?? 0) >= mostOfOne) throw new CodedError('upload.too_many', { retryAfter: 5 });
+    if (all >= mostOfAll) throw new CodedError('service.unavailable', { retryAfter: 5 });
+    count({ owner, by: 1 });
+    try {
+      return await work();
+    } finally {
+      count({ owner, by: -1 });
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import { limits as sizes } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Endpoints } from '../../../server/http/endpoint.ts';
+import type { Bounds } from '../../../server/limits/bounds.ts';
+import type { Limits } from '../../../server/limits/limits.ts';
+import type { Budgets } from '../../protection/budgets.ts';
+import { auditAccount } from '../audit.ts';
+import { createAtOnce } from './at-once.ts';
+import { createReEncode } from './re-encode.ts';
+import { type Uploads, uploadUrl } from './uploads.ts';
+
+export const uploadEndpoints = ({
+  database,
+  clock,
+  limits,
+  budgets,
+  uploads,
+  bounds,
+}: {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  uploads: Uploads;
+  bounds: Bounds;
+}) => {
+  const reEncode = createReEncode({ onReached: () => bounds.reached('images') });
+  const atOnce = createAtOnce();
+  return {
+    uploadImage: async ({ brand, session, body, client, requestId }) => {
+      const { PROFPIC3, FEEDBACK3 } = brand.manifest.flags;
+      // What images are for; there is no flag of their own.
+      if (!PROFPIC3 && !FEEDBACK3) throw new CodedError('module.off');
+      if (!body.contentType.startsWith('image/')) throw new CodedError('upload.not_an_image');
+      const tenant = brand.id;
+      const player = session.playerId;
+      const budget = budgets.uploadMember;
+      const spent = await database.asTenant(tenant, (trx) =>
+        limits.spend({ trx, tenant, budget, subject: player }),
+      );
+      if (!spent.granted) throw new CodedError('upload.too_many', { retryAfter: spent.retryAfter });
+      const bytes = await atOnce({
+        owner: `${tenant} ${player}`,
+        work: async () => reEncode(await body.read({ limit: sizes.uploadBytes })),
+      });
+      const id = await database.asTenant(tenant, async (trx) => {
+        const stored = await uploads.store({ trx, tenant, player, bytes });
+        await auditAccount({
+          trx,
+          clock,
+          tenant,
+          action: 'account.image_uploaded',
+          player,
+          origin: { address: client.address, requestId },
+          after: { upload: stored, bytes: bytes.length },
+        });
+        return stored;
+      });
+      return { id, url: uploadUrl(id) };
+    },
+  } satisfies Partial<Endpoints>;
+};

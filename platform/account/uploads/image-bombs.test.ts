@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../sandbox/random.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import { enter } from '../../../tests/support/players.ts';
+import { createImageProcess, type ImageProcess } from './image-process.ts';
+
+const flat = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } });
+const [jpeg, png, webp] = await Promise.all([
+  flat(40).jpeg().toBuffer(),
+  flat(40).png().toBuffer(),
+  flat(40).webp().toBuffer(),
+]);
+/** 40 million pixels that have to be held all at once. */
+const heavy = await flat(6324).png({ progressive: true }).toBuffer();
+
+/** The same JPEG, of another size by its frame. */
+const sized = ({ bytes = jpeg, side }: { bytes?: Buffer; side: number }) => {
+  const copy = Buffer.from(bytes);
+  const frame = copy.indexOf(Buffer.from('ffc00011', 'hex'));
+  copy.writeUInt16BE(side, frame + 5);
+  copy.writeUInt16BE(side, frame + 7);
+  return copy;
+};
+
+/** A frame of 16 x 16, hidden behind a marker that has no length: a walker that reads one there believes it. */
+const smallFrame = Buffer.from('ffc000110800100010030122000211010311ff', 'hex');
+const hiddenBehind = (marker: number) =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, marker, 0x00, smallFrame.length + 4]),
+    Buffer.from([0xff, 0xfe, 0x00, smallFrame.length + 2]),
+    smallFrame,
+    sized({ side: 20_000 }).subarray(2),
+  ]);
+
+const standalone = [0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8];
+const bombs = [
+  ...standalone.map(hiddenBehind),
+  ...standalone.map((marker) =>
+    Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, marker]), sized({ side: 20_000 }).subarray(2)]),
+  ),
+  sized({ side: 20_000 }),
+  sized({ side: 65_535 }),
+];
+
+/** Heads with some of their bytes changed, cut, doubled or filled; the same ones on every machine. */
+const malformed = (count: number): Buffer[] => {
+  const random = randomFrom('malformed heads');
+  const pick = (below: number) => random.whole(0, below - 1);
+  return Array.from({ length: count }, () => {
+    const copy = Buffer.from([jpeg, png, webp, sized({ side: 20_000 })][pick(4)] ?? jpeg);
+    const head = Math.min(copy.length, 200);
+    for (let turn = pick(6); turn >= 0; turn -= 1) copy[pick(head)] = pick(3) === 0 ? 0xff : pick(256);
+    const at = pick(head);
+    const kind = pick(4);
+    if (kind === 0) return copy.subarray(0, at + 32);
+    if (kind === 1) return Buffer.concat([copy.subarray(0, at), copy]);
+    if (kind === 2)
+      return Buffer.concat([copy.subarray(0, at), Buffer.alloc(pick(64), 0xff), copy.subarray(at)]);
+    return copy;
+  });
+};
+
+const bounds = { memory: 512 * 1024, time: 10_000, idle: 60_000 };
+const outcome = (images: ImageProcess, bytes: Buffer) =>
+  images.draw(bytes).then(
+    () => 'drawn',
+    (error: { code?: string }) => error.code,
+  );
+/** MB that a process has held at most. */
+const peakOf = (pid: number | 'self') =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+describe('images that lie about their size', () => {
+  test('a frame that another reader would miss is measured by the reader that decodes it', async () => {
+    const images = createImageProcess(bounds);
+    for (const bomb of bombs)
+      expect(['upload.too_large', 'upload.not_an_image']).toContain(await outcome(images, bomb));
+    expect(await outcome(images, sized({ side: 20_000 }))).toBe('upload.too_large');
+    expect(await outcome(images, jpeg)).toBe('drawn');
+    expect(peakOf(images.pid() ?? 'self')).toBeLessThan(200);
+  });
+
+  test('what takes more memory than there is is refused, and the next one drawn', async () => {
+    let reached = 0;
+    const onReached = () => {
+      reached += 1;
+    };
+    const images = createImageProcess({ ...bounds, memory: 150 * 1024, onReached });
+    expect(await outcome(images, jpeg)).toBe('drawn');
+    expect(await outcome(images, heavy)).toBe('upload.too_large');
+    expect(await outcome(images, jpeg)).toBe('drawn');
+    expect(reached).toBe(1);
+    expect(await outcome(createImageProcess(bounds), heavy)).toBe('drawn');
+  });
+
+  test('what takes too long is given up', async () => {
+    const images = createImageProcess({ ...bounds, time: 60 });
+    expect(await outcome(images, heavy)).toBe('upload.too_large');
+    expect(images.pid()).toBeUndefined();
+  });
+
+  test('a process without work ends', async () => {
+    const images = createImageProcess({ ...bounds, idle: 1 });
+    expect(await outcome(images, jpeg)).toBe('drawn');
+    await expect.poll(() => images.pid()).toBeUndefined();
+    expect(await outcome(images, jpeg)).toBe('drawn');
+  });
+});
+
+describe('malformed heads, uploaded', () => {
+  let stage: TestPlatform;
+  beforeAll(async () => {
+    stage = await aPlatform({
+      manifests: [aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3: true } })],
+    });
+  });
+  afterAll(() => stage.close());
+
+  test("are refused as the client's fault, and take no memory of the server", async () => {
+    const corpus = [...bombs, ...malformed(300)];
+    const before = process.memoryUsage().rss;
+    const answers = new Map<number, number>();
+    for (let at = 0; at < corpus.length; at += 40) {
+      const { browser } = await enter({ stage });
+      for (const body of corpus.slice(at, at + 40)) {
+        const { status } = await browser.call('uploadImage', {
+          body,
+          headers: { 'content-type': 'image/jpeg' },
+        });
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }
+    }
+    // Some changes leave an image that can be read.
+    expect([...answers.keys()].filter((status) => ![200, 413, 415].includes(status))).toEqual([]);
+    expect((answers.get(413) ?? 0) + (answers.get(415) ?? 0)).toBeGreaterThan(100);
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(150);
+  });
+});

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CodedError } from '../../../schema/errors.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { ClientOf } from '../../../server/http/client.ts';
+import { readCookies } from '../../../server/http/cookies.ts';
+import { sendFailure } from '../../../server/http/failure.ts';
+import { secureHeaders } from '../../../server/http/secure-headers.ts';
+import type { Log } from '../../../server/log.ts';
+import type { Sessions } from '../sessions.ts';
+import { type Uploads, uploadPath } from './uploads.ts';
+
+export type UploadHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Serves images of members to the session of their owner; for everybody else there is nothing there. */
+export function createUploadHandler({
+  brands,
+  clientOf,
+  database,
+  sessions,
+  uploads,
+  log,
+}: {
+  brands: Pick<BrandSet, 'byHost'>;
+  clientOf: ClientOf;
+  database: Database;
+  sessions: Sessions;
+  uploads: Uploads;
+  log: Log;
+}): UploadHandler {
+  const find = async ({ request, id }: { request: IncomingMessage; id: string }) => {
+    const client = clientOf(request);
+    const brand = brands.byHost(client.host);
+    const { secret } = sessions.heldBy({ client, cookies: readCookies(request.headers.cookie) });
+    if (brand === undefined || secret === undefined) return undefined;
+    const tenant = brand.id;
+    return database.asTenant(tenant, async (trx) => {
+      const session = await sessions.find({ trx, tenant, secret });
+      if (session === undefined || session.mustChangePassword) return undefined;
+      return uploads.read({ trx, tenant, player: session.playerId, id });
+    });
+  };
+
+  const answer = async ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
+    secureHeaders({ response, client: clientOf(request) });
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const [path = ''] = (request.url ?? '').split('?');
+    const id = path.slice(uploadPath.length);
+    const bytes = isRead ? await find({ request, id }) : undefined;
+    if (bytes === undefined) throw new CodedError('request.not_found');
+    const etag = `"${id}"`;
+    response.setHeader('content-type', 'image/webp');
+    response.setHeader('content-disposition', 'inline; filename="image.webp"');
+    // Kept by its owner's browser, and asked for anew: somebody else may sit there by then.
+    response.setHeader('cache-control', 'private, no-cache');
+    response.setHeader('etag', etag);
+    response.setHeader('vary', 'cookie');
+    if (request.headers['if-none-match'] === etag) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    response.setHeader('content-length', bytes.length);
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  };
+
+  return (request, response) => {
+    answer({ request, response }).catch((error: unknown) => sendFailure({ error, response, log }));
+  };
+}

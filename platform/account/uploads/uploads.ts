@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import type { UploadUse } from '../../migrations/uploads.ts';
+
+type Within = { readonly trx: Trx; readonly tenant: string };
+type Owned = Within & { readonly player: string };
+
+/** How long an image waits for a use. */
+const unusedKept = 24 * 3_600_000;
+
+const isId = (text: string) => /^[\w-]{32}$/.test(text);
+
+export const uploadPath = '/media/uploads/';
+/** For its owner alone, on the brand's own host, which has the session. */
+export const uploadUrl = (id: string) => `${uploadPath}${id}`;
+
+/** Images of members, each with one owner and one use (ADR 015). */
+export type Uploads = {
+  /** Answers its id. */
+  store(input: Owned & { bytes: Uint8Array }): Promise<string>;
+  read(input: Owned & { id: string }): Promise<Uint8Array | undefined>;
+  /** Keeps images of the player for a use. Throws `upload.unknown` where one is nobody's, another's, or used otherwise. */
+  keep(input: Owned & { ids: readonly string[]; use: UploadUse }): Promise<void>;
+  remove(input: Owned & { id: string; use: UploadUse }): Promise<void>;
+  /** Removes what nobody used for a day. */
+  sweep(input: Within): Promise<void>;
+};
+
+export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
+  store: async ({ trx, tenant, player, bytes }) => {
+    const id = randomBytes(24).toString('base64url');
+    await trx
+      .insertInto('upload')
+      .values({ tenant, id, player_id: player, bytes, kept_for: null, created_at: clock.now() })
+      .execute();
+    return id;
+  },
+  read: async ({ trx, tenant, player, id }) => {
+    if (!isId(id)) return undefined;
+    const row = await trx
+      .selectFrom('upload')
+      .select('bytes')
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .where('player_id', '=', player)
+      .executeTakeFirst();
+    return row?.bytes;
+  },
+  keep: async ({ trx, tenant, player, ids, use }) => {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return;
+    const kept = wanted.every(isId)
+      ? await trx
+          .updateTable('upload')
+          .set({ kept_for: use })
+          .where('tenant', '=', tenant)
+          .where('id', 'in', wanted)
+          .where('player_id', '=', player)
+          .where((eb) => eb.or([eb('kept_for', 'is', null), eb('kept_for', '=', use)]))
+          .returning('id')
+          .execute()
+      : [];
+    if (kept.length < wanted.length) throw new CodedError('upload.unknown');
+  },
+  remove: async ({ trx, tenant, player, id, use }) => {
+    await trx
+      .deleteFrom('upload')
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .where('player_id', '=', player)
+      .where('kept_for', '=', use)
+      .execute();
+  },
+  sweep: async ({ trx, tenant }) => {
+    await trx
+      .deleteFrom('upload')
+      .where('tenant', '=', tenant)
+      .where('kept_for', 'is', null)
+      .where('created_at', '<=', new Date(clock.now().getTime() - unusedKept))
+      .execute();
+  },
+});

@@ -1,0 +1,56 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { Database } from '../../../server/database/database.ts';
+import '../../migrations/codes.ts';
+
+/** What an invitation says: a code, and the address that it was made for. */
+export type Invitation = { readonly code: string; readonly domain: string };
+
+export type Affiliates = {
+  /** Throws `affiliate.bad_referrer` for an address that is not of this brand, `affiliate.invalid` for a code of nobody. */
+  check(input: Invitation & { brand: Brand }): Promise<void>;
+};
+
+/** Written in any case, one code. */
+export const affiliateKey = (code: string): string => code.trim().normalize('NFKC').toUpperCase();
+
+export const createAffiliates = ({
+  database,
+  brands,
+}: {
+  database: Database;
+  brands: Pick<BrandSet, 'byHost'>;
+}): Affiliates => ({
+  check: async ({ brand, code, domain }) => {
+    checkReferrer({ brand, brands, address: domain });
+    const tenant = brand.id;
+    const known = await database.single(tenant, (trx) =>
+      trx
+        .selectFrom('affiliate')
+        .select('status')
+        .where('tenant', '=', tenant)
+        .where('code', '=', affiliateKey(code))
+        .executeTakeFirst(),
+    );
+    if (known?.status !== 'active') throw new CodedError('affiliate.invalid');
+  },
+});
+
+/** A host with or without its port, or a whole address; empty is fine. */
+export function checkReferrer({
+  brand,
+  brands,
+  address,
+}: {
+  brand: Brand;
+  brands: Pick<BrandSet, 'byHost'>;
+  address: string;
+}): void {
+  if (address !== '' && brands.byHost(hostOf(address))?.id !== brand.id)
+    throw new CodedError('affiliate.bad_referrer');
+}
+
+function hostOf(address: string): string {
+  if (!address.includes('://')) return address;
+  return URL.canParse(address) ? new URL(address).host : '';
+}

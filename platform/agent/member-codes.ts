@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { routes } from '../../schema/routes.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Trx } from '../../server/database/database.ts';
+import '../migrations/codes.ts';
+
+/** Without signs that are read for each other: codes are told by phone as well. */
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const codeLength = 8;
+const mostDraws = 5;
+
+const drawCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('');
+
+type Of = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+
+/** Code by which a member invites others: made when it is first asked for, and the same ever after. */
+export async function memberCode({ trx, clock, tenant, player }: Of & { clock: Clock }): Promise<string> {
+  for (let turn = 0; turn < mostDraws; turn += 1) {
+    const known = await knownCode({ trx, tenant, player });
+    if (known !== undefined) return known;
+    // Somebody's code already, or the member's in another tab: looked up once more.
+    await trx
+      .insertInto('affiliate')
+      .values({ tenant, code: drawCode(), status: 'active', player_id: player, created_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const made = await knownCode({ trx, tenant, player });
+  if (made === undefined) throw new Error('no free invitation code was drawn');
+  return made;
+}
+
+async function knownCode({ trx, tenant, player }: Of): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('affiliate')
+    .select('code')
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** Registration with a code; the name of the parameter is what `runtime/browser/invitation.ts` reads. */
+export const invitationLink = ({ origin, code }: { origin: string; code: string }): string =>
+  `${origin}${routes.register.path}?affiliateCode=${encodeURIComponent(code)}`;

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CodedError } from '../../../schema/errors.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
+import type { ClientOf } from '../../../server/http/client.ts';
+import { sendFailure } from '../../../server/http/failure.ts';
+import { secureHeaders } from '../../../server/http/secure-headers.ts';
+import type { Log } from '../../../server/log.ts';
+import type { PictureOf } from './picture.ts';
+import { createPictureStore } from './picture-store.ts';
+
+/** A month: a picture changes with its address or not at all. */
+const kept = 'public, max-age=2592000';
+
+export type MediaHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createMediaHandler({
+  brands,
+  clientOf,
+  folder,
+  pictureOf,
+  log,
+}: {
+  brands: Pick<BrandSet, 'byHost'>;
+  clientOf: ClientOf;
+  folder: string;
+  pictureOf: PictureOf;
+  log: Log;
+}): MediaHandler {
+  const store = createPictureStore({ folder, log });
+
+  const answer = async ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
+    const client = clientOf(request);
+    secureHeaders({ response, client });
+    const brand = brands.byHost(client.host);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const [path = '', search = ''] = (request.url ?? '').split('?');
+    const picture =
+      brand === undefined || !isRead
+        ? undefined
+        : pictureOf({ path, query: new URLSearchParams(search), brand });
+    if (picture === undefined) throw new CodedError('request.not_found');
+    const bytes = await store.get(picture);
+    response.setHeader('content-type', picture.contentType);
+    response.setHeader('content-length', bytes.length);
+    response.setHeader('cache-control', kept);
+    // Nothing in it is anybody's, and pages fetch it from the hosts of `cdn.imageHosts`.
+    response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  };
+
+  return (request, response) => {
+    answer({ request, response }).catch((error: unknown) => sendFailure({ error, response, log }));
+  };
+}

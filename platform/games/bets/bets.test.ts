@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedCatalogue } from '../../../sandbox/catalogue/seed-catalogue.ts';
+import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
+import { enter } from '../../../tests/support/players.ts';
+import { placeBet, settleBet } from './bets.ts';
+
+const currency = 'PHP';
+const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, INBOX3: true } as const;
+const [slot, fish] = ['RNG', 'FISH'].map(
+  (type) => seedCatalogue().games.find(({ view }) => view.gameType === type)?.view,
+);
+
+describe.each(['embedded', 'server'] as const)('bets and ranks over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let ana: Member;
+
+  const use = (stated: StatedManifest = {}) => {
+    const base = {
+      flags,
+      wallet: { currency },
+      features: { vip: true },
+      locale: { timeZone: 'Asia/Manila' },
+    };
+    for (const id of ['alpha', 'beta']) stage.brands.put(aManifest({ ...base, ...stated, tenant: { id } }));
+  };
+  const within = <T>(work: (brand: NonNullable<ReturnType<TestPlatform['brands']['byId']>>) => T) => {
+    const brand = stage.brands.byId('alpha');
+    if (brand === undefined) throw new Error('no brand alpha');
+    return work(brand);
+  };
+  const place = ({ reference = randomUUID() as string, stake = 1000n, game = slot, by = ana } = {}) =>
+    within((brand) =>
+      stage.database.asTenant(brand.id, (trx) => {
+        if (game === undefined) throw new Error('no game');
+        return placeBet({ trx, clock: stage.clock, brand, reference, player: by.id, game, stake });
+      }),
+    );
+  const settle = (reference: string, outcome: bigint | 'void') =>
+    within((brand) =>
+      stage.database.asTenant(brand.id, (trx) =>
+        settleBet({ trx, clock: stage.clock, brand, reference, outcome }),
+      ),
+    );
+  const play = async ({ stake = 1000n, outcome = 0n as bigint | 'void', game = slot, by = ana } = {}) => {
+    stage.clock.pass({ seconds: 1 });
+    const { reference } = await place({ stake, game, by });
+    return settle(reference, outcome);
+  };
+  const deposit = async (amount: string) => {
+    const body = { requestId: randomUUID(), amount, method: 'bank' };
+    const { id } = await ana.browser.value('requestDeposit', { body });
+    await within((brand) =>
+      stage.platform.requests.decide({
+        brand,
+        kind: 'deposit',
+        id: String(id),
+        decision: 'approved',
+        reason: 'x',
+        actor: 'bo',
+        origin: { address: '', requestId: 'test' },
+      }),
+    );
+  };
+  const balance = async () => (await ana.browser.value('getWallet')).sumBalance;
+  const bets = (query: Record<string, string | number> = {}, by = ana) =>
+    by.browser.value('listBets', { query }) as Promise<Value & { list: Value[] }>;
+  const rank = () => ana.browser.value('getRankProgress');
+
+  beforeAll(async () => {
+    stage = await aPlatform({ kind });
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    use();
+    ana = await aMember({ stage });
+  });
+
+  test('a stake leaves the wallet once, a win comes in once', async () => {
+    const reference = randomUUID();
+    const placed = await Promise.all(Array.from({ length: 10 }, () => place({ reference })));
+    expect(new Set(placed.map(({ id }) => id)).size).toBe(1);
+    expect(await balance()).toBe('990.00');
+    await Promise.all(Array.from({ length: 10 }, () => settle(reference, 2550n)));
+    expect(await balance()).toBe('1015.50');
+    const record = (await ana.browser.value('listTransactions')) as { list: Value[] };
+    const named = record.list.map(({ kind: of, amount, direction, gameName }) => [
+      of,
+      amount,
+      direction,
+      gameName,
+    ]);
+    expect(named.sort()).toEqual([
+      ['bet', '10.00', 'out', slot?.gameName],
+      ['credit', '1000.00', 'in', null],
+      ['win', '25.50', 'in', slot?.gameName],
+    ]);
+  });
+
+  test('a bet that is void gives its stake back', async () => {
+    await play({ outcome: 'void' });
+    expect(await balance()).toBe('1000.00');
+    expect(await bets()).toMatchObject({ count: 1, stake: '0.00', payout: '0.00' });
+  });
+
+  test('what contradicts an earlier word is refused', async () => {
+    const { reference } = await place();
+    await expect(place({ reference, stake: 999n })).rejects.toMatchObject({ code: 'request.stale' });
+    const bea = await aMember({ stage });
+    await expect(place({ reference, by: bea })).rejects.toMatchObject({ code: 'request.stale' });
+    await expect(place({ stake: 99_001n })).rejects.toMatchObject({ code: 'cashier.insufficient' });
+    await expect(settle(randomUUID(), 0n)).rejects.toMatchObject({ code: 'request.not_found' });
+    await settle(reference, 0n);
+    for (const outcome of [5n, 'void'] as const)
+      await expect(settle(reference, outcome)).rejects.toMatchObject({ code: 'request.stale' });
+    expect(await balance()).toBe('990.00');
+  });
+
+  test('are listed with their sums, the newest first, by type and day', async () => {
+    covers(['FLAG-03']);
+    await play({ stake: 1000n, outcome: 2500n });
+    await play({ stake: 250n, game: fish });
+    stage.clock.pass({ seconds: 1 });
+    const waiting = await place({ stake: 75n });
+    const all = await bets({ pageSize: 2 });
+    expect(all).toMatchObject({
+      pageNo: 1,
+      totalPages: 2,
+      count: 3,
+      stake: '13.25',
+      payout: '25.00',
+      currency,
+    });
+    expect(all.list[0]).toEqual({
+      id: waiting.id,
+      gameName: slot?.gameName,
+      gameType: 'RNG',
+      vendorName: slot?.vendorName,
+      iconUrl: slot?.iconUrl,
+      stake: '0.75',
+      payout: '0.00',
+      currency,
+      status: 'open',
+      placedAt: stage.clock.now().toISOString(),
+      settledAt: null,
+    });
+    expect((await bets({ pageSize: 2, pageNo: 2 })).list).toMatchObject([{ status: 'won', payout: '25.00' }]);
+    expect(await bets({ gameType: 'FISH' })).toMatchObject({ count: 1, stake: '2.50', payout: '0.00' });
+    const day = new Date(stage.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(await bets({ from: day, to: day })).toMatchObject({ count: 3 });
+    expect(await bets({ to: '2026-01-01' })).toMatchObject({
+      count: 0,
+      totalPages: 0,
+      list: [],
+      stake: '0.00',
+    });
+    const bea = await aMember({ stage });
+    expect(await bets({}, bea)).toMatchObject({ count: 0 });
+    use({ flags: { ...flags, TRANSBETREPMEM3: false } });
+    expect(await ana.browser.failure('listBets')).toBe('403 module.off');
+  });
+
+  describe('the rank', () => {
+    test('rises once both sums are reached, and says how far the next is', async () => {
+      covers(['CALL-ACC-19', 'ENTITY-VIP-01', 'VIP-02', 'FLAG-24']);
+      expect(await rank()).toEqual({
+        currentProgress: { completedConditions: 0, totalExpectedConditions: 2 },
+        playerRankProgress: { labelId: 'silver' },
+        rank: 'bronze',
+        conditions: [
+          { kind: 'deposited', reached: '0.00', target: '500.00' },
+          { kind: 'wagered', reached: '0.00', target: '2000.00' },
+        ],
+      });
+      await deposit('600');
+      await play({ stake: 50_000n, outcome: 200_000n });
+      await play({ stake: 90_000n, outcome: 'void' });
+      expect(await rank()).toMatchObject({
+        currentProgress: { completedConditions: 1, totalExpectedConditions: 2 },
+        rank: 'bronze',
+        conditions: [{ reached: '600.00' }, { reached: '500.00' }],
+      });
+      await play({ stake: 150_000n });
+      expect(await rank()).toMatchObject({ rank: 'silver', playerRankProgress: { labelId: 'gold' } });
+      const { list } = (await ana.browser.value('listInbox')) as { list: Value[] };
+      expect(list.map(({ kind: told, values }) => [told, (values as Value).amount]).sort()).toEqual([
+        ['depositApproved', '600.00'],
+        ['rewardReady', '25.00'],
+        ['rewardReady', '50.00'],
+      ]);
+    });
+
+    test('has nothing after the highest', async () => {
+      covers(['VIP-01']);
+      use({ vip: { ranks: [{ id: 'bronze', deposited: 0, wagered: 0, reward: 0, benefits: [] }] } });
+      expect(await rank()).toEqual({
+        currentProgress: { completedConditions: 0, totalExpectedConditions: 0 },
+        playerRankProgress: {},
+        rank: 'bronze',
+        conditions: [],
+      });
+    });
+
+    test('is none where the brand has no programme', async () => {
+      covers(['FLAG-24', 'FLAG-AMB-02']);
+      use({ features: { vip: false } });
+      expect(await ana.browser.failure('getRankProgress')).toBe('403 module.off');
+    });
+  });
+
+  describe('rewards', () => {
+    const rewards = async (by = ana) => ((await by.browser.value('listRewards')) as { list: Value[] }).list;
+    const states = async () => Object.fromEntries((await rewards()).map(({ id, status }) => [id, status]));
+    const claim = (id: string, by = ana) => by.browser.call('claimReward', { body: { id } });
+
+    test('are not earned by a bet that is void', async () => {
+      const id = String((await rewards()).find(({ kind: of }) => of === 'weekly')?.id);
+      const { reference } = await place();
+      expect((await states())[id]).toBe('locked');
+      await settle(reference, 'void');
+      await play({ outcome: 'void' });
+      expect((await states())[id]).toBe('locked');
+      expect((await claim(id)).body).toMatchObject({ code: 'reward.unavailable' });
+      // A week of them, looked back at, was not played either.
+      stage.clock.pass({ hours: 7 * 24 });
+      ana = { ...ana, browser: (await enter({ stage, player: ana.player })).browser };
+      expect((await rewards()).some(({ id: of }) => of === id)).toBe(false);
+    });
+
+    test('open as their conditions are met, those to claim first', async () => {
+      covers(['FLAG-11', 'ROLE-10']);
+      const week = (await rewards()).find(({ kind: of }) => of === 'weekly');
+      expect(await states()).toEqual({
+        welcome: 'claimable',
+        firstDeposit: 'locked',
+        [String(week?.id)]: 'locked',
+        'rankUp:silver': 'locked',
+        'rankUp:gold': 'locked',
+        'rankUp:platinum': 'locked',
+        'rankUp:diamond': 'locked',
+      });
+      await deposit('500');
+      await play({ stake: 100_000n, outcome: 100_000n });
+      await play({ stake: 100_000n, outcome: 1n });
+      expect(await states()).toMatchObject({
+        firstDeposit: 'claimable',
+        [String(week?.id)]: 'claimable',
+        'rankUp:silver': 'claimable',
+        'rankUp:gold': 'locked',
+      });
+      const list = await rewards();
+      expect(list.slice(0, 4).map(({ status }) => status)).toEqual(Array(4).fill('claimable'));
+      expect(list[3]).toEqual({
+        id: 'rankUp:silver',
+        kind: 'rankUp',
+        rank: 'silver',
+        amount: '25.00',
+        currency,
+        status: 'claimable',
+        expiresAt: null,
+        claimedAt: null,
+      });
+    });
+
+    test('a hundred claims at once book one', async () => {
+      /** Who waits too long for a connection is sent away for a while, and comes back. */
+      const claimUntilHeard = async (): Promise<number> => {
+        const { status } = await claim('welcome');
+        return status === 503 ? claimUntilHeard() : status;
+      };
+      const answers = await Promise.all(Array.from({ length: 100 }, claimUntilHeard));
+      expect(new Set(answers)).toEqual(new Set([200]));
+      expect(await balance()).toBe('1020.00');
+      const record = (await ana.browser.value('listTransactions', { query: { kind: 'reward' } })) as {
+        list: Value[];
+      };
+      expect(record.list).toMatchObject([{ amount: '20.00', direction: 'in', status: 'done' }]);
+      // Whatever the brand gives by now, it was what it was.
+      use({ rewards: { welcome: 0 } });
+      expect((await claim('welcome')).body).toMatchObject({ value: { status: 'claimed', amount: '20.00' } });
+      expect(await balance()).toBe('1020.00');
+    });
+
+    test('that are locked, over, somebody else’s or nobody’s are not given', async () => {
+      const refusal = async (id: string, by = ana) => {
+        const { status, body } = await claim(id, by);
+        return `${status} ${(body as { code?: string }).code}`;
+      };
+      for (const id of ['firstDeposit', 'rankUp:silver', 'weekly:2020-01-06', 'rankUp:', 'nonsense'])
+        expect(await refusal(id)).toBe('409 reward.unavailable');
+      use({ rewards: { welcome: 0 } });
+      expect(await refusal('welcome')).toBe('409 reward.unavailable');
+      use({ flags: { ...flags, REWCEN3: false } });
+      expect(await refusal('welcome')).toBe('403 module.off');
+      expect(await ana.browser.failure('listRewards')).toBe('403 module.off');
+      use();
+      const special = await aMember({ stage, type: 41 });
+      expect(await refusal('welcome', special)).toBe('403 auth.real_account_only');
+      expect((await rewards(special)).map(({ status }) => status)).not.toContain('claimable');
+      expect(await balance()).toBe('1000.00');
+    });
+
+    test('of a week are its own, from Monday where the brand is', async () => {
+      await play();
+      const first = (await rewards()).find(({ kind: of }) => of === 'weekly');
+      expect(first?.status).toBe('claimable');
+      const ends = new Date(String(first?.expiresAt));
+      // Midnight before a Monday in Manila.
+      expect([ends.getUTCDay(), ends.getUTCHours()]).toEqual([0, 16]);
+      const bea = await aMember({ stage });
+      await play({ by: bea });
+      await claim(String(first?.id), bea);
+      stage.clock.pass({ seconds: (ends.getTime() - stage.clock.now().getTime()) / 1000 });
+      const later = await Promise.all([ana, bea].map(({ player }) => enter({ stage, player })));
+      const weekly = await Promise.all(
+        later.map(async ({ browser }) => {
+          const { list } = (await browser.value('listRewards')) as { list: Value[] };
+          return list
+            .filter(({ kind: of }) => of === 'weekly')
+            .map(({ id, status }) => [id === first?.id, status]);
+        }),
+      );
+      expect(weekly).toEqual([
+        [
+          [false, 'locked'],
+          [true, 'expired'],
+        ],
+        [
+          [false, 'locked'],
+          [true, 'claimed'],
+        ],
+      ]);
+    });
+  });
+});

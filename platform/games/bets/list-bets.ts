@@ -1,0 +1,74 @@
+import type { components } from '../../../schema/generated/platform.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { asDecimal } from '../../money/wallet/ledger.ts';
+import type { PlacedBet } from './bets.ts';
+
+type BetView = components['schemas']['Bet'];
+
+/** A player's bets, the newest first, with their sums over all pages: in one currency, and without what is void. */
+export async function listBets({
+  trx,
+  tenant,
+  player,
+  currency,
+  gameType,
+  since,
+  until,
+  pageNo,
+  pageSize,
+}: {
+  trx: Trx;
+  tenant: string;
+  player: string;
+  currency: string;
+  gameType: string | undefined;
+  since: Date | undefined;
+  /** Not included. */
+  until: Date | undefined;
+  pageNo: number;
+  pageSize: number;
+}): Promise<{ list: BetView[]; totalPages: number; count: number; stake: string; payout: string }> {
+  let found = trx.selectFrom('bet').where('tenant', '=', tenant).where('player_id', '=', player);
+  if (gameType !== undefined) found = found.where('game_type', '=', gameType);
+  if (since !== undefined) found = found.where('placed_at', '>=', since);
+  if (until !== undefined) found = found.where('placed_at', '<', until);
+  const { count, stake, payout } = await found
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('count'),
+      fn
+        .sum<string | null>('stake')
+        .filterWhere('status', '<>', 'void')
+        .filterWhere('currency', '=', currency)
+        .as('stake'),
+      fn.sum<string | null>('payout').filterWhere('currency', '=', currency).as('payout'),
+    ])
+    .executeTakeFirstOrThrow();
+  const bets = await found
+    .selectAll()
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute();
+  return {
+    list: bets.map(viewOf),
+    totalPages: Math.ceil(Number(count) / pageSize),
+    count: Number(count),
+    stake: asDecimal(BigInt(stake ?? 0)),
+    payout: asDecimal(BigInt(payout ?? 0)),
+  };
+}
+
+const viewOf = (bet: PlacedBet): BetView => ({
+  id: bet.id,
+  gameName: bet.game_name,
+  gameType: bet.game_type,
+  vendorName: bet.vendor_name,
+  iconUrl: bet.icon_url,
+  stake: asDecimal(bet.stake),
+  payout: asDecimal(bet.payout),
+  currency: bet.currency,
+  status: bet.status,
+  placedAt: bet.placed_at.toISOString(),
+  settledAt: bet.settled_at?.toISOString() ?? null,
+});

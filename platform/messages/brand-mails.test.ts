@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { limitMigrations } from '../../server/limits/budget-table.ts';
+import { createLimits } from '../../server/limits/limits.ts';
+import { createLog } from '../../server/log.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { aDatabase } from '../../tests/support/database.ts';
+import { budgetsOf } from '../protection/budgets.ts';
+import { takeMailOf } from './brand-mails.ts';
+
+it('says to the people of a brand, not to who waits, that its mails of the day are used up', async () => {
+  const lines: string[] = [];
+  const log = createLog({ destination: { write: (line: string) => lines.push(line) } });
+  const real = budgetsOf('real');
+  const budgets = { ...real, mailTenant: { ...real.mailTenant, limit: 2 } };
+  const limits = createLimits({ clock: aClock() });
+  const database = await aDatabase({ migrations: limitMigrations });
+  try {
+    const take = (tenant: string) =>
+      database.asTenant(tenant, (trx) =>
+        takeMailOf({ trx, tenant, limits, budgets, log: log.child({ tenant }) }),
+      );
+    expect([await take('alpha'), await take('alpha'), lines]).toEqual([true, true, []]);
+    expect(await take('alpha')).toBe(false);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', tenant: 'alpha', channel: 'mail', msg: 'a brand has used up its mails of the day' },
+    ]);
+    expect(await take('beta')).toBe(true);
+  } finally {
+    await database.close();
+  }
+});

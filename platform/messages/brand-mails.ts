@@ -1,0 +1,23 @@
+import type { Trx } from '../../server/database/database.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import type { Log } from '../../server/log.ts';
+import type { Budgets } from '../protection/budgets.ts';
+
+/** Takes one of the mails that a brand may send in a day. A refusal is for its people to see: whoever waits for the mail can't be told. */
+export async function takeMailOf({
+  trx,
+  tenant,
+  limits,
+  budgets,
+  log,
+}: {
+  trx: Trx;
+  tenant: string;
+  limits: Limits;
+  budgets: Budgets;
+  log: Log;
+}): Promise<boolean> {
+  const { granted } = await limits.spend({ trx, tenant, budget: budgets.mailTenant, subject: 'all' });
+  if (!granted) log.error({ channel: 'mail' }, 'a brand has used up its mails of the day');
+  return granted;
+}

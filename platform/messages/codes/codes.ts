@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import type { BodyOf } from '../../../server/http/endpoint.ts';
+import '../../migrations/codes.ts';
+import { isSame, type Secrets } from '../../protection/secrets/secrets.ts';
+
+export type CodePurpose = BodyOf<'sendCode'>['purpose'];
+
+export const codeLength = 6;
+export const codeMinutes = 5;
+const mostTries = 5;
+
+type Place = { trx: Trx; tenant: string; purpose: CodePurpose; number: string };
+
+/** Codes that prove a phone number, as security.md counts them. Numbers are E.164. */
+export type Codes = {
+  /** A new code, the only one that counts from now on. */
+  issue(place: Place): Promise<string>;
+  /**
+   * True for the first who has the code, on all nodes; it is used up then. A wrong one counts as a try, so do not throw inside
+   * the transaction for false. Where the transaction fails for another reason the code can be used again.
+   */
+  redeem(input: Place & { code: string }): Promise<boolean>;
+};
+
+export function createCodes({ clock, secrets }: { clock: Clock; secrets: Secrets }): Codes {
+  const numberMac = ({ tenant, number }: { tenant: string; number: string }) =>
+    secrets.mac({ purpose: 'code', parts: ['number', tenant, number] });
+  const codeMac = ({ tenant, purpose, number, code }: Omit<Place, 'trx'> & { code: string }) =>
+    secrets.mac({ purpose: 'code', parts: ['code', tenant, purpose, number, code] });
+
+  return {
+    issue: async ({ trx, tenant, purpose, number }) => {
+      const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+      const fresh = {
+        code_mac: codeMac({ tenant, purpose, number, code }),
+        tries: 0,
+        expires_at: new Date(clock.now().getTime() + codeMinutes * 60_000),
+      };
+      await trx
+        .insertInto('phone_code')
+        .values({ tenant, purpose, number_mac: numberMac({ tenant, number }), ...fresh })
+        .onConflict((conflict) => conflict.columns(['tenant', 'purpose', 'number_mac']).doUpdateSet(fresh))
+        .execute();
+      return code;
+    },
+    redeem: async ({ trx, tenant, purpose, number, code }) => {
+      const key = numberMac({ tenant, number });
+      // Takes the try and the row's lock at once: whoever comes at the same time waits, and finds what is left.
+      const row = await trx
+        .updateTable('phone_code')
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+        .where('tenant', '=', tenant)
+        .where('purpose', '=', purpose)
+        .where('number_mac', '=', key)
+        .where('tries', '<', mostTries)
+        .where('expires_at', '>', clock.now())
+        .returning('code_mac')
+        .executeTakeFirst();
+      const given = codeMac({ tenant, purpose, number, code: code.trim() });
+      if (row === undefined || !isSame(row.code_mac, given)) return false;
+      await trx
+        .deleteFrom('phone_code')
+        .where('tenant', '=', tenant)
+        .where('purpose', '=', purpose)
+        .where('number_mac', '=', key)
+        .execute();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Language } from '../../schema/generated/languages.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import { brandText } from './brand-text.ts';
+
+/** A message as a brand words it. */
+export function messageText({
+  brand,
+  language,
+  key,
+  values,
+}: {
+  brand: Brand;
+  language: Language;
+  /** Of the namespace `messages`. */
+  key: string;
+  values: Readonly<Record<string, string | number>>;
+}): string {
+  return brandText({ brand, language, name: `messages:${key}`, values });
+}

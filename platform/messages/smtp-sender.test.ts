@@ -1,0 +1,230 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { aPlatform } from '../../tests/support/platform.ts';
+import { emptyProfile } from '../account/players.ts';
+import { MailRefused } from './mail-sender.ts';
+import { createSmtpSender } from './smtp-sender.ts';
+
+type Delivered = { from: string; to: string[]; user: string | undefined; raw: string };
+
+let server: SMTPServer;
+let url: string;
+let delivered: Delivered[];
+/** What it says to one recipient after another; 250 once none is left. */
+let answers: number[];
+
+beforeEach(async () => {
+  delivered = [];
+  answers = [];
+  server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
+    onRcptTo: (_address, _session, done) => {
+      const code = answers.shift();
+      done(code === undefined ? null : Object.assign(new Error('not now'), { responseCode: code }));
+    },
+    onData: (stream, { envelope, user }, done) => {
+      let raw = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (part: string) => {
+        raw += part;
+      });
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        delivered.push({ from, to: envelope.rcptTo.map(({ address }) => address), user, raw });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise<void>((resolve) => server.close(resolve)));
+
+const from = 'post@livery.example';
+const message = {
+  tenant: 'alpha',
+  from: { name: 'Álpha, "the" brand', address: null },
+  to: 'ana@mail.example',
+  subject: 'A new password\r\nBcc: everybody@mail.example',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+};
+
+describe('mails over SMTP', () => {
+  test('hands a mail over, as text and as HTML, to its one recipient', async () => {
+    await createSmtpSender({ url, from }).send(message);
+    expect(delivered).toMatchObject([{ from, to: [message.to], user: undefined }]);
+    const [head = ''] = delivered[0]?.raw.split('\r\n\r\n') ?? [];
+    expect(head).toMatch(/^From: .*<post@livery\.example>$/m);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(head).toMatch(/multipart\/alternative/);
+    expect(head).not.toMatch(/^Bcc:/m);
+  });
+
+  test('logs in where its address says so, and writes from the brand’s own address', async () => {
+    const named = url.replace('smtp://', 'smtp://post%40livery:p%40ss@');
+    const own = { name: 'Alpha', address: 'hello@alpha.example' };
+    await createSmtpSender({ url: named, from }).send({ ...message, from: own });
+    expect(delivered).toMatchObject([{ from: own.address, user: 'post@livery' }]);
+    const wrong = createSmtpSender({ url: url.replace('smtp://', 'smtp://post:no@'), from });
+    await expect(wrong.send(message)).rejects.toBeInstanceOf(MailRefused);
+  });
+
+  test('an address is one address, whatever it is made of', async () => {
+    const sender = createSmtpSender({ url, from });
+    await sender.send({ ...message, to: 'a,b@mail.example' }).catch(() => undefined);
+    expect(delivered.flatMap(({ to }) => to).every((to) => to.includes('a,b') || to.includes('"a,b"'))).toBe(
+      true,
+    );
+  });
+
+  test('tells what is final from what another try may mend', async () => {
+    const sender = createSmtpSender({ url, from });
+    answers = [550, 451];
+    await expect(sender.send(message)).rejects.toBeInstanceOf(MailRefused);
+    await expect(sender.send(message)).rejects.not.toBeInstanceOf(MailRefused);
+    await sender.send(message);
+    expect(delivered).toHaveLength(1);
+  });
+
+  test('does not wait for ever', async () => {
+    const silent: Server = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const mute = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    await expect(createSmtpSender({ url: mute, from }, { timeout: 200 }).send(message)).rejects.toThrow();
+    silent.close();
+  });
+
+  test('nothing goes in clear to a server elsewhere', async () => {
+    // A name of this machine that is not one of the loopback's: it offers no STARTTLS, so nothing is said to it.
+    const elsewhere = url.replace('127.0.0.1', '0.0.0.0');
+    await expect(createSmtpSender({ url: elsewhere, from }).send(message)).rejects.toMatchObject({
+      cause: { code: 'ETLS' },
+    });
+    expect(delivered).toEqual([]);
+  });
+});
+
+const aStage = async (stated = {}) => {
+  const manifest = aManifest({
+    tenant: { id: 'alpha', brandName: '<b>Alpha</b> & "Co"' },
+    flags: { VALID_CAPTCHA3: false },
+    recovery: { email: true, mailFrom: 'hello@alpha.example' },
+    locale: { default: 'EN', enabled: ['EN', 'TY', 'CN', 'AR'] },
+  });
+  const config = { sandbox: false, smtp: { url, from }, mailRetries: [0.05, 0.05], ...stated };
+  const stage = await aPlatform({ manifests: [manifest], config });
+  await stage.database.asTenant('alpha', (trx) =>
+    trx
+      .insertInto('player')
+      .values({
+        ...emptyProfile,
+        tenant: 'alpha',
+        id: uuidV7(),
+        username: 'ana',
+        username_key: 'ana',
+        email: 'ana@mail.example',
+        type: 0,
+        status: 'active',
+        password_hash: null,
+        created_at: stage.clock.now(),
+      })
+      .execute(),
+  );
+  const ask = (language = 'en', host = 'alpha.example') =>
+    stage.browser({ host }).call('recoverByEmail', {
+      body: { username: 'ana', email: 'ana@mail.example', captcha: '', captchaId: '' },
+      headers: { 'accept-language': language, 'x-forwarded-proto': 'https', origin: `https://${host}` },
+    });
+  const settled = async () => {
+    await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+    return stage.platform.mails();
+  };
+  return { stage, ask, settled };
+};
+
+/** Quoted-printable, as text. */
+const decoded = (raw = '') => {
+  const bytes = raw
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+};
+
+describe('recovery mails over SMTP', () => {
+  test.each([
+    ['en', 'en', 'ltr', 'Choose a new password'],
+    ['tl-ph', 'tl-ph', 'ltr', 'Pumili ng bagong password'],
+    ['zh-cn', 'zh-cn', 'ltr', '设置新密码'],
+    ['ar', 'ar', 'rtl', 'اختيار كلمة مرور جديدة'],
+  ])('in %s they have the brand’s language and look', async (accept, code, direction, action) => {
+    covers(['CALL-ACC-09']);
+    const { stage, ask, settled } = await aStage();
+    expect((await ask(accept)).body).toEqual({ success: true, value: {} });
+    expect(await settled()).toEqual({ waiting: 0, sent: 1, failed: 0 });
+    const [mail] = delivered;
+    expect(mail).toMatchObject({ from: 'hello@alpha.example', to: ['ana@mail.example'] });
+    const raw = mail?.raw ?? '';
+    const base64 = [...raw.matchAll(/base64\r\n\r\n([\w+/=\r\n]+)/g)]
+      .map(([, body = '']) => Buffer.from(body, 'base64').toString('utf8'))
+      .join('\n');
+    const text = `${decoded(raw)}\n${base64}`;
+    expect(text).toContain(`<html lang="${code}" dir="${direction}">`);
+    expect(text).toContain(action);
+    expect(text).toContain('https://alpha.example/icons/icon-192.png');
+    const { colors } = stage.brands.byId('alpha')?.manifest.theme ?? {};
+    expect(text).toContain(colors?.primary);
+    expect(text).toMatch(/https:\/\/alpha\.example\/m\/forget#token=[\w-]{43}/);
+    expect(text).not.toContain('<b>Alpha</b> & "Co"</');
+    expect(text).toContain('&#60;b&#62;Alpha&#60;/b&#62; &#38; &#34;Co&#34;');
+    await stage.close();
+  });
+
+  test('lead to the main domain whatever host asked', async () => {
+    const { stage, ask, settled } = await aStage();
+    await ask('en', 'alpha.localhost:6666');
+    await settled();
+    expect(decoded(delivered[0]?.raw)).toContain('https://alpha.example/m/forget#token=');
+    expect(decoded(delivered[0]?.raw)).not.toContain('6666');
+    await stage.close();
+  });
+
+  test('are tried again a few times, after the answer', async () => {
+    const { stage, ask, settled } = await aStage();
+    answers = [451, 451];
+    expect((await ask()).status).toBe(200);
+    expect(await settled()).toEqual({ waiting: 0, sent: 1, failed: 0 });
+    answers = [451, 451, 451];
+    expect((await ask()).status).toBe(200);
+    expect(await settled()).toEqual({ waiting: 0, sent: 1, failed: 1 });
+    answers = [550];
+    expect((await ask()).status).toBe(200);
+    expect(await settled()).toEqual({ waiting: 0, sent: 1, failed: 2 });
+    expect(delivered).toHaveLength(1);
+    await stage.close();
+  });
+
+  test('closing ends what is under way and gives up the rest', async () => {
+    const { stage, ask } = await aStage({ mailRetries: [600] });
+    answers = [451];
+    await ask();
+    await stage.close();
+    expect(stage.platform.mails()).toEqual({ waiting: 0, sent: 0, failed: 1 });
+  });
+
+  test('without a server the call says so, to everybody', async () => {
+    const { stage, ask } = await aStage({ smtp: undefined });
+    expect((await ask()).body).toMatchObject({ code: 'service.unavailable' });
+    await stage.close();
+  });
+});

@@ -1,0 +1,162 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
+import type { MoneyRequestKind, MoneyRequestStatus } from '../../migrations/cashier.ts';
+import { tellRewards } from '../rewards/tell-rewards.ts';
+import { asDecimal, type BookingReason, type HouseName, move, walletOf } from '../wallet/ledger.ts';
+import type { MoneyRequest } from './money-requests.ts';
+
+export type Decision = Exclude<MoneyRequestStatus, 'pending'>;
+type Booking = {
+  readonly reason: BookingReason;
+  /** Of the house's accounts, the one that the amount goes out of, or into. */
+  readonly from: HouseName | 'wallet';
+  readonly to: HouseName | 'wallet';
+};
+
+/** What each decision books; nothing came of a deposit that nobody approved. */
+export const decisionBookings: Record<MoneyRequestKind, Record<Decision, Booking | undefined>> = {
+  deposit: {
+    approved: { reason: 'deposit', from: 'deposits', to: 'wallet' },
+    rejected: undefined,
+    cancelled: undefined,
+  },
+  withdrawal: {
+    approved: { reason: 'withdrawal paid', from: 'pendingWithdrawals', to: 'payouts' },
+    rejected: { reason: 'withdrawal returned', from: 'pendingWithdrawals', to: 'wallet' },
+    cancelled: { reason: 'withdrawal returned', from: 'pendingWithdrawals', to: 'wallet' },
+  },
+};
+
+export const decisionMessages: Record<
+  MoneyRequestKind,
+  Record<Decision, InboxMessage['kind'] | undefined>
+> = {
+  deposit: { approved: 'depositApproved', rejected: 'depositRejected', cancelled: undefined },
+  withdrawal: { approved: 'withdrawalApproved', rejected: 'withdrawalRejected', cancelled: undefined },
+};
+
+type Deciding = {
+  readonly trx: Trx;
+  readonly clock: Clock;
+  readonly brand: Brand;
+  readonly id: string;
+  readonly decision: Decision;
+  /** What staff say to it. */
+  readonly reason: string | null;
+  readonly origin: Origin;
+  /** Who decides, where it is not the player. */
+  readonly actor?: `staff:${string}`;
+  /** Only a request of this player, or of this kind. */
+  readonly player?: string;
+  readonly kind?: MoneyRequestKind;
+};
+
+/**
+ * Decides a request, once: whoever comes second has `cashier.decided`, and `request.not_found` where there is none such. Books and
+ * tells in the same transaction.
+ */
+export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
+  const { trx, clock, brand, decision, reason, origin, actor } = asked;
+  const tenant = brand.id;
+  const request = await settle(asked);
+  const { id, kind, player_id: player, amount, currency } = request;
+  const booking = decisionBookings[kind][decision];
+  if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
+  const told = { request: id, kind, amount: asDecimal(amount), currency };
+  await auditAccount({
+    trx,
+    clock,
+    tenant,
+    action: `cashier.${decision}`,
+    player,
+    origin,
+    before: { ...told, status: 'pending' },
+    after: { ...told, status: decision, ...(reason !== null && { reason }) },
+    ...(actor !== undefined && { actor }),
+  });
+  const message = decisionMessages[kind][decision];
+  if (message !== undefined) {
+    const values = {
+      amount: asDecimal(amount),
+      currency,
+      ...(decision === 'rejected' && { reason: reason ?? '' }),
+    };
+    await writeMessage({ trx, clock, tenant, player, kind: message, values });
+  }
+  if (kind === 'deposit' && decision === 'approved')
+    await tellRewards({ trx, clock, brand, player, gained: { deposited: amount, wagered: 0n } });
+  return request;
+}
+
+/** Of all who come at once the row lets one through. */
+async function settle({
+  trx,
+  clock,
+  brand,
+  id,
+  decision,
+  reason,
+  player,
+  kind,
+}: Deciding): Promise<MoneyRequest> {
+  const tenant = brand.id;
+  const decided = await trx
+    .updateTable('money_request')
+    .set({ status: decision, reason, decided_at: clock.now() })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .$if(player !== undefined, (query) => query.where('player_id', '=', player ?? ''))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'deposit'))
+    .returningAll()
+    .executeTakeFirst();
+  if (decided !== undefined) return decided;
+  const known = await trx
+    .selectFrom('money_request')
+    .select(['status', 'kind', 'player_id'])
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const isTheirs =
+    known !== undefined &&
+    (player === undefined || known.player_id === player) &&
+    (kind === undefined || known.kind === kind);
+  if (!isTheirs)
+    throw new CodedError('request.not_found', {
+      message: `no ${kind ?? 'request'} of ${tenant} has the id ${id}`,
+    });
+  throw new CodedError('cashier.decided', {
+    message: `it was ${known.status} already`,
+    value: { status: known.status },
+  });
+}
+
+async function bookDecision({
+  trx,
+  clock,
+  request: { tenant, id, player_id: player, amount, currency },
+  booking: { reason, from, to },
+}: {
+  trx: Trx;
+  clock: Clock;
+  request: MoneyRequest;
+  booking: Booking;
+}): Promise<void> {
+  const wallet = await walletOf({ trx, clock, tenant, player, currency });
+  await move({
+    trx,
+    clock,
+    tenant,
+    key: `${reason}:${id}`,
+    reason,
+    wallet: wallet.id,
+    from,
+    to,
+    currency,
+    amount,
+  });
+}

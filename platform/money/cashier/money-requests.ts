@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely';
+import type { components } from '../../../schema/generated/platform.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import type { MoneyRequestKind, MoneyRequestTable } from '../../migrations/cashier.ts';
+import type { Secrets } from '../../protection/secrets/secrets.ts';
+import { asDecimal } from '../wallet/ledger.ts';
+
+export type MoneyRequest = Selectable<MoneyRequestTable>;
+export type MoneyRecord = components['schemas']['MoneyRecord'];
+
+const boundTo = ({ tenant, id }: Pick<MoneyRequest, 'tenant' | 'id'>) => `destination ${tenant} ${id}`;
+
+/** A destination is read by nobody who has only the table, nor moved to another request there. */
+export const sealDestination = ({
+  secrets,
+  request,
+  destination,
+}: {
+  secrets: Secrets;
+  request: Pick<MoneyRequest, 'tenant' | 'id'>;
+  destination: string;
+}): string => secrets.seal({ text: destination, boundTo: boundTo(request) });
+
+export const destinationOf = ({
+  secrets,
+  request,
+}: {
+  secrets: Secrets;
+  request: MoneyRequest;
+}): string | null =>
+  request.destination_sealed === null
+    ? null
+    : secrets.open({ sealed: request.destination_sealed, boundTo: boundTo(request) });
+
+/** The last four characters, of a short one fewer: half of it at most is shown. */
+export function maskDestination(destination: string): string {
+  const signs = [...destination];
+  const shown = Math.min(4, Math.floor(signs.length / 2));
+  return `${'•'.repeat(4)}${signs.slice(signs.length - shown).join('')}`;
+}
+
+/** As its player and staff read it. */
+export function recordOf({ secrets, request }: { secrets: Secrets; request: MoneyRequest }): MoneyRecord {
+  const { id, kind, status, amount, currency, method, reason, created_at, decided_at } = request;
+  const destination = destinationOf({ secrets, request });
+  return {
+    id,
+    kind,
+    status,
+    amount: asDecimal(amount),
+    direction: kind === 'deposit' ? 'in' : 'out',
+    currency,
+    method,
+    destination: destination === null ? null : maskDestination(destination),
+    reason: status === 'rejected' ? reason : null,
+    gameName: null,
+    createdAt: created_at.toISOString(),
+    decidedAt: decided_at?.toISOString() ?? null,
+  };
+}
+
+type OfPlayer = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+
+/** What a player asked for under an id of the client. */
+export const findByRequestId = ({
+  trx,
+  tenant,
+  player,
+  requestId,
+}: OfPlayer & { requestId: string }): Promise<MoneyRequest | undefined> =>
+  trx
+    .selectFrom('money_request')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+
+/** What a player still may take back, the newest first; the brand's bound keeps it short. */
+export const waitingOf = ({ trx, tenant, player }: OfPlayer): Promise<MoneyRequest[]> =>
+  trx
+    .selectFrom('money_request')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('status', '=', 'pending')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export type Usage = {
+  /** Requests that wait. */
+  readonly pending: number;
+  /** Minor units of the day that were neither rejected nor cancelled. */
+  readonly used: bigint;
+};
+
+/** What a player's requests take of the bounds, by kind. */
+export async function usageOf({
+  trx,
+  tenant,
+  player,
+  currency,
+  since,
+}: OfPlayer & { currency: string; since: Date }): Promise<Record<MoneyRequestKind, Usage>> {
+  const rows = await trx
+    .selectFrom('money_request')
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<bigint>().filterWhere('status', '=', 'pending').as('pending'),
+      fn
+        .sum<string | null>('amount')
+        .filterWhere('created_at', '>=', since)
+        .filterWhere('status', 'in', ['pending', 'approved'])
+        .filterWhere('currency', '=', currency)
+        .as('used'),
+    ])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where(({ or, eb }) => or([eb('status', '=', 'pending'), eb('created_at', '>=', since)]))
+    .groupBy('kind')
+    .execute();
+  const of = (kind: MoneyRequestKind): Usage => {
+    const row = rows.find((found) => found.kind === kind);
+    return { pending: Number(row?.pending ?? 0), used: BigInt(row?.used ?? 0) };
+  };
+  return { deposit: of('deposit'), withdrawal: of('withdrawal') };
+}

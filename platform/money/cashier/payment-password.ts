@@ -1,0 +1,188 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { checkField } from '../../../schema/rules/check-field.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Limits } from '../../../server/limits/limits.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import { passwordFaults } from '../../account/passwords/new-password.ts';
+import type { Passwords } from '../../account/passwords/passwords.ts';
+import { findPlayerById } from '../../account/players.ts';
+import { openingHash } from '../../account/set-password.ts';
+import type { Budgets } from '../../protection/budgets.ts';
+import { giveTryBack, takeTry } from '../../protection/try-budgets.ts';
+
+export type PaymentParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  passwords: Passwords;
+};
+
+/** What was proven, or is to be set, before the transaction of the withdrawal, which must not wait for a hash. */
+export type PaymentProof = {
+  /** Hash that the password was held against; null: there was none. */
+  readonly known: string | null;
+  /** Hash to be set. */
+  readonly fresh: string | undefined;
+};
+
+type Typed = {
+  readonly brand: Brand;
+  readonly player: string;
+  readonly username: string;
+  readonly password: string;
+  /** Beside a first one. */
+  readonly loginPassword: string;
+  /** Logged in some minutes ago. */
+  readonly fresh: boolean;
+  readonly origin: Origin;
+};
+
+/** What a first payment password takes besides, so that a session alone, which may be anybody's by now, does not set it. */
+export function neededFirst({
+  passwordHash,
+  fresh,
+}: {
+  /** Of the login. */
+  passwordHash: string | undefined;
+  fresh: boolean;
+}): 'loginPassword' | 'loggedIn' | 'login' {
+  if (passwordHash !== undefined) return 'loginPassword';
+  return fresh ? 'loggedIn' : 'login';
+}
+
+/** Hash of a player's payment password. */
+export async function paymentHashOf({
+  trx,
+  tenant,
+  player,
+}: {
+  trx: Trx;
+  tenant: string;
+  player: string;
+}): Promise<string | null> {
+  const { payment_password_hash: hash } = await trx
+    .selectFrom('player')
+    .select('payment_password_hash')
+    .where('tenant', '=', tenant)
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow();
+  return hash;
+}
+
+/**
+ * Throws `cashier.wrong_payment_password`; where it would be the first, `field.invalid` if it is not good enough for one, and
+ * `cashier.wrong_login_password` or `cashier.login_again` if it is not its player who sets it.
+ */
+export async function provePaymentPassword({
+  parts,
+  typed,
+}: {
+  parts: PaymentParts;
+  typed: Typed;
+}): Promise<PaymentProof> {
+  const { database, budgets, passwords } = parts;
+  const { brand, player, password, origin } = typed;
+  const tenant = brand.id;
+  const known = await database.asTenant(tenant, (trx) => paymentHashOf({ trx, tenant, player }));
+  if (known === null) {
+    requireGood(typed);
+    await requireOwner({ parts, typed });
+    return { known, fresh: await passwords.hash(password) };
+  }
+  const tried = {
+    tenant,
+    ofAddress: { budget: budgets.paymentAddress, address: origin.address },
+    ofAccount: { budget: budgets.paymentAccount, subject: player },
+  };
+  await takeTry({ ...parts, ...tried });
+  const right = await passwords.verify({ password, hash: known });
+  if (!right) throw await refused({ parts, typed, code: 'cashier.wrong_payment_password' });
+  await giveTryBack({ ...parts, ...tried });
+  return { known, fresh: undefined };
+}
+
+/** In the transaction of the withdrawal: sets the first one. Throws `request.stale` where it is another one by now. */
+export async function keepPaymentPassword({
+  trx,
+  clock,
+  tenant,
+  player,
+  proof: { known, fresh },
+  origin,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  player: string;
+  proof: PaymentProof;
+  origin: Origin;
+}): Promise<void> {
+  if (fresh === undefined) {
+    if ((await paymentHashOf({ trx, tenant, player })) !== known) throw new CodedError('request.stale');
+    return;
+  }
+  const set = await trx
+    .updateTable('player')
+    .set({ payment_password_hash: fresh })
+    .where('tenant', '=', tenant)
+    .where('id', '=', player)
+    .where('payment_password_hash', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (set === undefined) throw new CodedError('request.stale');
+  await auditAccount({
+    ...{ trx, clock, tenant, player, origin },
+    action: 'cashier.payment_password_set',
+    before: { paymentPassword: 'none' },
+    after: { paymentPassword: 'own' },
+  });
+}
+
+/** The rule of passwords (PSW-12), by the name of the field. */
+function requireGood({ brand, username, password }: Typed): void {
+  const ofRule = checkField({ value: password, rule: { ...brand.manifest.rules.password, required: true } });
+  const faults = ofRule.length > 0 ? ofRule : passwordFaults({ password, username, brand });
+  if (faults.length > 0)
+    throw new CodedError('field.invalid', { value: { fields: { paymentPassword: faults } } });
+}
+
+async function requireOwner({ parts, typed }: { parts: PaymentParts; typed: Typed }): Promise<void> {
+  const { database, clock, budgets, passwords } = parts;
+  const { brand, player: id, loginPassword, fresh, origin } = typed;
+  const tenant = brand.id;
+  const player = await database.single(tenant, (trx) => findPlayerById({ trx, tenant, id }));
+  const hash = openingHash({ player, clock });
+  const needed = neededFirst({ passwordHash: hash, fresh });
+  if (needed === 'loggedIn') return;
+  if (needed === 'login') throw new CodedError('cashier.login_again');
+  const tried = {
+    tenant,
+    ofAddress: { budget: budgets.passwordAddress, address: origin.address },
+    ofAccount: { budget: budgets.passwordAccount, subject: id },
+  };
+  await takeTry({ ...parts, ...tried });
+  const right = await passwords.verify({ password: loginPassword, hash });
+  if (!right) throw await refused({ parts, typed, code: 'cashier.wrong_login_password' });
+  await giveTryBack({ ...parts, ...tried });
+}
+
+async function refused({
+  parts: { database, clock },
+  typed: { brand, player, origin },
+  code,
+}: {
+  parts: PaymentParts;
+  typed: Typed;
+  code: 'cashier.wrong_payment_password' | 'cashier.wrong_login_password';
+}): Promise<CodedError> {
+  const tenant = brand.id;
+  const action = 'cashier.payment_password_failed';
+  const after = { asked: code === 'cashier.wrong_login_password' ? 'login password' : 'payment password' };
+  await database.asTenant(tenant, (trx) =>
+    auditAccount({ trx, clock, tenant, action, player, origin, after }),
+  );
+  return new CodedError(code);
+}

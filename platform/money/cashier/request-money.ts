@@ -1,0 +1,218 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import type { MoneyRequestKind } from '../../migrations/cashier.ts';
+import type { Secrets } from '../../protection/secrets/secrets.ts';
+import { asDecimal, fromDecimal, holdWallet, move, walletOf } from '../wallet/ledger.ts';
+import { boundsOf, requireRoom, requireWithin, todayBegan } from './bounds.ts';
+import {
+  destinationOf,
+  findByRequestId,
+  type MoneyRecord,
+  type MoneyRequest,
+  recordOf,
+  sealDestination,
+  usageOf,
+} from './money-requests.ts';
+import {
+  keepPaymentPassword,
+  type PaymentParts,
+  type PaymentProof,
+  provePaymentPassword,
+} from './payment-password.ts';
+
+export type RequestParts = PaymentParts & { secrets: Secrets };
+
+/** What is asked for; the same id with anything else in it is another request. */
+type Content = {
+  readonly kind: MoneyRequestKind;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly method: string;
+  readonly destination: string | null;
+};
+type Wish = {
+  readonly brand: Brand;
+  readonly player: string;
+  readonly username: string;
+  readonly kind: MoneyRequestKind;
+  readonly body: { readonly requestId: string; readonly amount: string; readonly method: string };
+  readonly destination: string | null;
+  readonly paymentPassword: string;
+  readonly loginPassword: string;
+  readonly fresh: boolean;
+  readonly origin: Origin;
+};
+
+/**
+ * Asks for a deposit or withdrawal, once for each id of the client. A withdrawal's amount leaves the wallet with it; a deposit books
+ * nothing until somebody approves it.
+ */
+export function createRequestMoney(parts: RequestParts) {
+  const { database, secrets } = parts;
+  return async (wish: Wish): Promise<MoneyRecord> => {
+    const { brand, player, kind, body, origin } = wish;
+    const { requestId } = body;
+    const tenant = brand.id;
+    const content = contentOf(wish);
+    const answer = (first: MoneyRequest) => {
+      if (!isSame({ secrets, first, content })) throw new CodedError('request.stale');
+      return recordOf({ secrets, request: first });
+    };
+    const known = await database.asTenant(tenant, (trx) =>
+      findByRequestId({ trx, tenant, player, requestId }),
+    );
+    if (known !== undefined) return answer(known);
+
+    requireMethod({ brand, method: content.method });
+    requireDestination(content);
+    requireWithin({ bounds: boundsOf({ brand, kind }), amount: content.amount });
+    const { paymentPassword: asks } = brand.manifest.cashier.withdrawal;
+    const typed = { ...wish, password: wish.paymentPassword };
+    const proof = kind === 'withdrawal' && asks ? await provePaymentPassword({ parts, typed }) : undefined;
+    const request = await database.asTenant(tenant, (trx) =>
+      takeIn({ parts, trx, brand, player, requestId, content, proof, origin }),
+    );
+    return answer(request);
+  };
+}
+
+/** With the wallet held, so that requests that arrive together are held against the bounds one after the other. */
+async function takeIn({
+  parts: { clock, secrets },
+  trx,
+  brand,
+  player,
+  requestId,
+  content,
+  proof,
+  origin,
+}: {
+  parts: RequestParts;
+  trx: Trx;
+  brand: Brand;
+  player: string;
+  requestId: string;
+  content: Content;
+  proof: PaymentProof | undefined;
+  origin: Origin;
+}): Promise<MoneyRequest> {
+  const tenant = brand.id;
+  const { kind, amount } = content;
+  const { currency } = brand.manifest.wallet;
+  const wallet = await holdWallet({ trx, clock, tenant, player, currency });
+  const twin = await findByRequestId({ trx, tenant, player, requestId });
+  if (twin !== undefined) return twin;
+  const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan({ brand, clock }) });
+  requireRoom({ bounds: boundsOf({ brand, kind }), usage: usage[kind], amount });
+  if (kind === 'withdrawal' && wallet.balance < amount) throw new CodedError('cashier.insufficient');
+  if (proof !== undefined) await keepPaymentPassword({ trx, clock, tenant, player, proof, origin });
+  return openRequest({ trx, clock, secrets, tenant, player, requestId, currency, content, origin });
+}
+
+/** Writes a request down and books what it books at once, whatever the bounds say. */
+export async function openRequest({
+  trx,
+  clock,
+  secrets,
+  tenant,
+  player,
+  requestId,
+  currency,
+  content: { kind, amount, method, destination },
+  origin,
+}: {
+  trx: Trx;
+  clock: Clock;
+  secrets: Secrets;
+  tenant: string;
+  player: string;
+  requestId: string;
+  currency: string;
+  content: Content;
+  origin: Origin;
+}): Promise<MoneyRequest> {
+  const id = uuidV7({ clock });
+  const request = await trx
+    .insertInto('money_request')
+    .values({
+      tenant,
+      id,
+      player_id: player,
+      request_id: requestId,
+      kind,
+      status: 'pending',
+      amount,
+      currency,
+      method,
+      destination_sealed:
+        destination === null ? null : sealDestination({ secrets, request: { tenant, id }, destination }),
+      reason: null,
+      created_at: clock.now(),
+      decided_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (kind === 'withdrawal') {
+    const wallet = await walletOf({ trx, clock, tenant, player, currency });
+    await move({
+      trx,
+      clock,
+      tenant,
+      key: `withdrawal:${id}`,
+      reason: 'withdrawal',
+      wallet: wallet.id,
+      from: 'wallet',
+      to: 'pendingWithdrawals',
+      currency,
+      amount,
+    });
+  }
+  const after = { request: id, amount: asDecimal(amount), currency, method, status: 'pending' };
+  await auditAccount({ trx, clock, tenant, action: `cashier.${kind}_requested`, player, origin, after });
+  return request;
+}
+
+const contentOf = ({ kind, body: { amount, method }, destination }: Wish): Content => ({
+  kind,
+  amount: fromDecimal(amount),
+  method,
+  destination: destination === null ? null : destination.trim(),
+});
+
+function isSame({
+  secrets,
+  first,
+  content,
+}: {
+  secrets: Secrets;
+  first: MoneyRequest;
+  content: Content;
+}): boolean {
+  return (
+    first.kind === content.kind &&
+    first.amount === content.amount &&
+    first.method === content.method &&
+    destinationOf({ secrets, request: first }) === content.destination
+  );
+}
+
+function requireMethod({ brand, method }: { brand: Brand; method: string }): void {
+  const { methods } = brand.manifest.cashier;
+  if ((methods as readonly string[]).includes(method)) return;
+  throw new CodedError('request.invalid', {
+    value: { places: [{ at: 'body/method', problem: `is none of ${methods.join(', ')}` }] },
+  });
+}
+
+/** The contract counts what was typed, this what is left of it. */
+function requireDestination({ destination }: Content): void {
+  const [min, max] = [4, 64];
+  if (destination === null || destination.length >= min) return;
+  throw new CodedError('field.invalid', {
+    value: { fields: { destination: [{ id: 'tooShort', min, max }] } },
+  });
+}

@@ -1,0 +1,74 @@
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Origin } from '../../account/audit.ts';
+import type { MoneyRequestKind, MoneyRequestStatus } from '../../migrations/cashier.ts';
+import type { Secrets } from '../../protection/secrets/secrets.ts';
+import { decideRequest } from './decide-request.ts';
+import { type MoneyRecord, recordOf } from './money-requests.ts';
+
+/** As staff read it. */
+export type StaffRecord = MoneyRecord & { readonly account: string };
+
+export type StaffDecisions = {
+  /** The oldest first: those have waited longest. */
+  list(input: { brand: Brand; status: MoneyRequestStatus | undefined }): Promise<StaffRecord[]>;
+  /** Throws `cashier.decided` the second time, `request.not_found` where the brand has none of this kind and id. */
+  decide(input: {
+    brand: Brand;
+    kind: MoneyRequestKind;
+    id: string;
+    decision: 'approved' | 'rejected';
+    reason: string;
+    /** Name of the member of staff. */
+    actor: string;
+    origin: Origin;
+  }): Promise<StaffRecord>;
+};
+
+/** Listed at once; more than a command shows in a screen or ten. */
+const mostListed = 500;
+
+export function createStaffDecisions({
+  database,
+  clock,
+  secrets,
+}: {
+  database: Database;
+  clock: Clock;
+  secrets: Secrets;
+}): StaffDecisions {
+  return {
+    list: async ({ brand: { id: tenant }, status }) => {
+      const rows = await database.asTenant(tenant, (trx) =>
+        trx
+          .selectFrom('money_request as r')
+          .innerJoin('player as p', (join) =>
+            join.onRef('p.tenant', '=', 'r.tenant').onRef('p.id', '=', 'r.player_id'),
+          )
+          .selectAll('r')
+          .select('p.username as account')
+          .where('r.tenant', '=', tenant)
+          .$if(status !== undefined, (query) => query.where('r.status', '=', status ?? 'pending'))
+          .orderBy('r.id')
+          .limit(mostListed)
+          .execute(),
+      );
+      return rows.map(({ account, ...request }) => ({ ...recordOf({ secrets, request }), account }));
+    },
+    decide: async ({ brand, actor, ...asked }) => {
+      const tenant = brand.id;
+      const { request, account } = await database.asTenant(tenant, async (trx) => {
+        const decided = await decideRequest({ ...asked, trx, clock, brand, actor: `staff:${actor}` });
+        const { username } = await trx
+          .selectFrom('player')
+          .select('username')
+          .where('tenant', '=', tenant)
+          .where('id', '=', decided.player_id)
+          .executeTakeFirstOrThrow();
+        return { request: decided, account: username };
+      });
+      return { ...recordOf({ secrets, request }), account };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import { standingOf } from '../vip/standing.ts';
+import { asDecimal, holdWallet, move } from '../wallet/ledger.ts';
+import { type Facts, type Offer, offersOf, weeksAt } from './reward-offers.ts';
+
+type OfMember = { readonly brand: Brand; readonly player: string };
+/** Claims that a list goes back to: a year of weeks. */
+const mostClaims = 60;
+
+export const listOffers = ({
+  database,
+  clock,
+  brand,
+  player,
+}: OfMember & { database: Database; clock: Clock }): Promise<Offer[]> =>
+  database.asTenant(brand.id, async (trx) => {
+    const now = clock.now();
+    return offersOf({ brand, facts: await factsOf({ trx, brand, player, now }), now });
+  });
+
+/** Books a reward into the wallet, once; again it answers the same. Throws `reward.unavailable`. */
+export const claimOffer = ({
+  database,
+  clock,
+  brand,
+  player,
+  id,
+  origin,
+}: OfMember & { database: Database; clock: Clock; id: string; origin: Origin }): Promise<Offer> =>
+  database.asTenant(brand.id, async (trx) => {
+    const tenant = brand.id;
+    const now = clock.now();
+    const wallet = await holdWallet({ trx, clock, tenant, player, currency: brand.manifest.wallet.currency });
+    const facts = await factsOf({ trx, brand, player, now, claim: id });
+    const offer = offersOf({ brand, facts, now }).find((known) => known.id === id);
+    if (offer?.status === 'claimed') return offer;
+    if (offer?.status !== 'claimable') throw new CodedError('reward.unavailable');
+    const { kind, rank, amount, currency } = offer;
+    await trx
+      .insertInto('reward_claim')
+      .values({ tenant, player_id: player, reward_id: id, kind, rank, amount, currency, claimed_at: now })
+      .execute();
+    await move({
+      trx,
+      clock,
+      tenant,
+      key: `reward:${player}:${id}`,
+      reason: 'reward',
+      wallet: wallet.id,
+      from: 'rewards',
+      to: 'wallet',
+      currency,
+      amount,
+    });
+    const told = { reward: id, amount: asDecimal(amount), currency };
+    await auditAccount({
+      ...{ trx, clock, tenant, player, origin },
+      action: 'reward.claimed',
+      before: { ...told, status: 'claimable' },
+      after: { ...told, status: 'claimed' },
+    });
+    return { ...offer, status: 'claimed', claimedAt: now };
+  });
+
+async function factsOf({
+  trx,
+  brand,
+  player,
+  now,
+  claim,
+}: OfMember & { trx: Trx; now: Date; claim?: string }): Promise<Facts> {
+  const { id: tenant, manifest } = brand;
+  const { currency } = manifest.wallet;
+  const claims = trx
+    .selectFrom('reward_claim')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .$if(claim !== undefined, (query) => query.where('reward_id', '=', claim ?? ''))
+    .orderBy('claimed_at', 'desc')
+    .orderBy('reward_id', 'desc')
+    .limit(mostClaims);
+  return {
+    standing: await standingOf({ trx, tenant, player, currency }),
+    playedWeeks: await playedWeeks({ trx, brand, player, now }),
+    claims: await claims.execute(),
+  };
+}
+
+async function playedWeeks({
+  trx,
+  brand,
+  player,
+  now,
+}: OfMember & { trx: Trx; now: Date }): Promise<Set<string>> {
+  const played = new Set<string>();
+  for (const { day, begins, ends } of weeksAt({ brand, now })) {
+    const bet = await trx
+      .selectFrom('bet')
+      .select('id')
+      .where('tenant', '=', brand.id)
+      .where('player_id', '=', player)
+      .where('status', 'in', ['won', 'lost'])
+      .where('settled_at', '>=', begins)
+      .where('settled_at', '<', ends)
+      .limit(1)
+      .executeTakeFirst();
+    if (bet !== undefined) played.add(day);
+  }
+  return played;
+}

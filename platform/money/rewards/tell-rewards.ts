@@ -1,0 +1,43 @@
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { writeMessage } from '../../account/inbox/inbox.ts';
+import { ranksReached, type Standing, standingOf } from '../vip/standing.ts';
+import { asDecimal, minorOf } from '../wallet/ledger.ts';
+
+/**
+ * Tells a member of rewards that can be claimed now and could not before. Called after the booking, whose hold on the wallet lets
+ * one at a time come here.
+ */
+export async function tellRewards({
+  trx,
+  clock,
+  brand,
+  player,
+  gained,
+}: {
+  trx: Trx;
+  clock: Clock;
+  brand: Brand;
+  player: string;
+  /** What was added to the standing just now. */
+  gained: Standing;
+}): Promise<void> {
+  const { id: tenant, manifest } = brand;
+  if (!manifest.flags.REWCEN3) return;
+  const { currency } = manifest.wallet;
+  const now = await standingOf({ trx, tenant, player, currency });
+  const before = { deposited: now.deposited - gained.deposited, wagered: now.wagered - gained.wagered };
+  const { ranks } = manifest.vip;
+  const rankRewards = manifest.features.vip
+    ? ranks
+        .slice(ranksReached({ ranks, standing: before }), ranksReached({ ranks, standing: now }))
+        .map(({ reward }) => reward)
+    : [];
+  const isFirst = before.deposited === 0n && now.deposited > 0n;
+  const amounts = [...(isFirst ? [manifest.rewards.firstDeposit] : []), ...rankRewards];
+  for (const amount of amounts.filter((whole) => whole > 0)) {
+    const values = { amount: asDecimal(minorOf(amount)), currency };
+    await writeMessage({ trx, clock, tenant, player, kind: 'rewardReady', values });
+  }
+}

@@ -1,0 +1,32 @@
+import type { ValueOf } from '../../../server/http/endpoint.ts';
+import { asDecimal, minorOf } from '../wallet/ledger.ts';
+import { type Rank, ranksReached, type Standing } from './standing.ts';
+
+/** The rank of a standing and the way to the next (VIP-01, VIP-02). */
+export function rankProgress({
+  ranks,
+  standing,
+}: {
+  ranks: readonly Rank[];
+  standing: Standing;
+}): ValueOf<'getRankProgress'> {
+  const reached = ranksReached({ ranks, standing });
+  const next = ranks[reached];
+  // A bound of nothing is no condition: there is no way to it.
+  const conditions = (['deposited', 'wagered'] as const)
+    .filter((kind) => next !== undefined && next[kind] > 0)
+    .map((kind) => ({ kind, of: standing[kind], target: minorOf(next?.[kind] ?? 0) }));
+  return {
+    currentProgress: {
+      completedConditions: conditions.filter(({ of, target }) => of >= target).length,
+      totalExpectedConditions: conditions.length,
+    },
+    playerRankProgress: next === undefined ? {} : { labelId: next.id },
+    rank: ranks[reached - 1]?.id ?? '',
+    conditions: conditions.map(({ kind, of, target }) => ({
+      kind,
+      reached: asDecimal(of),
+      target: asDecimal(target),
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Manifest } from '../../../schema/generated/manifest.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import '../../migrations/bets.ts';
+import '../../migrations/cashier.ts';
+import { minorOf } from '../wallet/ledger.ts';
+
+/** Minor units since the account was opened. */
+export type Standing = {
+  /** Approved deposits. */
+  readonly deposited: bigint;
+  /** Stakes of bets that were won or lost. */
+  readonly wagered: bigint;
+};
+export type Rank = Manifest['vip']['ranks'][number];
+
+/** By what the ledger's own records say, so that it can't drift from them. */
+export async function standingOf({
+  trx,
+  tenant,
+  player,
+  currency,
+}: {
+  trx: Trx;
+  tenant: string;
+  player: string;
+  currency: string;
+}): Promise<Standing> {
+  const deposits = await trx
+    .selectFrom('money_request')
+    .select(({ fn }) => fn.sum<string | null>('amount').as('sum'))
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('kind', '=', 'deposit')
+    .where('status', '=', 'approved')
+    .where('currency', '=', currency)
+    .executeTakeFirstOrThrow();
+  const stakes = await trx
+    .selectFrom('bet')
+    .select(({ fn }) => fn.sum<string | null>('stake').as('sum'))
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('status', 'in', ['won', 'lost'])
+    .where('currency', '=', currency)
+    .executeTakeFirstOrThrow();
+  return { deposited: BigInt(deposits.sum ?? 0), wagered: BigInt(stakes.sum ?? 0) };
+}
+
+/** How many of the ranks, from the lowest, are reached. The lowest always is. */
+export function ranksReached({
+  ranks,
+  standing: { deposited, wagered },
+}: {
+  ranks: readonly Rank[];
+  standing: Standing;
+}): number {
+  const open = ranks.findIndex(
+    (rank, index) => index > 0 && (deposited < minorOf(rank.deposited) || wagered < minorOf(rank.wagered)),
+  );
+  return open === -1 ? ranks.length : open;
+}

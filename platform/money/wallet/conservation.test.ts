@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedCatalogue } from '../../../sandbox/catalogue/seed-catalogue.ts';
+import { type Random, randomFrom } from '../../../sandbox/random.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import { placeBet, settleBet } from '../../games/bets/bets.ts';
+
+const wallet = { currency: 'PHP' };
+const cashier = {
+  pendingMax: 6,
+  deposit: { min: 1, max: 400 },
+  withdrawal: { min: 1, max: 300, dailyMax: 3000 },
+};
+const flags = { REWCEN3: true, VALID_CAPTCHA3: false };
+const expected = new Set([
+  'cashier.limit',
+  'cashier.too_many_pending',
+  'cashier.insufficient',
+  'cashier.decided',
+  'request.not_found',
+  'request.stale',
+  'reward.unavailable',
+]);
+
+/** What somebody does, each time that it is sent: the same ids, so that a retry is one. */
+type Operation = () => Promise<unknown>;
+
+describe.each([
+  // One connection does one thing at a time: what can go wrong beside each other goes wrong on a server.
+  { kind: 'embedded', operations: 400 },
+  { kind: 'server', operations: 1000 },
+] as const)('the ledger over the $kind database', ({ kind, operations }) => {
+  let stage: TestPlatform;
+  const members: Member[] = [];
+
+  beforeAll(async () => {
+    const ids = ['alpha', 'beta'];
+    const manifests = ids.map((id) =>
+      aManifest({ tenant: { id }, wallet, cashier, flags, features: { vip: true } }),
+    );
+    stage = await aPlatform({ kind, manifests });
+    for (const brand of ['alpha', 'alpha', 'alpha', 'alpha', 'beta', 'beta'])
+      members.push(await aMember({ stage, brand }));
+  });
+  afterAll(() => stage?.close());
+
+  const brandOf = ({ player }: Member): Brand => {
+    const brand = stage.brands.byId(player.tenant);
+    if (brand === undefined) throw new Error(`no brand ${player.tenant}`);
+    return brand;
+  };
+  const send = async (
+    member: Member,
+    operation: 'requestDeposit' | 'requestWithdrawal' | 'claimReward' | 'cancelMoneyRequest',
+    body: object,
+  ) => {
+    const answer = await member.browser.call(operation, { body });
+    const { code, value } = answer.body as { code?: string; value?: { id: string } };
+    if (code !== undefined && !expected.has(code)) throw new Error(`${operation}: ${answer.text}`);
+    return value?.id;
+  };
+  const allowed = (error: unknown) => {
+    if (!(error instanceof CodedError) || !expected.has(error.code)) throw error;
+  };
+
+  /** An operation of a stream that depends on its key alone; `asked` and `bets` are what earlier ones left. */
+  const draw = ({
+    random,
+    number,
+    asked,
+    bets,
+  }: {
+    random: Random;
+    number: number;
+    asked: { id: string; kind: 'deposit' | 'withdrawal'; member: Member }[];
+    bets: { reference: string; member: Member; outcome: bigint | 'void' }[];
+  }): Operation => {
+    const member = random.pick(members as [Member, ...Member[]]);
+    const amount = `${random.whole(1, 400)}.${random.whole(10, 99)}`;
+    const requestId = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+    const content = { requestId, amount, method: random.pick(['bank', 'ewallet']) };
+    const ofAsked = <T>(work: (of: (typeof asked)[number]) => T): T | undefined => {
+      const found = asked[random.whole(Math.max(0, asked.length - 12), Math.max(0, asked.length - 1))];
+      return found && work(found);
+    };
+    const keep = (id: string | undefined, of: 'deposit' | 'withdrawal') => {
+      if (id !== undefined && !asked.some((known) => known.id === id)) asked.push({ id, kind: of, member });
+    };
+    const decision = random.chance(0.6) ? 'approved' : 'rejected';
+    const reward = random.pick(['welcome', 'firstDeposit', 'rankUp:silver', 'rankUp:gold']);
+    const [game] = seedCatalogue().games;
+    const stake = BigInt(random.whole(1, 20_000));
+    const outcome = random.chance(0.1) ? 'void' : random.chance(0.5) ? 0n : BigInt(random.whole(1, 60_000));
+    const reference = `bet ${number}`;
+    const what = random.whole(1, 100);
+    if (what <= 20) return async () => keep(await send(member, 'requestDeposit', content), 'deposit');
+    if (what <= 40) {
+      const body = { ...content, destination: '004815162342', paymentPassword: '' };
+      return async () => keep(await send(member, 'requestWithdrawal', body), 'withdrawal');
+    }
+    if (what <= 55)
+      return (
+        ofAsked(({ id, kind: of, member: by }) => async () => {
+          const origin = { address: '', requestId: 'test' };
+          const given = {
+            brand: brandOf(by),
+            kind: of,
+            id,
+            decision,
+            reason: 'x',
+            actor: 'bo',
+            origin,
+          } as const;
+          await stage.platform.requests.decide(given).catch(allowed);
+        }) ?? (async () => undefined)
+      );
+    if (what <= 63)
+      return (
+        ofAsked(
+          ({ id, member: by }) =>
+            () =>
+              send(by, 'cancelMoneyRequest', { id }),
+        ) ?? (async () => undefined)
+      );
+    if (what <= 70) return () => send(member, 'claimReward', { id: reward });
+    const brand = brandOf(member);
+    const { clock, database } = stage;
+    const open = bets[random.whole(0, Math.max(0, bets.length - 1))];
+    if (what <= 85 || open === undefined)
+      return async () => {
+        if (game === undefined) throw new Error('no game');
+        const bet = { clock, brand, reference, player: member.id, game: game.view, stake };
+        const placed = await database.asTenant(brand.id, (trx) => placeBet({ trx, ...bet })).catch(allowed);
+        if (placed !== undefined && !bets.some((known) => known.reference === reference))
+          bets.push({ reference, member, outcome });
+      };
+    return async () => {
+      const of = brandOf(open.member);
+      const end = { clock, brand: of, reference: open.reference, outcome: open.outcome };
+      await database.asTenant(of.id, (trx) => settleBet({ trx, ...end })).catch(allowed);
+    };
+  };
+
+  const rows = <T>(tenant: string, query: ReturnType<typeof sql<T>>) =>
+    stage.database.asTenant(tenant, async (trx) => (await query.execute(trx)).rows);
+
+  test('is conserved under hundreds of operations at once, each sent up to three times', async () => {
+    const random = randomFrom(`conservation over ${kind}`);
+    const asked: Parameters<typeof draw>[0]['asked'] = [];
+    const bets: Parameters<typeof draw>[0]['bets'] = [];
+    for (let number = 0; number < operations; number += 25) {
+      const batch = Array.from({ length: 25 }, (_, index) =>
+        draw({ random, number: number + index, asked, bets }),
+      );
+      // Retries overtake each other and what they repeat.
+      const sent = random.shuffle(
+        batch.flatMap((operation) => Array<Operation>(random.whole(1, 3)).fill(operation)),
+      );
+      await Promise.all(sent.map((operation) => operation()));
+    }
+    const ends = await rows(
+      'alpha',
+      sql`select distinct kind || ' ' || status as became from money_request
+        union select distinct 'bet ' || status from bet union select distinct 'reward' from reward_claim`,
+    );
+    // All that can become of something has become of something.
+    expect(ends).toHaveLength(4 + 4 + 4 + 1);
+
+    for (const tenant of ['alpha', 'beta']) {
+      expect(
+        await rows(tenant, sql`select transaction_id from ledger_entry group by 1 having sum(amount) <> 0`),
+      ).toEqual([]);
+      expect(
+        await rows(
+          tenant,
+          sql`select a.id from ledger_account a where a.kind = 'wallet' and (a.balance < 0 or a.balance <>
+            (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
+        ),
+      ).toEqual([]);
+      // What each request has to have booked in its state, and nothing else.
+      expect(
+        await rows(
+          tenant,
+          sql`select r.id, r.kind, r.status, array_agg(t.reason order by t.reason) as booked
+            from money_request r left join ledger_transaction t on t.idempotency_key like '%:' || r.id
+            group by r.id, r.kind, r.status
+            having array_to_string(array_agg(t.reason order by t.reason), ',') is distinct from case
+              when r.kind = 'deposit' and r.status = 'approved' then 'deposit'
+              when r.kind = 'deposit' then ''
+              when r.status = 'pending' then 'withdrawal'
+              when r.status = 'approved' then 'withdrawal,withdrawal paid'
+              else 'withdrawal,withdrawal returned' end`,
+        ),
+      ).toEqual([]);
+      expect(
+        await rows(
+          tenant,
+          sql`select b.id, b.status from bet b left join ledger_transaction t on t.idempotency_key like '%:' || b.id
+            group by b.id, b.status
+            having array_to_string(array_agg(t.reason order by t.reason), ',') is distinct from case b.status
+              when 'won' then 'payout,stake' when 'void' then 'stake,stake returned' else 'stake' end`,
+        ),
+      ).toEqual([]);
+      // The house holds what waits, and has paid what was claimed.
+      expect(
+        await rows(
+          tenant,
+          sql`select
+            (select coalesce(sum(amount), 0)::text from ledger_entry where account_id = 'house:pendingWithdrawals:PHP') as held,
+            (select coalesce(-sum(amount), 0)::text from ledger_entry where account_id = 'house:rewards:PHP') as given`,
+        ),
+      ).toEqual(
+        await rows(
+          tenant,
+          sql`select
+            (select coalesce(sum(amount), 0)::text from money_request where kind = 'withdrawal' and status = 'pending') as held,
+            (select coalesce(sum(amount), 0)::text from reward_claim) as given`,
+        ),
+      );
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
+
+/** From the first moment of a day to the last of another, both in the brand's zone; open at an end that is not given. */
+export function daySpan({
+  query: { from, to },
+  timeZone,
+}: {
+  query: { readonly from?: string | undefined; readonly to?: string | undefined };
+  timeZone: string;
+}): { since: Date | undefined; until: Date | undefined } {
+  const start = (day: string, at: string) => {
+    const found = startOfBrandDay({ day, timeZone });
+    if (found === undefined)
+      throw new CodedError('request.invalid', {
+        value: { places: [{ at: `query/${at}`, problem: 'is no day of the calendar' }] },
+      });
+    return found;
+  };
+  const since = from === undefined ? undefined : start(from, 'from');
+  if (to !== undefined) start(to, 'to');
+  // The next day's first moment, which is not in it.
+  const until = to === undefined ? undefined : start(shiftDay({ day: to, days: 1 }), 'to');
+  return { since, until };
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Endpoints } from '../../../server/http/endpoint.ts';
+import { asDecimal, findWallet, walletOf } from './ledger.ts';
+
+export const walletEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
+  ({
+    getWallet: async ({ brand, session }) => {
+      const tenant = brand.id;
+      const { currency } = brand.manifest.wallet;
+      const asked = { tenant, player: session.playerId, currency };
+      const { balance } =
+        (await database.single(tenant, (trx) => findWallet({ ...asked, trx }))) ??
+        (await database.asTenant(tenant, (trx) => walletOf({ ...asked, trx, clock })));
+      return { sumBalance: asDecimal(balance), currency };
+    },
+  }) satisfies Partial<Endpoints>;

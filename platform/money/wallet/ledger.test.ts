@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../server/database/database.ts';
+import { aClock } from '../../../tests/support/clock.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { aDatabase } from '../../../tests/support/database.ts';
+import { emptyProfile } from '../../account/players.ts';
+import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { asDecimal, book, fromDecimal, houseAccount, walletOf } from './ledger.ts';
+
+const tenant = 'alpha';
+const currency = 'PHP';
+const clock = aClock();
+
+describe.each(['embedded', 'server'] as const)('the ledger over the %s database', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await aDatabase({ kind, migrations: platformMigrations });
+  });
+  afterAll(() => database?.close());
+
+  const aWallet = async () => {
+    const player = randomUUID();
+    return database.asTenant(tenant, async (trx) => {
+      await trx
+        .insertInto('player')
+        .values({
+          ...emptyProfile,
+          tenant,
+          id: player,
+          username: player,
+          username_key: player,
+          type: 0,
+          status: 'active',
+          password_hash: 'x',
+          created_at: clock.now(),
+        })
+        .execute();
+      return { player, ...(await walletOf({ trx, clock, tenant, player, currency })) };
+    });
+  };
+  const move = ({ to, amount, key = randomUUID() }: { to: string; amount: bigint; key?: string }) =>
+    database.asTenant(tenant, async (trx) => {
+      const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
+      const lines = [
+        { account: to, amount },
+        { account: house, amount: -amount },
+      ];
+      return book({ trx, clock, tenant, key, reason: 'reward', lines });
+    });
+  const balanceOf = async (player: string) =>
+    (await database.asTenant(tenant, (trx) => walletOf({ trx, clock, tenant, player, currency }))).balance;
+
+  test('fifty bookings at once all count', async () => {
+    const wallet = await aWallet();
+    await Promise.all(Array.from({ length: 50 }, () => move({ to: wallet.id, amount: 3n })));
+    expect(await balanceOf(wallet.player)).toBe(150n);
+    const { rows } = await database.asTenant(tenant, (trx) =>
+      sql<{ sum: bigint }>`select sum(amount)::bigint as sum from ledger_entry`.execute(trx),
+    );
+    expect(rows[0]?.sum).toBe(0n);
+  });
+
+  test('one key books once, even twenty times at once', async () => {
+    const wallet = await aWallet();
+    const key = randomUUID();
+    const booked = await Promise.all(
+      Array.from({ length: 20 }, () => move({ to: wallet.id, amount: 500n, key })),
+    );
+    expect(booked.filter(Boolean)).toHaveLength(1);
+    expect(await balanceOf(wallet.player)).toBe(500n);
+  });
+
+  test('no wallet falls below zero, and nothing is left of the try', async () => {
+    const wallet = await aWallet();
+    await move({ to: wallet.id, amount: 100n });
+    await expect(move({ to: wallet.id, amount: -101n })).rejects.toThrow();
+    expect(await balanceOf(wallet.player)).toBe(100n);
+  });
+
+  test('half a booking can not be kept, by any road', async () => {
+    const wallet = await aWallet();
+    const lines = [{ account: wallet.id, amount: 5n }];
+    await expect(
+      database.asTenant(tenant, (trx) => book({ trx, clock, tenant, key: 'half', reason: 'reward', lines })),
+    ).rejects.toThrow('do not add up');
+    await expect(
+      database.asTenant(tenant, async (trx) => {
+        await trx
+          .insertInto('ledger_transaction')
+          .values({ tenant, id: 'half', idempotency_key: 'half', reason: 'test', created_at: clock.now() })
+          .execute();
+        await trx
+          .insertInto('ledger_entry')
+          .values({ tenant, transaction_id: 'half', line: 0, account_id: wallet.id, amount: 5n })
+          .execute();
+      }),
+    ).rejects.toThrow('do not add up');
+  });
+
+  test('what was booked is never changed', async () => {
+    const wallet = await aWallet();
+    await move({ to: wallet.id, amount: 1n });
+    await expect(
+      database.asTenant(tenant, (trx) => trx.updateTable('ledger_entry').set({ amount: 9n }).execute()),
+    ).rejects.toThrow('permission denied');
+  });
+
+  test('the books of a brand are its own', async () => {
+    const wallet = await aWallet();
+    const seen = await database.asTenant('beta', async (trx) => [
+      ...(await trx.selectFrom('ledger_account').selectAll().execute()),
+      ...(await trx.selectFrom('player').selectAll().execute()),
+      ...(await trx.selectFrom('session').selectAll().execute()),
+    ]);
+    expect(seen).toEqual([]);
+    await expect(
+      database.asTenant('beta', (trx) =>
+        trx.updateTable('ledger_account').set({ balance: 9n }).where('id', '=', wallet.id).executeTakeFirst(),
+      ),
+    ).resolves.toMatchObject({ numUpdatedRows: 0n });
+    await expect(
+      database.asOperator((trx) => trx.selectFrom('player').selectAll().execute()),
+    ).rejects.toThrow('permission denied');
+  });
+});
+
+test('minor units have two places on the wire', () => {
+  covers(['WALLET-02']);
+  expect([0n, 5n, 100n, 123456n, -5n, -100050n].map(asDecimal)).toEqual([
+    '0.00',
+    '0.05',
+    '1.00',
+    '1234.56',
+    '-0.05',
+    '-1000.50',
+  ]);
+  expect(['0', '0.5', '0.05', '12.30', '999999999.99'].map(fromDecimal)).toEqual([
+    0n,
+    50n,
+    5n,
+    1230n,
+    99999999999n,
+  ]);
+});

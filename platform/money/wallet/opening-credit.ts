@@ -1,0 +1,77 @@
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { book, houseAccount, walletOf } from './ledger.ts';
+import { openingCredits } from './opening-credits.ts';
+
+/** Minor units. */
+const openingCredit = BigInt(openingCredits) * 100n;
+
+/** Opens a player's wallet; in the sandbox with play credits, once however often it is called. */
+export async function openWallet({
+  trx,
+  clock,
+  tenant,
+  player,
+  currency,
+  sandbox,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  player: string;
+  currency: string;
+  sandbox: boolean;
+}): Promise<void> {
+  const wallet = await walletOf({ trx, clock, tenant, player, currency });
+  if (!sandbox) return;
+  const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
+  await book({
+    trx,
+    clock,
+    tenant,
+    key: `opening:${player}`,
+    reason: 'opening credit',
+    lines: [
+      { account: wallet.id, amount: openingCredit },
+      { account: house, amount: -openingCredit },
+    ],
+  });
+}
+
+/** Books what a player's wallets hold back to the house, once. */
+export async function closeWallets({
+  trx,
+  clock,
+  tenant,
+  player,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  player: string;
+}): Promise<void> {
+  const wallets = await trx
+    .selectFrom('ledger_account')
+    .select(['id', 'currency', 'balance'])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, currency, balance } of wallets) {
+    const amount = balance ?? 0n;
+    if (amount === 0n) continue;
+    const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
+    await book({
+      trx,
+      clock,
+      tenant,
+      key: `closing:${id}`,
+      reason: 'trial account closed',
+      lines: [
+        { account: id, amount: -amount },
+        { account: house, amount },
+      ],
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { type CryptoKey, compactDecrypt, decodeProtectedHeader } from 'jose';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { SingleUse } from '../single-use.ts';
+import type { KeyRing } from './key-ring.ts';
+
+/** Seconds that a body may be older or, by a clock that is off, newer than now. */
+const leeway = 120;
+
+export type DecryptBody = (input: { brand: Brand; data: string }) => Promise<unknown>;
+
+/**
+ * Opens a body made for this brand with one of the current keys, within two minutes, and never twice. Everything that is wrong
+ * with how it was made has one answer; only age and reuse have another, which a page can mend by making it anew.
+ */
+export function createDecryptBody({
+  keys,
+  singleUse,
+  clock,
+}: {
+  keys: KeyRing;
+  singleUse: SingleUse;
+  clock: Clock;
+}): DecryptBody {
+  return async ({ brand, data }) => {
+    const payload = await open({ data, keys });
+    const { iat, jti, tenant, ...body } = payload;
+    if (tenant !== brand.id || typeof iat !== 'number' || typeof jti !== 'string' || !isId(jti))
+      throw new CodedError('request.bad_encryption');
+    if (Math.abs(clock.now().getTime() / 1000 - iat) > leeway) throw new CodedError('request.stale');
+    // Kept for as long as it could be sent again.
+    const expiresAt = new Date((iat + leeway + 1) * 1000);
+    const first = await singleUse.take({ tenant: brand.id, id: `body ${jti}`, expiresAt });
+    if (!first) throw new CodedError('request.stale');
+    return body;
+  };
+}
+
+const isId = (jti: string) => /^[\w-]{16,64}$/.test(jti);
+
+async function open({ data, keys }: { data: string; keys: KeyRing }): Promise<Record<string, unknown>> {
+  const key = await keyOf({ data, keys });
+  if (key === undefined) throw new CodedError('request.bad_encryption');
+  try {
+    const { plaintext } = await compactDecrypt(data, key, {
+      keyManagementAlgorithms: ['ECDH-ES'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+      // Nothing is ever inflated: a small body must not become a large one.
+      maxDecompressedLength: 0,
+    });
+    const payload: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext));
+    if (typeof payload === 'object' && payload !== null && !Array.isArray(payload))
+      return payload as Record<string, unknown>;
+  } catch {
+    // Which of the many ways it failed is nobody's business.
+  }
+  throw new CodedError('request.bad_encryption');
+}
+
+async function keyOf({ data, keys }: { data: string; keys: KeyRing }): Promise<CryptoKey | undefined> {
+  let kid: unknown;
+  try {
+    ({ kid } = decodeProtectedHeader(data));
+  } catch {
+    return undefined;
+  }
+  return typeof kid === 'string' ? keys.privateKey(kid) : undefined;
+}

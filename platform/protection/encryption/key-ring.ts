@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { sql } from 'kysely';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { EncryptionKeyTable } from '../../migrations/protection.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+
+const hour = 3_600_000;
+/** A key is handed out for a day, and opens bodies for one more hour, for pages that fetched it just before. */
+const handedOut = 24 * hour;
+const accepted = handedOut + hour;
+/** A made-up key id must not make every request read the table. */
+const rereadAfter = 1000;
+
+type Held = { readonly createdAt: number; readonly publicJwk: JWK; readonly privateKey: CryptoKey };
+
+export type KeyRing = {
+  /** Public keys, newest first; one is made where the newest has had its day. */
+  publicKeys(): Promise<JWK[]>;
+  /** The private key of an id, unless it is unknown or too old. */
+  privateKey(kid: string): Promise<CryptoKey | undefined>;
+};
+
+/** ECDH-ES keys, the same for all nodes: kept in the database, sealed, and in memory once read. */
+export function createKeyRing({
+  database,
+  clock,
+  secrets,
+}: {
+  database: Database;
+  clock: Clock;
+  secrets: Secrets;
+}): KeyRing {
+  let held: ReadonlyMap<string, Held> = new Map();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let renewing: Promise<void> | undefined;
+
+  const now = () => clock.now().getTime();
+  const newest = () => [...held.values()].sort((a, b) => b.createdAt - a.createdAt);
+
+  const hold = async (row: EncryptionKeyTable): Promise<[string, Held]> => {
+    const known = held.get(row.kid);
+    if (known !== undefined) return [row.kid, known];
+    const jwk = JSON.parse(secrets.open({ sealed: row.private_key_sealed, boundTo: `key ${row.kid}` }));
+    const privateKey = (await importJWK(jwk, 'ECDH-ES')) as CryptoKey;
+    return [
+      row.kid,
+      { createdAt: row.created_at.getTime(), publicJwk: JSON.parse(row.public_key), privateKey },
+    ];
+  };
+
+  const reread = async () => {
+    readAt = now();
+    const since = new Date(now() - accepted);
+    const rows = await database.asOperator((trx) =>
+      trx.selectFrom('encryption_key').selectAll().where('created_at', '>', since).execute(),
+    );
+    held = new Map(await Promise.all(rows.map(hold)));
+  };
+
+  const isFresh = (key: Held | undefined) => key !== undefined && key.createdAt > now() - handedOut;
+
+  const renew = async () => {
+    await reread();
+    if (isFresh(newest()[0])) return;
+    const made = await makeKey({ secrets, createdAt: clock.now() });
+    await database.asOperator(async (trx) => {
+      // Nodes that come here at once make one key, not one each.
+      await sql`select pg_advisory_xact_lock(hashtext('livery.keys'))`.execute(trx);
+      const fresh = await trx
+        .selectFrom('encryption_key')
+        .select('kid')
+        .where('created_at', '>', new Date(now() - handedOut))
+        .executeTakeFirst();
+      if (fresh === undefined) await trx.insertInto('encryption_key').values(made).execute();
+      await trx
+        .deleteFrom('encryption_key')
+        .where('created_at', '<=', new Date(now() - accepted))
+        .execute();
+    });
+    await reread();
+  };
+
+  return {
+    publicKeys: async () => {
+      if (!isFresh(newest()[0])) {
+        renewing ??= renew().finally(() => {
+          renewing = undefined;
+        });
+        await renewing;
+      }
+      return newest()
+        .filter(isFresh)
+        .map(({ publicJwk }) => publicJwk);
+    },
+    privateKey: async (kid) => {
+      if (!held.has(kid) && now() - readAt >= rereadAfter) await reread();
+      const key = held.get(kid);
+      return key !== undefined && key.createdAt > now() - accepted ? key.privateKey : undefined;
+    },
+  };
+}
+
+async function makeKey({
+  secrets,
+  createdAt,
+}: {
+  secrets: Secrets;
+  createdAt: Date;
+}): Promise<EncryptionKeyTable> {
+  const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+  const kid = randomUUID();
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, use: 'enc', alg: 'ECDH-ES' };
+  return {
+    kid,
+    public_key: JSON.stringify(publicJwk),
+    private_key_sealed: secrets.seal({
+      text: JSON.stringify(await exportJWK(privateKey)),
+      boundTo: `key ${kid}`,
+    }),
+    created_at: createdAt,
+  };
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../../server/database/database.ts';
+import '../../migrations/protection.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+
+/**
+ * The platform's secret: 32 bytes given as base64, or made once and kept in a 0600 file of the data folder. Rejects where the
+ * database was set up with another one: nothing sealed there could be opened, and nodes would refuse each other's keys.
+ */
+export async function loadSecrets({
+  given,
+  dataDir,
+  database,
+}: {
+  given: string | undefined;
+  dataDir: string;
+  database: Database;
+}): Promise<Secrets> {
+  const file = join(dataDir, 'platform.key');
+  const root = Buffer.from(given ?? (await keptIn({ file, dataDir })), 'base64');
+  if (root.length !== 32) throw new Error('the platform key has to be 32 bytes in base64');
+  const secrets = createSecrets(root);
+  const fingerprint = secrets.mac({ purpose: 'fingerprint', parts: [] });
+  const known = await database.asOperator(async (trx) => {
+    await trx
+      .insertInto('platform_key')
+      .values({ id: 1, fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return trx.selectFrom('platform_key').select('fingerprint').executeTakeFirstOrThrow();
+  });
+  if (known.fingerprint !== fingerprint)
+    throw new Error(
+      `the database was set up with another platform key: give all nodes the same one, or the ${file} of the first`,
+    );
+  return secrets;
+}
+
+async function keptIn({ file, dataDir }: { file: string; dataDir: string }): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return kept.trim();
+  // Whole or not at all, and the first of several nodes wins: a link fails where the name is taken.
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
+  return (await readFile(file, 'utf8')).trim();
+}

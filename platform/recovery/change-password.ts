@@ -1,0 +1,109 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { BodyOf, Session } from '../../server/http/endpoint.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import { auditAccount, type Origin } from '../account/audit.ts';
+import { requireNewPassword } from '../account/passwords/new-password.ts';
+import type { Passwords } from '../account/passwords/passwords.ts';
+import { findPlayerById } from '../account/players.ts';
+import type { Held, Opened, Sessions } from '../account/sessions.ts';
+import { openingHash, passwordKind, setPassword } from '../account/set-password.ts';
+import type { Budgets } from '../protection/budgets.ts';
+import { giveTryBack, takeTry } from '../protection/try-budgets.ts';
+
+export type ChangePasswordParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  passwords: Passwords;
+  sessions: Sessions;
+};
+
+type Wish = {
+  brand: Brand;
+  body: BodyOf<'changePassword'>;
+  session: Session;
+  origin: Origin;
+  /** What the browser holds already. */
+  replaces: Held;
+};
+
+/**
+ * Changes a password, the old or temporary one shown. The browser goes on under a fresh session, remembered as it was; every
+ * other session and device of the account is over.
+ */
+export function createChangePassword(parts: ChangePasswordParts) {
+  const { database, clock, budgets, passwords, sessions } = parts;
+  return async (wish: Wish): Promise<Opened> => {
+    const { brand, body, session, origin, replaces } = wish;
+    const tenant = brand.id;
+    requireNewPassword({ ...body, username: session.username, brand });
+    const tried = {
+      tenant,
+      ofAddress: { budget: budgets.passwordAddress, address: origin.address },
+      ofAccount: { budget: budgets.passwordAccount, subject: session.playerId },
+    };
+    await takeTry({ ...parts, ...tried });
+    const player = await database.single(tenant, (trx) =>
+      findPlayerById({ trx, tenant, id: session.playerId }),
+    );
+    const hash = openingHash({ player, clock });
+    const right = await passwords.verify({ password: body.oldPassword, hash });
+    if (!right || player === undefined) throw await refused({ parts, wish });
+    await giveTryBack({ ...parts, ...tried });
+    if (body.newPassword.normalize('NFKC') === body.oldPassword.normalize('NFKC'))
+      throw new CodedError('modify.new.old.same');
+    const fresh = await passwords.hash(body.newPassword);
+    const opened = await database.asTenant(tenant, async (trx) => {
+      if (!(await setPassword({ parts, trx, player, hash: fresh }))) return undefined;
+      const next = await sessions.open({
+        trx,
+        tenant,
+        player,
+        firstTime: session.firstTimeLogin,
+        replaces,
+        remember: session.device !== undefined,
+      });
+      await sessions.endAllOf({ trx, tenant, player: player.id, except: next.session });
+      await auditAccount({
+        trx,
+        clock,
+        tenant,
+        action: 'account.password_changed',
+        player: player.id,
+        origin,
+        before: { password: passwordKind(player), session: session.id },
+        after: { password: 'own', session: next.session.id },
+      });
+      return next;
+    });
+    // Somebody else changed it in the meantime: the old one is not the old one any more.
+    if (opened === undefined) throw await refused({ parts, wish });
+    return opened;
+  };
+}
+
+async function refused({
+  parts: { database, clock },
+  wish: { brand, session, origin },
+}: {
+  parts: ChangePasswordParts;
+  wish: Wish;
+}): Promise<CodedError> {
+  const tenant = brand.id;
+  await database.single(tenant, (trx) =>
+    auditAccount({
+      trx,
+      clock,
+      tenant,
+      action: 'account.password_change_failed',
+      player: session.playerId,
+      origin,
+      after: { session: session.id },
+    }),
+  );
+  return new CodedError('auth.wrong_old_password');
+}

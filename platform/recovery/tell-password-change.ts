@@ -1,0 +1,111 @@
+import type { Language } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
+import { routes } from '../../schema/routes.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { OriginOf } from '../../server/brands/brand-origin.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import type { Log } from '../../server/log.ts';
+import { takeMailOf } from '../messages/brand-mails.ts';
+import { layoutMail } from '../messages/mail-layout.ts';
+import type { MailQueue } from '../messages/mail-queue.ts';
+import type { MailMessage } from '../messages/mail-sender.ts';
+import { messageText } from '../messages/message-text.ts';
+import type { Budgets } from '../protection/budgets.ts';
+
+export type TellParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  /** Undefined where no mail can be sent. */
+  mails: MailQueue | undefined;
+  originOf: OriginOf;
+};
+
+type Change = {
+  brand: Brand;
+  language: Language;
+  log: Log;
+  player: string;
+};
+
+export type TellPasswordChange = (change: Change) => void;
+
+/**
+ * Tells a member by mail that the account's password is another one, so that who did not do it learns of it (NIST SP 800-63B-4, 4.6).
+ * A message lies in the inbox as well, where whoever has the account by now can read it first.
+ */
+export function createTellPasswordChange(parts: TellParts): TellPasswordChange {
+  return (change) =>
+    parts.mails?.add({ log: change.log, make: () => mailFor({ parts, change, at: parts.clock.now() }) });
+}
+
+async function mailFor({
+  parts: { database, limits, budgets, originOf },
+  change: { brand, language, log, player },
+  at,
+}: {
+  parts: TellParts;
+  change: Change;
+  at: Date;
+}): Promise<MailMessage | undefined> {
+  const tenant = brand.id;
+  const found = await database.asTenant(tenant, async (trx) => {
+    const row = await trx
+      .selectFrom('player')
+      .select(['username', 'email'])
+      .where('tenant', '=', tenant)
+      .where('id', '=', player)
+      .executeTakeFirst();
+    if (row === undefined || row.email.trim() === '') return undefined;
+    const ofMember = await limits.spend({ trx, tenant, budget: budgets.noticeMember, subject: player });
+    if (!ofMember.granted) return undefined;
+    return (await takeMailOf({ trx, tenant, limits, budgets, log })) ? row : undefined;
+  });
+  return found && passwordChangedMail({ brand, language, origin: originOf(brand), at, ...found });
+}
+
+function passwordChangedMail({
+  brand,
+  language,
+  origin,
+  username,
+  email,
+  at,
+}: {
+  brand: Brand;
+  language: Language;
+  origin: string;
+  username: string;
+  email: string;
+  at: Date;
+}): MailMessage {
+  const { tenant, recovery, locale } = brand.manifest;
+  const time = new Intl.DateTimeFormat(languages[language].code, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: locale.timeZone,
+  });
+  const values = { name: username, brand: tenant.brandName, time: time.format(at) };
+  const say = (key: string) => messageText({ brand, language, key, values });
+  const subject = say('passwordChanged.subject');
+  // Where there is a way to set a new one without the old one.
+  const page = recovery.email || recovery.phone ? 'forget' : 'login';
+  const content = {
+    subject,
+    greeting: say('recovery.greeting'),
+    body: say('passwordChanged.body'),
+    action: { label: say(`passwordChanged.${page}`), address: `${origin}${routes[page].path}` },
+    plainLink: say('recovery.plainLink'),
+    notes: [say('passwordChanged.notYou')],
+  };
+  return {
+    tenant: brand.id,
+    from: { name: tenant.brandName, address: recovery.mailFrom },
+    to: email.trim(),
+    subject,
+    ...layoutMail({ brand, language, origin, content }),
+  };
+}

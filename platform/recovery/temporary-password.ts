@@ -1,0 +1,87 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Limits } from '../../server/limits/limits.ts';
+import type { Log } from '../../server/log.ts';
+import { auditAccount, type Origin } from '../account/audit.ts';
+import { makePassword } from '../account/passwords/make-password.ts';
+import type { Passwords } from '../account/passwords/passwords.ts';
+import { findPlayer } from '../account/players.ts';
+import type { Sessions } from '../account/sessions.ts';
+import { passwordKind, setPassword } from '../account/set-password.ts';
+import type { Budgets } from '../protection/budgets.ts';
+import { mayReset } from './reset-password.ts';
+import type { TellPasswordChange } from './tell-password-change.ts';
+
+const lifetime = 24 * 3_600_000;
+
+export type SetTemporaryPassword = (input: {
+  brand: Brand;
+  username: string;
+  reason: string;
+  /** Name of the member of staff. */
+  actor: string;
+  origin: Origin;
+}) => Promise<{ username: string; password: string; expiresAt: string }>;
+
+/**
+ * Takes the place of an account's password for a day and ends its sessions and devices: whoever knew the old one is out at
+ * once. It opens a session that can do nothing but change it. Throws `user.unknown_or_disabled`.
+ */
+export function createSetTemporaryPassword(parts: {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  passwords: Passwords;
+  sessions: Sessions;
+  /** Done before accounts of a brand are asked about. */
+  prepare(brand: Brand): Promise<void>;
+  tellPasswordChange: TellPasswordChange;
+  log: Log;
+}): SetTemporaryPassword {
+  const { database, clock, passwords, sessions, prepare, tellPasswordChange } = parts;
+  return async ({ brand, username, reason, actor, origin }) => {
+    const tenant = brand.id;
+    await prepare(brand);
+    const player = await database.asTenant(tenant, (trx) => findPlayer({ trx, tenant, username }));
+    if (player?.status !== 'active')
+      throw new CodedError('user.unknown_or_disabled', {
+        message: `no account of ${tenant} is called ${username}, or it is disabled`,
+      });
+    if (!mayReset(player))
+      throw new CodedError('change.refused', {
+        message: `${player.username} is of type ${player.type}, which has no password of its player's own`,
+      });
+    const password = makePassword();
+    const hash = await passwords.hash(password);
+    const expiresAt = new Date(clock.now().getTime() + lifetime);
+    const set = await database.asTenant(tenant, async (trx) => {
+      if (!(await setPassword({ parts, trx, player, hash, expiresAt }))) return false;
+      await sessions.endAllOf({ trx, tenant, player: player.id });
+      await auditAccount({
+        trx,
+        clock,
+        tenant,
+        action: 'account.temporary_password_set',
+        player: player.id,
+        origin,
+        before: { password: passwordKind(player), expiresAt: player.password_expires_at },
+        after: { password: 'temporary', expiresAt, reason },
+        actor: `staff:${actor}`,
+      });
+      return true;
+    });
+    if (!set)
+      throw new CodedError('request.stale', { message: 'the password was changed just now: try again' });
+    // Who talked staff into it need not be the player.
+    tellPasswordChange({
+      brand,
+      language: brand.manifest.locale.default,
+      log: parts.log.child({ tenant }),
+      player: player.id,
+    });
+    return { username: player.username, password, expiresAt: expiresAt.toISOString() };
+  };
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { type ChatService, isSigned, startChatService } from '../../../tests/support/chat-service.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
+import { aPlayer, enter } from '../../../tests/support/players.ts';
+
+const secret = 'shared-with-the-chat';
+const launch = 'https://chat.alpha.example/start?site=7';
+
+describe.each(['embedded', 'server'] as const)('chat over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let chat: ChatService;
+  let browser: Browser;
+  let member: string;
+
+  const use = (stated: StatedManifest['chat'] = {}, CBS3 = true) =>
+    stage.brands.put(
+      aManifest({
+        tenant: { id: 'alpha' },
+        flags: { CBS3 },
+        chat: { launchUrl: launch, unreadUrl: chat.unreadUrl, secretName: 'CHAT_SECRET', ...stated },
+      }),
+    );
+  const launched = async (query = {}) => {
+    const { chatUrl } = await browser.value('launchChat', { query });
+    const url = new URL(String(chatUrl));
+    return { url, ...Object.fromEntries(url.searchParams) } as { url: URL } & Record<string, string>;
+  };
+  const unread = async (by = browser) => (await by.value('countChatUnread')).unReadCount;
+  /** What was asked a second ago is asked anew. */
+  const afterwards = () => {
+    stage.clock.pass({ seconds: 1 });
+    return unread();
+  };
+
+  beforeAll(async () => {
+    chat = await startChatService({ secret });
+    stage = await aPlatform({
+      kind,
+      config: { secretOf: (name) => (name === 'CHAT_SECRET' ? secret : undefined) },
+    });
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await chat?.close();
+  });
+  beforeEach(async () => {
+    use();
+    chat.answer((response) => response.end('{"unReadCount":3}'));
+    const entered = await enter({ stage });
+    browser = entered.browser;
+    member = entered.player.id;
+  });
+
+  test('it is launched with what the page asks for and a name that it can check', async () => {
+    covers(['CALL-ACC-27', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'FLAG-14']);
+    const query = {
+      b2c: 1,
+      backUrl: 'https://alpha.localhost:8080/m/set?from=chat',
+      headerColor: '1D2440',
+      title: 'Help & more',
+      template: 'v2',
+    };
+    const { url, expires, ...rest } = await launched(query);
+    expect(url.origin + url.pathname).toBe('https://chat.alpha.example/start');
+    expect(rest).toMatchObject({ ...query, b2c: '1', site: '7', tenant: 'alpha', member });
+    expect(Number(expires)).toBe(stage.clock.now().getTime() / 1000 + 300);
+    expect(isSigned({ url, secret })).toBe(true);
+  });
+
+  test('what the page leaves out, the brand has', async () => {
+    expect(await launched()).toMatchObject({
+      b2c: '1',
+      backUrl: 'https://alpha.localhost/m/home',
+      title: 'Alpha',
+      template: 'v2',
+      headerColor: aManifest().theme.colors.header.slice(1),
+    });
+    use({ headerColor: '#102030' });
+    for (const headerColor of ['', 'red', '12345g'])
+      expect(await launched({ headerColor })).toMatchObject({ headerColor: '102030' });
+  });
+
+  test('it leads back to the brand and nowhere else', async () => {
+    const home = 'https://alpha.localhost/m/home';
+    for (const [asked, led] of [
+      ['https://alpha.example/m/set', 'https://alpha.example/m/set'],
+      ['/m/help', 'https://alpha.localhost/m/help'],
+      ['https://evil.example/', home],
+      ['https://beta.example/m/home', home],
+      ['//evil.example/m/home', home],
+      ['https://alpha.example@evil.example/', home],
+      ['https://user:word@alpha.example/', home],
+      ['javascript:alert(1)', home],
+      ['ftp://alpha.example/', home],
+      ['https://', home],
+    ])
+      expect([asked, (await launched({ backUrl: asked })).backUrl]).toEqual([asked, led]);
+  });
+
+  test('nobody is named without a secret', async () => {
+    use({ launchUrl: null });
+    expect(await browser.failure('launchChat')).toBe('503 service.unavailable');
+    const serious = await aPlatform({
+      database: stage.database,
+      dataDir: stage.dataDir,
+      manifests: [
+        aManifest({
+          tenant: { id: 'alpha' },
+          flags: { CBS3: true },
+          chat: { launchUrl: launch, unreadUrl: chat.unreadUrl, secretName: 'UNSET' },
+        }),
+      ],
+      config: { sandbox: false },
+    });
+    const { browser: there } = await enter({ stage: serious });
+    expect(await there.failure('launchChat')).toBe('503 service.unavailable');
+    expect(await unread(there)).toBe(0);
+    await serious.close();
+  });
+
+  test('in a sandbox it is shown with a secret of no meaning', async () => {
+    use({ secretName: 'UNSET' });
+    const { url, signature } = await launched();
+    expect(signature).toMatch(/^[0-9a-f]{64}$/);
+    expect(isSigned({ url, secret })).toBe(false);
+  });
+
+  test('the chat tells how much waits, once a second a member', async () => {
+    covers(['CALL-ACC-26', 'ENTITY-CHAT-02']);
+    expect(await Promise.all([unread(), unread(), unread()])).toEqual([3, 3, 3]);
+    expect(chat.asked.filter((asked) => asked === member)).toHaveLength(1);
+    chat.answer((response) => response.end('{"unReadCount":120}'));
+    expect(await unread()).toBe(3);
+    expect(await afterwards()).toBe(120);
+    const { browser: other, player } = await enter({ stage });
+    expect([await unread(other), chat.asked.at(-1)]).toEqual([120, player.id]);
+  });
+
+  test('a chat with faults has nothing waiting', async () => {
+    covers(['CALL-ACC-26']);
+    for (const text of [
+      '',
+      'no json',
+      'null',
+      '[3]',
+      '{"unReadCount":"3"}',
+      '{"unReadCount":-1}',
+      '{"unReadCount":1.5}',
+    ]) {
+      chat.answer((response) => response.end(text));
+      expect([text, await afterwards()]).toEqual([text, 0]);
+    }
+    chat.answer((response) => response.writeHead(500).end('{"unReadCount":3}'));
+    expect(await afterwards()).toBe(0);
+    chat.answer((response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+    expect(await afterwards()).toBe(0);
+    chat.answer((response) => response.end(`{"unReadCount":3,"more":"${'x'.repeat(20_000)}"}`));
+    expect(await afterwards()).toBe(0);
+    // Never answers: given up on.
+    chat.answer(() => undefined);
+    expect(await afterwards()).toBe(0);
+    use({ unreadUrl: null });
+    expect(await afterwards()).toBe(0);
+  });
+
+  test('is not for guests, and off with its flag', async () => {
+    covers(['ROLE-12', 'FLAG-14']);
+    const guest = await enter({ stage, player: await aPlayer({ stage, type: 4 }) });
+    use({}, false);
+    for (const operation of ['launchChat', 'countChatUnread'] as const)
+      expect(await browser.failure(operation)).toBe('403 module.off');
+    use();
+    for (const operation of ['launchChat', 'countChatUnread'] as const)
+      expect(await guest.browser.failure(operation)).toBe('403 auth.real_account_only');
+    expect(chat.asked).not.toContain(guest.player.id);
+  });
+});

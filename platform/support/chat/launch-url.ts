@@ -1,0 +1,57 @@
+import { routes } from '../../../schema/routes.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { Client } from '../../../server/http/client.ts';
+import type { QueryOf } from '../../../server/http/endpoint.ts';
+
+/** Address of the chat with all that its page is told (CALL-ACC-27). */
+export function launchUrl({
+  launch,
+  query,
+  brand,
+  brands,
+  client,
+  name,
+}: {
+  launch: string;
+  query: QueryOf<'launchChat'>;
+  brand: Brand;
+  brands: Pick<BrandSet, 'byHost'>;
+  client: Pick<Client, 'protocol' | 'host'>;
+  /** Of the member, signed. */
+  name: Readonly<Record<string, string>>;
+}): string {
+  const { chat, theme, tenant } = brand.manifest;
+  const asked = /^[0-9a-f]{6}$/i.test(query.headerColor ?? '') ? query.headerColor : undefined;
+  const url = new URL(launch);
+  for (const [key, value] of Object.entries({
+    b2c: String(query.b2c ?? 1),
+    backUrl: backUrl({ asked: query.backUrl, brand, brands, client }),
+    headerColor: asked ?? (chat.headerColor ?? theme.colors.header).slice(1),
+    title: query.title || tenant.brandName,
+    template: query.template || 'v2',
+    ...name,
+  }))
+    url.searchParams.set(key, value);
+  return url.href;
+}
+
+/** Of the brand's own hosts, else its home: what the chat leads back to is not for others to choose (security.md). */
+function backUrl({
+  asked = '',
+  brand,
+  brands,
+  client,
+}: {
+  asked: string | undefined;
+  brand: Brand;
+  brands: Pick<BrandSet, 'byHost'>;
+  client: Pick<Client, 'protocol' | 'host'>;
+}): string {
+  const origin = `${client.protocol}://${client.host}`;
+  const home = `${origin}${routes.home.path}`;
+  if (asked === '' || !URL.canParse(asked, origin)) return home;
+  const url = new URL(asked, origin);
+  const isWeb = url.protocol === 'https:' || url.protocol === `${client.protocol}:`;
+  const isPlain = url.username === '' && url.password === '';
+  return isWeb && isPlain && brands.byHost(url.host)?.id === brand.id ? url.href : home;
+}

@@ -1,0 +1,121 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import type { Limits } from '../../../server/limits/limits.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import type { Uploads } from '../../account/uploads/uploads.ts';
+import type { Budgets } from '../../protection/budgets.ts';
+import '../../migrations/feedback.ts';
+import { plainText } from './plain-text.ts';
+
+export type FeedbackEntry = {
+  readonly id: string;
+  readonly account: string;
+  readonly content: string;
+  /** Ids of images, for `image`. */
+  readonly images: readonly string[];
+  readonly createdAt: string;
+};
+
+export type Feedback = {
+  /** Answers its id. Throws `field.invalid` for nothing but spaces, `request.too_many`, `upload.unknown`. */
+  send(input: {
+    brand: Brand;
+    player: string;
+    content: string;
+    images: readonly string[];
+    origin: Origin;
+  }): Promise<string>;
+  /** For staff: what came to a brand, the newest first. */
+  list(tenant: string): Promise<FeedbackEntry[]>;
+  /** WebP of an image that came with a word to the brand; undefined for any other. */
+  image(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
+};
+
+const mostShown = 200;
+
+export const createFeedback = ({
+  database,
+  clock,
+  limits,
+  budgets,
+  uploads,
+}: {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  uploads: Uploads;
+}): Feedback => ({
+  send: async ({ brand, player, content, images, origin }) => {
+    const tenant = brand.id;
+    const text = plainText(content);
+    if (text === '')
+      throw new CodedError('field.invalid', { value: { fields: { content: [{ id: 'required' }] } } });
+    const ids = [...new Set(images)];
+    const sent = await database.asTenant(tenant, async (trx) => {
+      const budget = budgets.feedbackMember;
+      const spent = await limits.spend({ trx, tenant, budget, subject: player });
+      if (!spent.granted) return { retryAfter: spent.retryAfter };
+      await uploads.keep({ trx, tenant, player, ids, use: 'feedback' });
+      const id = uuidV7({ clock });
+      await trx
+        .insertInto('feedback')
+        .values({
+          tenant,
+          id,
+          player_id: player,
+          content: text,
+          images: JSON.stringify(ids),
+          created_at: clock.now(),
+        })
+        .execute();
+      const after = { feedback: id, images: ids.length };
+      await auditAccount({ trx, clock, tenant, action: 'account.feedback_sent', player, origin, after });
+      return id;
+    });
+    if (typeof sent !== 'string') throw new CodedError('request.too_many', sent);
+    return sent;
+  },
+  list: async (tenant) => {
+    const rows = await database.asTenant(tenant, (trx) =>
+      trx
+        .selectFrom('feedback')
+        .innerJoin('player', (join) =>
+          join.onRef('player.tenant', '=', 'feedback.tenant').onRef('player.id', '=', 'feedback.player_id'),
+        )
+        .select([
+          'feedback.id',
+          'feedback.content',
+          'feedback.images',
+          'feedback.created_at',
+          'player.username',
+        ])
+        .where('feedback.tenant', '=', tenant)
+        .orderBy('feedback.id', 'desc')
+        .limit(mostShown)
+        .execute(),
+    );
+    return rows.map(({ id, content, images, created_at, username }) => ({
+      id,
+      account: username,
+      content,
+      images,
+      createdAt: created_at.toISOString(),
+    }));
+  },
+  image: async ({ tenant, id }) => {
+    const row = await database.asTenant(tenant, (trx) =>
+      trx
+        .selectFrom('upload')
+        .select('bytes')
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .where('kept_for', '=', 'feedback')
+        .executeTakeFirst(),
+    );
+    return row?.bytes;
+  },
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { covers } from '../../tests/support/covers.ts';
+import { invitationQuery, keepInvitation, readInvitation } from './invitation.ts';
+
+const aStorage = () => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    open: () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    }),
+  };
+};
+const blocked = () => {
+  throw new Error('blocked');
+};
+
+describe('an invitation', () => {
+  it('is kept from any landing page for the brand that it led to, and the newest counts', () => {
+    covers(['REG-AMB-01']);
+    const { open: storage } = aStorage();
+    const read = (tenant: string, search = '') => readInvitation({ search, tenant, storage });
+    keepInvitation({ search: '?tab=1&affiliateCode=FRIEND1', tenant: 'one', storage });
+    keepInvitation({ search: '?page=2', tenant: 'one', storage });
+    expect(read('one')).toEqual({ code: 'FRIEND1', domain: '' });
+    expect(read('two')).toBeUndefined();
+    keepInvitation({ search: '?affiliateCode=+FRIEND2+&domain=one.example', tenant: 'one', storage });
+    expect(read('one')).toEqual({ code: 'FRIEND2', domain: 'one.example' });
+    expect(read('one', '?affiliateCode=NOW')).toEqual({ code: 'NOW', domain: '' });
+  });
+
+  it('does without a storage, and without what is not an invitation', () => {
+    keepInvitation({ search: '?affiliateCode=A1', tenant: 'one', storage: blocked });
+    expect(readInvitation({ search: '', tenant: 'one', storage: blocked })).toBeUndefined();
+    expect(readInvitation({ search: '?affiliateCode=A1', tenant: 'one', storage: blocked })?.code).toBe('A1');
+    for (const text of ['{', '7', '{"code":1}']) {
+      const { kept, open: storage } = aStorage();
+      kept.set('invitation.v1.one', text);
+      expect(readInvitation({ search: '', tenant: 'one', storage })).toBeUndefined();
+    }
+  });
+
+  it('goes along where an address redirects, and nothing else of it', () => {
+    expect(invitationQuery('?affiliateCode=A1&from=elsewhere')).toEqual({ affiliateCode: 'A1' });
+    expect(invitationQuery('?domain=x.example')).toEqual({});
+    expect(invitationQuery(`?affiliateCode=${'x'.repeat(200)}`).affiliateCode).toHaveLength(64);
+  });
+});

@@ -1,0 +1,186 @@
+import { Heart, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { usePicture } from '../content/media/use-picture.ts';
+import { PageLink, returnParameter } from '../page/page-link.tsx';
+import { useSession } from '../session/session-context.tsx';
+import { useText } from '../texts/texts-context.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { easeOut } from '../ui/theme/motion.ts';
+import { useToast } from '../ui/toast.tsx';
+import { canBeFavourite, useFavourite } from './favourites.ts';
+import type { Game } from './game-queries.ts';
+import { coverOf, type TileShape, tileShapes } from './tile-shapes.ts';
+
+/** One game: its cover, name, provider, and a heart that is no part of the link. */
+export function GameTile({ game, shape, provider }: { game: Game; shape: TileShape; provider: boolean }) {
+  const t = useText('games');
+  const { width, height } = tileShapes[shape];
+  const picture = usePicture(coverOf({ game, shape }));
+  return (
+    <Tile data-shape={shape}>
+      <Launch game={game}>
+        <Cover $shape={shape} data-tone={game.nodeId % 4}>
+          <img {...picture} width={width} height={height} alt="" loading="lazy" decoding="async" />
+          {game.isNew && <New>{t('badge.new')}</New>}
+        </Cover>
+        <Words>
+          <Name dir="auto">{game.gameName}</Name>
+          {provider && <Provider dir="auto">{game.vendorName}</Provider>}
+        </Words>
+        {shape === 'list' && (
+          <Go aria-hidden>
+            <Play size={18} fill="currentColor" focusable={false} />
+          </Go>
+        )}
+      </Launch>
+      {canBeFavourite(game) && <Favourite game={game} />}
+    </Tile>
+  );
+}
+
+/** A press launches the game; visitors log in first and come back to where they were (GAME-TILE-01, LAUNCH-03). */
+function Launch({ game, children }: { game: Game; children: ReactNode }) {
+  const t = useText('games');
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const toast = useToast();
+  if (status === 'visitor')
+    return (
+      <PageLink page="login" query={{ [returnParameter]: pathname + search }}>
+        {children}
+      </PageLink>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={t('play', { game: game.gameName })}
+      onClick={() => toast(t('launch.soon'))}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Favourite({ game }: { game: Game }) {
+  const t = useText('games');
+  const { marked, toggle } = useFavourite(game.nodeId);
+  const label = t(marked ? 'favourite.remove' : 'favourite.add', { game: game.gameName });
+  return (
+    <Corner label={label} aria-pressed={marked} onClick={toggle}>
+      <Heart size={18} aria-hidden focusable={false} fill={marked ? 'currentColor' : 'none'} />
+    </Corner>
+  );
+}
+
+const Tile = styled.article`
+  position: relative;
+  min-inline-size: 0;
+  > :first-child {
+    display: block;
+    inline-size: 100%;
+    color: inherit;
+    text-align: start;
+    text-decoration: none;
+    transition: transform 225ms ${easeOut};
+  }
+  > :first-child:active { transform: scale(0.97); }
+  > :first-child:focus-visible { border-radius: var(--radius-medium); }
+  &[data-shape='list'] > :first-child {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    padding: var(--space-2);
+    padding-inline-end: var(--space-3);
+    border-radius: var(--radius-medium);
+    background: var(--color-surface);
+    box-shadow: var(--shadow-low);
+  }
+`;
+
+const Cover = styled.span<{ $shape: TileShape }>`
+  position: relative;
+  display: block;
+  flex: none;
+  overflow: hidden;
+  inline-size: ${({ $shape }) => ($shape === 'list' ? '64px' : '100%')};
+  aspect-ratio: ${({ $shape }) => tileShapes[$shape].ratio};
+  border-radius: ${({ $shape }) => ($shape === 'list' ? 'var(--radius-small)' : 'var(--radius-medium)')};
+  box-shadow: ${({ $shape }) => ($shape === 'list' ? 'none' : 'var(--shadow-low)')};
+  /* Until the cover comes: light in the brand's colours, from one of four sides. */
+  background: linear-gradient(20deg, rgb(var(--rgb-primary) / 0.34), rgb(var(--rgb-accent) / 0.12)) var(--color-surface-sunken);
+  &[data-tone='1'] { background-image: linear-gradient(110deg, rgb(var(--rgb-accent) / 0.36), rgb(var(--rgb-link) / 0.14)); }
+  &[data-tone='2'] { background-image: linear-gradient(200deg, rgb(var(--rgb-link) / 0.3), rgb(var(--rgb-primary) / 0.14)); }
+  &[data-tone='3'] { background-image: linear-gradient(290deg, rgb(var(--rgb-primary) / 0.3), rgb(var(--rgb-link) / 0.16)); }
+  img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
+`;
+
+const New = styled.span`
+  position: absolute;
+  inset-block-start: 6px;
+  inset-inline-start: 6px;
+  max-inline-size: calc(100% - 50px);
+  padding: 2px 7px;
+  border-radius: var(--radius-pill);
+  background: var(--color-accent);
+  color: var(--color-on-accent);
+  font: 800 var(--font-size-12)/1.3 var(--font-text);
+`;
+
+const Words = styled.span`
+  display: grid;
+  flex: 1;
+  min-inline-size: 0;
+  padding: 6px 2px 0;
+  [data-shape='list'] & { padding: 0 32px 0 0; padding-inline: 0 36px; gap: 2px; }
+`;
+
+const Name = styled.span`
+  overflow: hidden;
+  font-size: var(--font-size-14);
+  font-weight: 600;
+  line-height: 1.35;
+  text-align: -webkit-match-parent;
+  text-align: match-parent;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Provider = styled(Name)`
+  color: var(--color-text-muted);
+  font-size: var(--font-size-12);
+  font-weight: 400;
+`;
+
+const Go = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 40px;
+  block-size: 40px;
+  border-radius: var(--radius-pill);
+  background: var(--color-primary);
+  color: var(--color-on-primary);
+  [dir='rtl'] & svg { transform: scaleX(-1); }
+`;
+
+const Corner = styled(IconButton)`
+  position: absolute;
+  inset-block-start: 0;
+  inset-inline-end: 0;
+  color: var(--color-text);
+  svg {
+    box-sizing: content-box;
+    padding: 6px;
+    border-radius: var(--radius-pill);
+    background: rgb(var(--rgb-surface) / 0.82);
+  }
+  &[aria-pressed='true'] { color: var(--color-danger); }
+  [data-shape='list'] & {
+    inset-block-start: calc(50% - 22px);
+    inset-inline-end: 58px;
+    color: var(--color-text-muted);
+    svg { background: transparent; }
+  }
+`;

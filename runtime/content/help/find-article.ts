@@ -1,0 +1,28 @@
+import type { Schemas } from '../../api/operation-types.ts';
+import { placeOf } from '../../page/place-of.ts';
+
+export type HelpArticle = Schemas['HelpArticle'];
+
+/** What `/m/help` is asked to open (HELP-01): an article by its tag or its place, and a section within it. */
+export type HelpTarget = {
+  readonly tag?: string | null;
+  readonly i?: string | null;
+  readonly c?: string | null;
+};
+
+/** Places count from zero; the tag goes before the place; what is not there opens nothing (HELP-AMB-02). */
+export function findArticle({
+  articles,
+  target: { tag, i, c },
+}: {
+  articles: readonly HelpArticle[];
+  target: HelpTarget;
+}): { article: HelpArticle; section: number | undefined } | undefined {
+  const place = placeOf(i);
+  const article = tag
+    ? articles.find((one) => one.tag === tag)
+    : place === undefined
+      ? undefined
+      : articles[place];
+  return article && { article, section: placeOf(c) };
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '../../texts/texts-context.tsx';
+import { Accordion } from '../../ui/accordion.tsx';
+import { FoldList } from '../../ui/fold-list.tsx';
+import { ContentHtml } from '../content-html.tsx';
+import { AloneLink, FoldedTexts } from '../folded-texts.tsx';
+import { findArticle, type HelpArticle, type HelpTarget } from './find-article.ts';
+import { useHelp } from './use-help.ts';
+
+/** All articles, one under the other, the one that is asked for open: on the page and in the popup (HELP-03, HELP-04). */
+export function HelpArticles({ target }: { target: HelpTarget }) {
+  const t = useText('help');
+  const query = useHelp();
+  return (
+    <FoldedTexts
+      texts={query.data}
+      query={query}
+      empty={{ title: t('empty'), text: t('emptyText'), toHome: t('toHome') }}
+    >
+      {(articles) => <List articles={articles} target={target} />}
+    </FoldedTexts>
+  );
+}
+
+function List({ articles, target }: { articles: readonly HelpArticle[]; target: HelpTarget }) {
+  const t = useText('help');
+  const list = useRef<HTMLUListElement>(null);
+  const { article: asked, section } = findArticle({ articles, target }) ?? {};
+  const askedId = asked?.id;
+  useEffect(() => {
+    if (askedId === undefined) return;
+    // Behind the page's own scroll to the top, and when the words are those that stay.
+    const frame = requestAnimationFrame(() => {
+      const article = list.current?.querySelector(`[data-id="${CSS.escape(askedId)}"]`);
+      const heads = article?.querySelectorAll('h2, h3, h4') ?? [];
+      (section === undefined ? article : (heads[section] ?? article))?.scrollIntoView();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [askedId, section]);
+  return (
+    <FoldList ref={list}>
+      {articles.map((article) => (
+        <li key={article.id} data-id={article.id}>
+          <Accordion title={<span dir="auto">{article.title}</span>} open={article === asked}>
+            <ContentHtml html={article.content} />
+            <AloneLink page="helpDetail" query={{ id: article.id }}>
+              {t('alone')}
+            </AloneLink>
+          </Accordion>
+        </li>
+      ))}
+    </FoldList>
+  );
+}

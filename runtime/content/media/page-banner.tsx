@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+import { apiQuery } from '../../api/queries.ts';
+import { useLanguage } from '../../texts/texts-context.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePicture } from './use-picture.ts';
+
+export function pageBanner({ group, languageCode }: { group: string; languageCode: string }) {
+  return apiQuery({ operation: 'listBanners', query: { groupName: group, language: languageCode } });
+}
+
+/** The first banner of a group, over a page (MENU-PAGE-09, PROMO-04); nothing where the group has none. */
+export function PageBanner({ group }: { group: string }) {
+  const { code } = useLanguage();
+  const { data, isPending } = useQuery(pageBanner({ group, languageCode: code }));
+  const banner = data?.[0];
+  const picture = usePicture(banner?.url ?? '');
+  if (isPending)
+    return (
+      <Place>
+        <Skeleton $ratio="16 / 7" $radius="medium" />
+      </Place>
+    );
+  if (banner === undefined) return null;
+  return (
+    <Place>
+      <Picture>
+        <img {...picture} alt="" width={720} height={315} />
+        {banner.title !== '' && (
+          <figcaption>
+            <strong dir="auto">{banner.title}</strong>
+            <span dir="auto">{banner.subtitle}</span>
+          </figcaption>
+        )}
+      </Picture>
+    </Place>
+  );
+}
+
+const Place = styled.div`padding: var(--space-4) var(--space-4) 0;`;
+
+const Picture = styled.figure`
+  position: relative;
+  overflow: hidden;
+  border-radius: var(--radius-medium);
+  box-shadow: var(--shadow-low);
+  /* The attributes say a height, which holds against a ratio. */
+  img { inline-size: 100%; block-size: auto; min-block-size: 100%; aspect-ratio: 16 / 7; object-fit: cover; }
+  /* Words stand on the brand's own ground, which fades into the picture; where they need more height, it grows. */
+  display: grid;
+  > * { grid-area: 1 / 1; }
+  figcaption {
+    position: relative;
+    display: grid;
+    align-content: center;
+    gap: var(--space-1);
+    inline-size: 74%;
+    padding: var(--space-4);
+    padding-inline-end: 18%;
+    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0));
+    color: var(--color-text);
+    font-size: var(--font-size-14);
+    line-height: 1.4;
+  }
+  [dir='rtl'] & figcaption { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0)); }
+  strong { font: var(--weight-display) var(--font-size-20)/1.2 var(--font-display); text-wrap: balance; }
+  strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
+`;

@@ -1,0 +1,14 @@
+import { apiQuery } from '../../api/queries.ts';
+import type { FirstPaint } from '../../page/registry.ts';
+
+/** Content types of one list: player notices `PL`, promotions `PR`; what a notice's own address may name. */
+type Types = 'PL' | 'PR' | 'PL,PU,H';
+
+export function announcementsQuery({
+  manifest,
+  languageCode,
+  types,
+}: Pick<FirstPaint, 'manifest' | 'languageCode'> & { types: Types }) {
+  const { announcements: platform } = manifest.site.platforms;
+  return apiQuery({ operation: 'listAnnouncements', query: { types, platform, language: languageCode } });
+}

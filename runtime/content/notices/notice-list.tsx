@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { Schemas } from '../../api/operation-types.ts';
+import { useText } from '../../texts/texts-context.tsx';
+import { Accordion } from '../../ui/accordion.tsx';
+import { FoldList } from '../../ui/fold-list.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { AloneLink, FoldedTexts } from '../folded-texts.tsx';
+import { PlainDate } from '../plain-date.tsx';
+import { plainText } from '../plain-text.ts';
+import { NoticeWords } from './notice-words.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+import { useNotices } from './use-notices.ts';
+
+type Notice = Schemas['Announcement'];
+
+/** All announcements, folded; opening one is reading it. On the page with their first words, in the popup without. */
+export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: number | undefined }) {
+  const t = useText('notices');
+  const query = useNotices({ types: 'PL' });
+  const markRead = useMarkRead();
+  return (
+    <FoldedTexts
+      texts={query.data?.player}
+      query={query}
+      empty={{ title: t('empty'), text: t('emptyText'), toHome: t('toHome') }}
+    >
+      {(notices) => (
+        <FoldList>
+          {notices.map((notice, index) => (
+            <Item
+              key={notice.id}
+              notice={notice}
+              on={on}
+              open={index === openAt}
+              isNew={query.tracked && !notice.read}
+              onRead={() => markRead(notice.id)}
+            />
+          ))}
+        </FoldList>
+      )}
+    </FoldedTexts>
+  );
+}
+
+function Item({
+  notice,
+  on,
+  open,
+  isNew,
+  onRead,
+}: {
+  notice: Notice;
+  on: 'page' | 'popup';
+  open: boolean;
+  isNew: boolean;
+  onRead: () => void;
+}) {
+  const t = useText('notices');
+  const row = useRef<HTMLLIElement>(null);
+  const [opened, setOpened] = useState(open);
+  const read = useEffectEvent(onRead);
+  useEffect(() => {
+    if (opened && isNew) read();
+  }, [opened, isNew]);
+  useEffect(() => {
+    if (!open) return;
+    // Behind the page's own scroll to the top.
+    const frame = requestAnimationFrame(() => row.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [open]);
+  return (
+    <li ref={row}>
+      <Accordion
+        open={open}
+        onOpen={() => setOpened(true)}
+        title={
+          <Head data-new={isNew || undefined}>
+            <strong dir="auto">
+              {notice.title}
+              {isNew && (
+                <>
+                  <Dot aria-hidden />
+                  <VisuallyHidden>{t('new')}</VisuallyHidden>
+                </>
+              )}
+            </strong>
+            <small>
+              <PlainDate date={notice.startDate} at={on === 'page' ? 'noticeList' : 'noticePopup'} />
+            </small>
+            {on === 'page' && <em dir="auto">{plainText(notice.content)}</em>}
+          </Head>
+        }
+      >
+        <NoticeWords notice={notice} />
+        <AloneLink page="noticeDetail" query={{ id: notice.id }}>
+          {t('alone')}
+        </AloneLink>
+      </Accordion>
+    </li>
+  );
+}
+
+const Head = styled.span`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2px;
+  padding-block: var(--space-3);
+  font-weight: 500;
+  strong { font-weight: inherit; }
+  small, em { color: var(--color-text-muted); font-size: var(--font-size-12); font-style: normal; font-weight: 400; }
+  em { overflow: hidden; font-size: var(--font-size-14); white-space: nowrap; text-overflow: ellipsis; }
+  details[open] & em { display: none; }
+  &[data-new] { font-weight: 700; }
+`;
+
+const Dot = styled.i`
+  display: inline-block;
+  inline-size: 8px;
+  block-size: 8px;
+  margin-inline-start: var(--space-2);
+  border-radius: 50%;
+  background: var(--color-danger);
+  vertical-align: middle;
+`;

@@ -1,0 +1,32 @@
+import { styled } from 'styled-components';
+import type { Schemas } from '../../api/operation-types.ts';
+import { StandaloneLink } from '../../page/standalone-link.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { ContentHtml } from '../content-html.tsx';
+
+/** Picture and words of an announcement, and the promotion that it is about. */
+export function NoticeWords({
+  notice: { image, content, linkedPromotionId },
+}: {
+  notice: Schemas['Announcement'];
+}) {
+  const t = useText('notices');
+  return (
+    <Words>
+      {image !== '' && <img src={image} alt="" width={720} height={360} loading="lazy" decoding="async" />}
+      <ContentHtml html={content} />
+      {linkedPromotionId !== '' && (
+        <StandaloneLink page="promotions" query={{ id: linkedPromotionId }}>
+          {t('promotion')}
+        </StandaloneLink>
+      )}
+    </Words>
+  );
+}
+
+const Words = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  > img { inline-size: 100%; block-size: auto; border-radius: var(--radius-small); }
+`;

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { timing } from '../../../schema/constants.ts';
+import { useCommand } from '../../api/use-command.ts';
+
+/**
+ * Tells the platform that an announcement was opened, each one once (NOTICE-13): at most one call in 150 ms (CONST-TIME-08), none of a
+ * burst lost. Afterwards the lists are asked again.
+ */
+export function useMarkRead(): (id: string) => void {
+  const client = useQueryClient();
+  const told = useRef(new Set<string>());
+  const waiting = useRef<string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { mutate } = useCommand('markAnnouncementRead', {
+    ownErrors: 'all',
+    onSuccess: () => client.invalidateQueries({ queryKey: ['api', 'listAnnouncements'] }),
+    // Opened again, it is told again.
+    onError: (_, { body }) => told.current.delete(body.announcementId),
+  });
+  const tellNext = () => {
+    const announcementId = waiting.current.shift();
+    timer.current = announcementId === undefined ? undefined : setTimeout(tellNext, timing.markReadThrottle);
+    if (announcementId !== undefined) mutate({ body: { announcementId, read: true } });
+  };
+  return (id) => {
+    if (told.current.has(id)) return;
+    told.current.add(id);
+    waiting.current.push(id);
+    if (timer.current === undefined) tellNext();
+  };
+}

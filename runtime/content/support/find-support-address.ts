@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { apiQuery } from '../../api/queries.ts';
+
+/** Who waits for help waits no longer than this before the address that the page knows has to do. */
+const patience = 3000;
+
+/**
+ * Address of the customer service as the platform has it now (CALL-ACC-23), for gateways change theirs; where it does not
+ * answer, the one of the manifest. Rejects where neither has one.
+ */
+export async function findSupportAddress({
+  manifest: {
+    support: { linkMode, url, legacyLink },
+    site: {
+      platforms: { support: device },
+    },
+  },
+  client,
+}: {
+  manifest: Pick<PublicManifest, 'support' | 'site'>;
+  client: QueryClient;
+}): Promise<string> {
+  const own = { path: (linkMode === 'plain' ? url : legacyLink) ?? '', encrypted: linkMode !== 'plain' };
+  const asked = client
+    .fetchQuery({ ...apiQuery({ operation: 'getCustomerService', query: { device } }), retry: false })
+    .then((found) => (found.path === '' ? own : found))
+    .catch(() => own);
+  const late = new Promise<typeof own>((resolve) => setTimeout(() => resolve(own), patience));
+  const { path, encrypted } = await Promise.race([asked, late]);
+  const address = encrypted ? (await import('./decode-support-link.ts')).decodeSupportLink(path) : path;
+  if (address === undefined || !address.startsWith('https://')) throw new Error('no address to open');
+  return address;
+}

@@ -1,0 +1,38 @@
+import { isMemberType } from '../../../schema/constants.ts';
+import { useCall } from '../../api/api-context.tsx';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { useTextOf } from '../../texts/texts-context.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { openBeside } from './open-beside.ts';
+
+/** Opens the brand's chat beside the page, as the member (CALL-ACC-27); says so where it does not answer. */
+export function useChat(): () => void {
+  const call = useCall();
+  const { chat, theme, tenant } = useManifest();
+  const { record } = useSession();
+  const toast = useToast();
+  const textOf = useTextOf();
+  const find = async () => {
+    const { chatUrl } = await call({
+      operation: 'launchChat',
+      query: {
+        b2c: 1,
+        backUrl: location.href,
+        headerColor: (chat.headerColor ?? theme.colors.header).slice(1),
+        title: tenant.brandName,
+        template: 'v2',
+      },
+    });
+    if (!chatUrl.startsWith('https://')) throw new Error('no address of a chat');
+    return chatUrl;
+  };
+  return () => {
+    // ROLE-09: whoever can't chat hears why, not that the chat is out of order.
+    if (record !== undefined && isMemberType({ type: record.type, of: 'guest' }))
+      return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
+    void openBeside(find).then((opened) => {
+      if (!opened) toast(textOf('shell:chat.failed'), { duration: 'short', tone: 'error' });
+    });
+  };
+}

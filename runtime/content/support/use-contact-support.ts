@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { useTextOf } from '../../texts/texts-context.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { openBeside } from './open-beside.ts';
+import { hasSupportLink } from './support-address.ts';
+
+/** Opens the brand's customer service beside the page, or says whom to ask where there is no address. */
+export function useContactSupport(): () => void {
+  const manifest = useManifest();
+  const client = useQueryClient();
+  const toast = useToast();
+  const textOf = useTextOf();
+  const sayContact = () => toast(textOf('shell:support.contact'), { duration: 'short' });
+  const find = () =>
+    import('./find-support-address.ts').then(({ findSupportAddress }) =>
+      findSupportAddress({ manifest, client }),
+    );
+  return () => {
+    if (!hasSupportLink(manifest.support)) return sayContact();
+    void openBeside(find).then((opened) => {
+      if (!opened) sayContact();
+    });
+  };
+}

@@ -1,0 +1,33 @@
+import { styled } from 'styled-components';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { hasSupportLink } from '../../../content/support/support-address.ts';
+import { useContactSupport } from '../../../content/support/use-contact-support.ts';
+import { useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+
+/** For who has not found the answer. */
+export function AskSupport() {
+  const t = useText('help');
+  const { support } = useManifest();
+  const contactSupport = useContactSupport();
+  if (!hasSupportLink(support)) return null;
+  return (
+    <Ask>
+      <h2>{t('ask.title')}</h2>
+      <p>{t('ask.text')}</p>
+      <Button variant="secondary" onClick={contactSupport}>
+        {t('ask.action')}
+      </Button>
+    </Ask>
+  );
+}
+
+const Ask = styled(Card)`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-2);
+  text-align: center;
+  h2 { font-size: var(--font-size-16); }
+  p { margin-block-end: var(--space-2); color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: balance; }
+`;

@@ -1,0 +1,58 @@
+import { useSearchParams } from 'react-router-dom';
+import { ContentArticle } from '../../../content/content-article.ts';
+import { ContentHtml } from '../../../content/content-html.tsx';
+import type { HelpArticle } from '../../../content/help/find-article.ts';
+import { helpQuery } from '../../../content/help/help-query.ts';
+import { useHelp } from '../../../content/help/use-help.ts';
+import type { PageModule } from '../../../page/registry.ts';
+import { StandaloneLink } from '../../../page/standalone-link.tsx';
+import { useInstead } from '../../../page/use-instead.ts';
+import { useText } from '../../../texts/texts-context.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AskSupport } from './ask-support.tsx';
+import { Parts } from './parts.ts';
+
+export const queries: PageModule['queries'] = (context) => [helpQuery(context)];
+
+/** One article on a page of its own, by its id or its tag; without one the list (HELP-AMB-01). */
+export function Page() {
+  const [search] = useSearchParams();
+  const { data: articles, isError, isFetching, refetch } = useHelp();
+  const article = articles?.find(
+    ({ id, tag }) => id === search.get('id') || (tag && tag === search.get('tag')),
+  );
+  useInstead({ page: 'help', lost: articles !== undefined && article === undefined });
+  if (article === undefined)
+    return isError && articles === undefined ? (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Waiting />
+    );
+  return (
+    <Parts>
+      <Article article={article} />
+      <AskSupport />
+    </Parts>
+  );
+}
+
+function Article({ article: { title, content } }: { article: HelpArticle }) {
+  const t = useText('help');
+  return (
+    <ContentArticle>
+      <h2 dir="auto">{title}</h2>
+      <ContentHtml html={content} />
+      <StandaloneLink page="help">{t('all')}</StandaloneLink>
+    </ContentArticle>
+  );
+}
+
+function Waiting() {
+  return (
+    <Parts aria-busy="true">
+      <Skeleton $width="60%" $height="28px" />
+      <Skeleton $height="240px" $radius="medium" />
+    </Parts>
+  );
+}

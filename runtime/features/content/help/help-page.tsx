@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router-dom';
+import { HelpArticles } from '../../../content/help/help-articles.tsx';
+import { helpQuery } from '../../../content/help/help-query.ts';
+import type { PageModule } from '../../../page/registry.ts';
+import { AskSupport } from './ask-support.tsx';
+import { Parts } from './parts.ts';
+
+export const queries: PageModule['queries'] = (context) => [helpQuery(context)];
+
+export function Page() {
+  const [search] = useSearchParams();
+  const target = { tag: search.get('tag'), i: search.get('i'), c: search.get('c') };
+  return (
+    <Parts>
+      {/* Another address opens another article, whatever was folded since. */}
+      <HelpArticles key={search.toString()} target={target} />
+      <AskSupport />
+    </Parts>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { ContentArticle } from '../../../content/content-article.ts';
+import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
+import { NoticeWords } from '../../../content/notices/notice-words.tsx';
+import { useMarkRead } from '../../../content/notices/use-mark-read.ts';
+import { useNotices } from '../../../content/notices/use-notices.ts';
+import { PlainDate } from '../../../content/plain-date.tsx';
+import type { PageModule } from '../../../page/registry.ts';
+import { StandaloneLink } from '../../../page/standalone-link.tsx';
+import { useInstead } from '../../../page/use-instead.ts';
+import { useText } from '../../../texts/texts-context.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const types = 'PL,PU,H';
+
+export const queries: PageModule['queries'] = (context) => [announcementsQuery({ ...context, types })];
+
+/** One announcement, whole (NOTICE-10); without one the list. */
+export function Page() {
+  const t = useText('notices');
+  const [search] = useSearchParams();
+  const { data, isError, isFetching, refetch, tracked } = useNotices({ types });
+  const markRead = useMarkRead();
+  const id = search.get('id');
+  const notice = data && [...data.player, ...data.hot, ...data.popup].find((one) => one.id === id);
+  useInstead({ page: 'notices', lost: data !== undefined && notice === undefined });
+  const isNew = notice !== undefined && tracked && !notice.read;
+  const read = useEffectEvent(() => notice && markRead(notice.id));
+  useEffect(() => {
+    if (isNew) read();
+  }, [isNew]);
+  if (notice === undefined)
+    return isError && data === undefined ? (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Whole aria-busy="true">
+        <Skeleton $width="70%" $height="28px" />
+        <Skeleton $height="200px" $radius="medium" />
+      </Whole>
+    );
+  return (
+    <Whole>
+      <h2 dir="auto">{notice.title}</h2>
+      <small>
+        <PlainDate date={notice.startDate} at="noticeDetail" />
+      </small>
+      <NoticeWords notice={notice} />
+      <StandaloneLink page="notices">{t('all')}</StandaloneLink>
+    </Whole>
+  );
+}
+
+const Whole = styled(ContentArticle)`
+  padding: var(--space-5) var(--space-4) 0;
+  > small { margin-block-start: calc(-1 * var(--space-3)); color: var(--color-text-muted); font-size: var(--font-size-14); }
+`;

@@ -1,9 +1,0 @@
-import type { Pages } from '../../registry.ts';
-
-export const downloadPages = {
-  download: {
-    titleKey: 'shell:page.download',
-    namespaces: ['download'],
-    load: () => import('./download-page.tsx'),
-  },
-} satisfies Pages;

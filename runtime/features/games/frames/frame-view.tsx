@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { pathTo } from '../../../page/page-link.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+
+/** A frame tells when it has loaded and never when it has not. */
+const patience = 15_000;
+
+/**
+ * Content of somebody else inside the site (SHELL-LAZY-AMB-01). The frame is a sandbox: its scripts run as their own site and
+ * never move the page around them.
+ */
+export function FrameView({ address, title }: { address: string | null; title: string }) {
+  const t = useText('frames');
+  const [tries, setTries] = useState(0);
+  if (address === null)
+    return (
+      <EmptyState
+        title={t('nothing')}
+        text={t('nothingText')}
+        action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
+      />
+    );
+  return (
+    <Framed key={`${address} ${tries}`} address={address} title={title} onRetry={() => setTries(tries + 1)} />
+  );
+}
+
+function Framed({ address, title, onRetry }: { address: string; title: string; onRetry: () => void }) {
+  const t = useText('frames');
+  const [state, setState] = useState<'waiting' | 'shown' | 'failed' | 'blocked'>('waiting');
+  useEffect(() => {
+    if (state !== 'waiting') return;
+    const timer = setTimeout(() => setState('failed'), patience);
+    return () => clearTimeout(timer);
+  }, [state]);
+  useEffect(() => {
+    // A document knows the sites that were named when it was made; one that was named since needs a new document.
+    const block = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src') setState('blocked');
+    };
+    document.addEventListener('securitypolicyviolation', block);
+    return () => document.removeEventListener('securitypolicyviolation', block);
+  }, []);
+  if (state === 'blocked') return <ErrorState text={t('failed')} onRetry={() => location.reload()} />;
+  if (state === 'failed') return <ErrorState text={t('failed')} onRetry={onRetry} />;
+  return (
+    <Place aria-busy={state === 'waiting'}>
+      {state === 'waiting' && (
+        <Waiting role="status">
+          <Spinner $size={32} />
+          <p>{t('loading')}</p>
+        </Waiting>
+      )}
+      <iframe
+        src={address}
+        title={title}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        allow="fullscreen"
+        referrerPolicy="strict-origin"
+        onLoad={() => setState('shown')}
+      />
+    </Place>
+  );
+}
+
+/** All between header and footer bar. */
+const Place = styled.div`
+  position: relative;
+  block-size: calc(100vh - 52px - 56px - var(--space-6) - env(safe-area-inset-top) - env(safe-area-inset-bottom));
+  min-block-size: 420px;
+  iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; background: var(--color-surface); }
+`;
+
+const Waiting = styled.div`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: var(--space-3);
+  background: var(--color-background);
+  color: var(--color-text-muted);
+`;

@@ -1,9 +1,0 @@
-import type { Pages } from '../../registry.ts';
-
-export const passwordPages = {
-  changePassword: {
-    titleKey: 'shell:page.changePassword',
-    namespaces: ['password', 'fields'],
-    load: () => import('./change-password-page.tsx'),
-  },
-} satisfies Pages;

@@ -1,9 +1,0 @@
-import type { Pages } from '../../registry.ts';
-
-export const promotionPages = {
-  promotions: {
-    titleKey: 'shell:page.promotions',
-    namespaces: ['content'],
-    load: () => import('./promotions-page.tsx'),
-  },
-} satisfies Pages;

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { timing } from '../../../../schema/constants.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { refusedFaults } from '../../../forms/refused-faults.ts';
+import { useForm } from '../../../forms/use-form.ts';
+import { useGoTo } from '../../../page/page-link.tsx';
+import { renewHandle } from '../../../session/remember-record.ts';
+import { useStartSession } from '../../../session/session-context.tsx';
+import { temporaryPassword, useTemporaryPassword } from '../../../session/temporary-password.ts';
+import { useText } from '../../../texts/texts-context.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { askedPasswords, checkPasswords, isSamePassword, type PasswordField } from './password-rules.ts';
+
+/** Everything of the change of a password that is not drawn. */
+export function useChangePassword() {
+  const t = useText('password');
+  const manifest = useManifest();
+  const toast = useToast();
+  const goTo = useGoTo();
+  const client = useQueryClient();
+  const startSession = useStartSession();
+  const known = useTemporaryPassword();
+  // What the form began with: a saved change forgets the password, and must not ask for another one on its way out.
+  const [saved, setSaved] = useState<{ readonly held: string | undefined }>();
+  const held = saved === undefined ? known : saved.held;
+  const [same, setSame] = useState(false);
+  const form = useForm<PasswordField>({
+    order: askedPasswords(held),
+    rules: (values) => checkPasswords({ values, manifest, held }),
+    initial: {},
+  });
+
+  const leave = useEffectEvent(() => goTo({ page: 'home', replace: true }));
+  useEffect(() => {
+    if (saved === undefined) return;
+    const timer = setTimeout(() => leave(), timing.toast.brief);
+    return () => clearTimeout(timer);
+  }, [saved]);
+
+  const change = useCommand('changePassword', {
+    // Everything else is said by the shared layer (ERR-19).
+    ownErrors: ['modify.new.old.same', 'field.invalid'],
+    onSuccess: (session) => {
+      setSaved({ held });
+      temporaryPassword.set(undefined);
+      void renewHandle(session);
+      startSession(session);
+      // What a session with a temporary password was refused is asked again.
+      void client.invalidateQueries();
+      toast(t('saved'), { tone: 'success', duration: 'brief' });
+    },
+    onError: ({ code, value }) => {
+      if (code === 'modify.new.old.same') return setSame(true);
+      if (code === 'field.invalid') {
+        const ids = askedPasswords(held);
+        form.refuse(refusedFaults({ value, idOf: (name) => ids.find((id) => id === name) }));
+      }
+      if (code !== 'auth.wrong_old_password') return;
+      // A temporary password that is worth nothing any more is not held on to.
+      if (held === undefined) form.refuse({ oldPassword: [{ id: 'refused' }] });
+      else temporaryPassword.set(undefined);
+    },
+  });
+
+  const submit = () => {
+    if (change.isPending || saved !== undefined) return;
+    const valid = form.check();
+    // PSW-05: a popup, and no request.
+    if (isSamePassword({ values: form.values, held })) return setSame(true);
+    if (!valid) return;
+    change.mutate({
+      body: {
+        oldPassword: held ?? form.value('oldPassword'),
+        newPassword: form.value('newPassword'),
+        confirmNewPassword: form.value('confirmNewPassword'),
+      },
+    });
+  };
+
+  return { form, held, pending: change.isPending, submit, same, closeSame: () => setSame(false) };
+}

@@ -1,0 +1,9 @@
+import type { Pages } from '../../../page/registry.ts';
+
+export const vipPages = {
+  vipBenefits: {
+    titleKey: 'shell:page.vipBenefits',
+    namespaces: ['vip'],
+    load: () => import('./vip-benefits-page.tsx'),
+  },
+} satisfies Pages;

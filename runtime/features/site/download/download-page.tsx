@@ -1,0 +1,30 @@
+import { styled } from 'styled-components';
+import { DownloadPanel } from '../../../brand/download/download-panel.tsx';
+import { isInApp } from '../../../browser/in-app.ts';
+import { useHydrated } from '../../../browser/use-hydrated.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** The app for this device, as the popup has it (DOWNLOAD-05); only a browser knows which device it is. */
+export function Page() {
+  const inBrowser = useHydrated();
+  return (
+    <Place>
+      {inBrowser ? (
+        <DownloadPanel standalone={isInApp()} />
+      ) : (
+        <>
+          <Skeleton $height="128px" $radius="medium" />
+          <Skeleton $height="48px" $radius="pill" />
+          <Skeleton $height="48px" $radius="pill" />
+        </>
+      )}
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  padding: var(--space-4) var(--space-4) 0;
+`;

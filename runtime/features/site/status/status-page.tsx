@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { PageState } from '../../../../schema/delivery.ts';
+import { useCall } from '../../../api/api-context.tsx';
+import { useAsset, useManifest } from '../../../brand/brand-context.tsx';
+import type { Store } from '../../../browser/store.ts';
+import { hasSupportLink } from '../../../content/support/support-address.ts';
+import { SupportLink } from '../../../content/support/support-link.tsx';
+import { RecordTime } from '../../../member/wallet/record-time.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { columnWidth } from '../../../ui/theme/global-style.ts';
+
+/** In the place of the site: under maintenance, kept out of the player's region, or not to be drawn (STATUS-01, -02). */
+export function StatusPage({
+  state,
+  siteState,
+}: {
+  state: Exclude<PageState, 'normal'>;
+  siteState: Store<PageState>;
+}) {
+  const t = useText('status');
+  const { tenant, theme, support, status } = useManifest();
+  const logo = useAsset(theme.logo);
+  const call = useCall();
+  const [checking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    try {
+      siteState.set((await call({ operation: 'getStatus' })).state);
+    } catch {
+      // No answer is no news: the page stays as it is.
+    } finally {
+      setChecking(false);
+    }
+  };
+  return (
+    <Column>
+      <Top>
+        {logo === undefined ? <strong>{tenant.brandName}</strong> : <img src={logo} alt={tenant.brandName} />}
+      </Top>
+      <Picture aria-hidden />
+      <h1>{t(`${state}.title`)}</h1>
+      <p>{t(`${state}.text`)}</p>
+      {state === 'maintenance' && status.maintenance.until !== null && (
+        <p>
+          {t('maintenance.until')} <RecordTime time={status.maintenance.until} withDay withZone />
+        </p>
+      )}
+      <Button loading={checking} onClick={() => void check()}>
+        {t('retry')}
+      </Button>
+      {hasSupportLink(support) && <SupportLink>{t('support')}</SupportLink>}
+    </Column>
+  );
+}
+
+const Column = styled.main`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  gap: var(--space-4);
+  position: relative;
+  min-block-size: 100vh;
+  max-inline-size: ${columnWidth};
+  margin-inline: auto;
+  padding: 80px var(--space-5) var(--space-6);
+  background: var(--color-background);
+  text-align: center;
+  p { max-inline-size: 36ch; color: var(--color-text-muted); text-wrap: balance; }
+  a { min-block-size: 44px; padding-block: 10px; }
+`;
+
+/** Logos are drawn for the header's ground. */
+const Top = styled.div`
+  position: absolute;
+  inset: 0 0 auto;
+  display: grid;
+  place-items: center;
+  min-block-size: 64px;
+  padding-block-start: env(safe-area-inset-top);
+  background: var(--color-header);
+  color: var(--color-on-header);
+  img { block-size: 36px; inline-size: auto; }
+  strong { font: var(--weight-display) var(--font-size-24)/1.2 var(--font-display); }
+`;
+
+const Picture = styled.div`
+  inline-size: min(280px, 80%);
+  aspect-ratio: 4 / 3;
+  background: var(--image-empty) center / contain no-repeat;
+`;

@@ -1,9 +1,0 @@
-import type { Pages } from '../../registry.ts';
-
-export const statusPages = {
-  responsibleGaming: {
-    titleKey: 'shell:page.responsibleGaming',
-    namespaces: ['status'],
-    load: () => import('./responsible-gaming-page.tsx'),
-  },
-} satisfies Pages;

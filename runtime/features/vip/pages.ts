@@ -1,9 +1,0 @@
-import type { Pages } from '../../registry.ts';
-
-export const vipPages = {
-  vipBenefits: {
-    titleKey: 'shell:page.vipBenefits',
-    namespaces: ['vip'],
-    load: () => import('./vip-benefits-page.tsx'),
-  },
-} satisfies Pages;

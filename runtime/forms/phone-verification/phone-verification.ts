@@ -1,0 +1,86 @@
+import parsePhoneNumber from 'libphonenumber-js/min';
+import { CodedError } from '../../../schema/errors.ts';
+
+/** A service in the shape of the Identity Toolkit REST API, as the manifest names it. */
+export type VerificationService = { readonly apiBase: string; readonly apiKey: string };
+
+type Surroundings = { readonly service: VerificationService; readonly fetch: typeof fetch };
+
+/** As long as a call of the platform may take. */
+const requestTimeout = 15_000;
+
+/** Has a code sent to a number; answers the ticket by which the service knows it. */
+export async function sendCodeBy({
+  mobileNum,
+  countryDialingCode,
+  ...surroundings
+}: Surroundings & { mobileNum: string; countryDialingCode: string }): Promise<string> {
+  // Without the zero that most countries put before a number at home, and some keep abroad.
+  const defaultCallingCode = countryDialingCode.replace('+', '');
+  const phoneNumber = parsePhoneNumber(mobileNum, { defaultCallingCode })?.number;
+  if (phoneNumber === undefined) throw new CodedError('field.invalid', { message: 'not a number' });
+  const answer = await ask({ ...surroundings, method: 'sendVerificationCode', body: { phoneNumber } });
+  return textOf({ answer, name: 'sessionInfo' });
+}
+
+/** Proof that the holder of a number read the code: a signed token, which the platform verifies. */
+export async function proveCodeBy({
+  ticket,
+  code,
+  ...surroundings
+}: Surroundings & { ticket: string; code: string }): Promise<string> {
+  const body = { sessionInfo: ticket, code };
+  return textOf({
+    answer: await ask({ ...surroundings, method: 'signInWithPhoneNumber', body }),
+    name: 'idToken',
+  });
+}
+
+async function ask({
+  service: { apiBase, apiKey },
+  fetch,
+  method,
+  body,
+}: Surroundings & { method: string; body: object }): Promise<unknown> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), requestTimeout);
+  try {
+    const response = await fetch(`${apiBase}/accounts:${method}?key=${encodeURIComponent(apiKey)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      // Nothing of the player's at the service, nor of the service's here.
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      body: JSON.stringify(body),
+      signal: controller.signal,
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw refusalOf(answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof CodedError) throw error;
+    throw new CodedError('service.unavailable', { message: 'no answer of the phone verification' });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `{ error: { message: 'INVALID_CODE : …' } }` */
+function refusalOf(answer: unknown): CodedError {
+  const { error } = (answer ?? {}) as { error?: { message?: unknown } };
+  const message = String(error?.message ?? 'refused');
+  if (message.startsWith('TOO_MANY_ATTEMPTS')) return new CodedError('request.too_many', { message });
+  // The brand's own at the service, spent by all players together: none of them has asked too often.
+  if (message.startsWith('QUOTA_EXCEEDED')) return new CodedError('code.quota_spent', { message });
+  if (/^(INVALID|MISSING)_PHONE_NUMBER/.test(message)) return new CodedError('field.invalid', { message });
+  if (/^(INVALID|MISSING)_(CODE|SESSION_INFO)|^SESSION_EXPIRED/.test(message))
+    return new CodedError('code.invalid', { message });
+  return new CodedError('service.unavailable', { message });
+}
+
+function textOf({ answer, name }: { answer: unknown; name: string }): string {
+  const value = (answer as Readonly<Record<string, unknown>> | null)?.[name];
+  if (typeof value !== 'string' || value === '')
+    throw new CodedError('service.unavailable', { message: `no ${name} in the answer` });
+  return value;
+}

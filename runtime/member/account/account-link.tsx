@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { PageLink } from '../../page/page-link.tsx';
+import { type AccountPopupId, useAccountPress } from './account-popups.ts';
+
+/** Link to login, registration or recovery. Without scripts, and on the account's own pages, it leads to the page. */
+export function AccountLink({
+  page,
+  onClick,
+  ...props
+}: { page: AccountPopupId } & Omit<ComponentProps<typeof PageLink>, 'page'>) {
+  const press = useAccountPress();
+  return (
+    <PageLink
+      {...props}
+      page={page}
+      onClick={(event) => {
+        onClick?.(event);
+        press(page)(event);
+      }}
+    />
+  );
+}

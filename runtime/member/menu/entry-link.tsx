@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { VisibleEntry } from '../../brand/visible-entries.ts';
+import { PageLink } from '../../page/page-link.tsx';
+import { LazyUnread } from '../unread/lazy-unread.tsx';
+import { unreadKindOf } from '../unread/unread-kind.ts';
+import { useMenus } from './menu-context.tsx';
+
+/** One entry of a menu: a link to its page, its action behind a link, or a way out of the site. */
+export function EntryLink({
+  entry,
+  className,
+  current,
+  onPress,
+  children,
+}: {
+  entry: VisibleEntry;
+  className?: string;
+  current?: boolean;
+  /** Runs beside the entry itself, such as closing the menu. */
+  onPress?: () => void;
+  children: ReactNode;
+}) {
+  const menus = useMenus();
+  const { target } = entry;
+  const unread = unreadKindOf(entry);
+  const content = (
+    <>
+      {children}
+      {unread !== undefined && <LazyUnread kind={unread} />}
+    </>
+  );
+  if (target.kind === 'address')
+    return (
+      <a className={className} href={target.url} target="_blank" rel="noopener noreferrer" onClick={onPress}>
+        {children}
+      </a>
+    );
+  if (target.kind === 'page')
+    return (
+      <PageLink
+        className={className}
+        page={target.page}
+        aria-current={current === true ? 'page' : undefined}
+        onClick={onPress}
+      >
+        {content}
+      </PageLink>
+    );
+  return (
+    <PageLink
+      className={className}
+      page={menus.pageOf(target.action)}
+      onClick={(event) => {
+        event.preventDefault();
+        onPress?.();
+        menus.run(target.action);
+      }}
+    >
+      {content}
+    </PageLink>
+  );
+}

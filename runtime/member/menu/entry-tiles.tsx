@@ -1,0 +1,76 @@
+import { css, styled } from 'styled-components';
+import type { VisibleEntry } from '../../brand/visible-entries.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { EntryLink } from './entry-link.tsx';
+import { useMenus } from './menu-context.tsx';
+
+/** Links as tiles side by side: icon, words and what is unread. `dense` is for places that have little room. */
+export function EntryTiles({
+  entries,
+  label,
+  // Four would leave one of them alone in a row of its own.
+  columns = entries.length === 4 ? 2 : 3,
+  dense = false,
+  raised = false,
+  onPress,
+}: {
+  entries: readonly VisibleEntry[];
+  label?: string;
+  columns?: number;
+  dense?: boolean;
+  /** Above the page by a shadow, where it would else stand on it within a line. */
+  raised?: boolean;
+  /** Runs beside the entry itself, such as closing the menu. */
+  onPress?: () => void;
+}) {
+  const menus = useMenus();
+  return (
+    <Tiles aria-label={label} $columns={columns} $dense={dense} $raised={raised}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryLink entry={entry} {...(onPress !== undefined && { onPress })}>
+            <Icon id={entry.icon} size={24} />
+            <span>{menus.titleOf(entry)}</span>
+          </EntryLink>
+        </li>
+      ))}
+    </Tiles>
+  );
+}
+
+const roomy = css`
+  gap: var(--space-3);
+  a { gap: var(--space-2); min-block-size: 92px; font-size: var(--font-size-14); }
+  [data-unread] { inset-block-start: 12px; }
+`;
+const tight = css`
+  gap: var(--space-2);
+  a { gap: 6px; min-block-size: 84px; font-size: var(--font-size-12); }
+  [data-unread] { inset-block-start: 8px; }
+`;
+
+const Tiles = styled.ul<{ $columns: number; $dense: boolean; $raised: boolean }>`
+  display: grid;
+  /* As many a row as asked for; fewer where letters are too large for their words. */
+  grid-template-columns: repeat(auto-fill, minmax(max(calc((100% - ${({ $columns }) => ($columns - 1) * 12}px) / ${({ $columns }) => $columns} - 0.5px), 4.5rem), 1fr));
+  a {
+    position: relative;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: center;
+    justify-items: center;
+    padding: var(--space-2);
+    border-radius: var(--radius-medium);
+    background: var(--color-surface);
+    box-shadow: ${({ $raised }) => ($raised ? 'var(--shadow-low)' : 'inset 0 0 0 1px var(--color-border)')};
+    color: var(--color-text);
+    font-weight: 600;
+    line-height: 1.25;
+    text-align: center;
+    text-decoration: none;
+  }
+  span { min-inline-size: 0; max-inline-size: 100%; overflow-wrap: anywhere; hyphens: auto; }
+  a svg { color: var(--color-link); }
+  [data-unread] { position: absolute; inset-inline-start: calc(50% + 6px); }
+  ${({ $dense }) => ($dense ? tight : roomy)}
+`;

@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react';
+import type { Entry, PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import type { PageId } from '../../../schema/routes.ts';
+import type { ActionId } from '../../../schema/vocabulary.ts';
+import type { VisibleEntry } from '../../brand/visible-entries.ts';
+import type { ActionTools } from '../../page/registry.ts';
+
+export type Surface = Parameters<ActionTools['open']>[0];
+
+/** What menus do; the shell provides it, pages and menus use it. */
+export type Menus = {
+  readonly visible: (entries: readonly Entry[]) => VisibleEntry[];
+  readonly run: (action: ActionId) => void;
+  /** Page that an action's link leads to where scripts don't run. */
+  readonly pageOf: (action: ActionId) => PageId;
+  readonly open: (surface: Surface) => void;
+  readonly titleOf: (entry: Entry) => string;
+  readonly categories: (manifest: PublicManifest) => readonly PublicManifest['games']['categories'][number][];
+};
+
+const MenuContext = createContext<Menus | undefined>(undefined);
+export const MenuProvider = MenuContext;
+
+export function useMenus(): Menus {
+  const menus = useContext(MenuContext);
+  if (menus === undefined) throw new Error('MenuProvider is missing');
+  return menus;
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../session/session-context.tsx';
+import type { UnreadKind } from './unread-kind.ts';
+
+const UnreadBadge = lazy(() =>
+  import('./unread-badge.tsx').then((module) => ({ default: module.UnreadBadge })),
+);
+
+/** A badge whose code comes for members only. */
+export function LazyUnread({ kind }: { kind?: UnreadKind }) {
+  if (useSession().status !== 'member') return null;
+  return (
+    <Suspense>
+      <UnreadBadge kind={kind} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,35 @@
+import { styled } from 'styled-components';
+import { useText } from '../../texts/texts-context.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { UnreadKind } from './unread-kind.ts';
+import { shownCount, useUnread } from './use-unread.ts';
+
+/** How much is unread behind an entry, or, without a kind, altogether; nothing where there is nothing. */
+export function UnreadBadge({ kind }: { kind?: UnreadKind | undefined }) {
+  const t = useText('shell');
+  const unread = useUnread();
+  const count = kind === undefined ? (unread.inbox ?? 0) + (unread.chat ?? 0) : (unread[kind] ?? 0);
+  if (count <= 0) return null;
+  const shown = shownCount(count);
+  return (
+    <Count data-unread>
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden>{t('unread', { count: shown })}</VisuallyHidden>
+    </Count>
+  );
+}
+
+const Count = styled.i`
+  position: relative;
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  min-inline-size: 20px;
+  block-size: 20px;
+  padding-inline: 5px;
+  border-radius: 10px;
+  background: var(--color-danger);
+  color: var(--color-on-danger);
+  font: 700 var(--font-size-12)/1 var(--font-text);
+  font-variant-numeric: tabular-nums;
+`;

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { imageFault } from './check-image.ts';
+
+/** A picture that the member chose, on its way to the platform. */
+export type Picture = {
+  readonly key: number;
+  readonly name: string;
+  /** Address of the file on this device. */
+  readonly preview: string;
+  /** From 0 to 1. */
+  readonly sent: number;
+  /** Known once it is there. */
+  readonly id?: string;
+  readonly fault?: ErrorCode;
+};
+
+/** Pictures of a form, sent as they are chosen: `add` takes as many as there is room for. */
+export function usePictures({ max, onSent }: { max: number; onSent?: (id: string) => void }) {
+  const [pictures, setPictures] = useState<readonly Picture[]>([]);
+  const lastKey = useRef(0);
+  const shown = useRef<readonly Picture[]>([]);
+  const { mutateAsync } = useCommand('uploadImage', { ownErrors: 'all' });
+
+  useEffect(() => {
+    shown.current = pictures;
+  }, [pictures]);
+  useEffect(
+    () => () => {
+      for (const { preview } of shown.current) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+
+  const change = useCallback((key: number, changes: Partial<Picture>) => {
+    setPictures((all) => all.map((picture) => (picture.key === key ? { ...picture, ...changes } : picture)));
+  }, []);
+
+  const send = async ({ key, file }: { key: number; file: File }) => {
+    const fault = imageFault(file);
+    if (fault !== undefined) return change(key, { fault });
+    try {
+      const { id } = await mutateAsync({ file, onProgress: (sent) => change(key, { sent }) });
+      change(key, { id, sent: 1 });
+      onSent?.(id);
+    } catch (error) {
+      change(key, { fault: codeOf(error) });
+    }
+  };
+
+  return {
+    pictures,
+    add: (files: readonly File[]) => {
+      const taken = files.slice(0, max - pictures.length).map((file) => {
+        lastKey.current += 1;
+        return { key: lastKey.current, file, preview: URL.createObjectURL(file) };
+      });
+      setPictures((all) => [
+        ...all,
+        ...taken.map(({ key, file, preview }) => ({ key, name: file.name, preview, sent: 0 })),
+      ]);
+      for (const { key, file } of taken) void send({ key, file });
+    },
+    remove: (key: number) => {
+      const gone = pictures.find((picture) => picture.key === key);
+      if (gone !== undefined) URL.revokeObjectURL(gone.preview);
+      setPictures((all) => all.filter((picture) => picture.key !== key));
+    },
+    clear: () => {
+      for (const { preview } of pictures) URL.revokeObjectURL(preview);
+      setPictures([]);
+    },
+  };
+}
+
+function codeOf(error: unknown): ErrorCode {
+  return error instanceof CodedError ? error.code : 'unknown';
+}

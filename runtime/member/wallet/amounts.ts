@@ -1,0 +1,71 @@
+import { plainDigits } from '../../forms/plain-figures.ts';
+import { formatLocale } from '../../texts/format-locale.ts';
+
+/** What was typed as an amount: a decimal as calls carry it, or why it is none. */
+export type TypedAmount =
+  | { readonly amount: string; readonly fault?: undefined }
+  | { readonly amount?: undefined; readonly fault: 'amount' | 'amountPlaces' };
+
+/** Signs that only tell thousands apart, and marks of direction. */
+const between = /[\s'’\u066c\u200e\u200f\u061c\u2066-\u2069]/g;
+/** More than any bound of a brand, and still exact as a number. */
+const mostFigures = 9;
+
+/**
+ * Reads an amount in the figures and with the separators of the player: `1,000.50`, `1.000,50`, `١٬٠٠٠٫٥٠`. A point or a comma is what
+ * the language takes it for; where that makes no sense, what a keyboard of elsewhere must have meant by it.
+ */
+export function readAmount({ text, languageCode }: { text: string; languageCode: string }): TypedAmount {
+  const own = decimalSignOf(languageCode);
+  const plain = plainDigits(text).replaceAll(between, '').replaceAll('\u066b', own).replaceAll('\u060c', ',');
+  if (!/^[\d.,]*\d[\d.,]*$/.test(plain)) return { fault: 'amount' };
+  const decimal = decimalIn({ plain, own });
+  const at = decimal === undefined ? plain.length : plain.lastIndexOf(decimal);
+  const whole = plain.slice(0, at);
+  const fraction = plain.slice(at + 1);
+  if (!isWhole(whole)) return { fault: 'amount' };
+  if (fraction.length > 2) return { fault: 'amountPlaces' };
+  const figures = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0';
+  if (figures.length > mostFigures) return { fault: 'amount' };
+  return { amount: fraction === '' ? figures : `${figures}.${fraction}` };
+}
+
+/** In hundredths, exact. */
+export function minorUnits(amount: string): number {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return Number(whole) * 100 + Math.sign(Number(`${whole}1`)) * Number(fraction.padEnd(2, '0'));
+}
+
+/** Hundredths as a decimal of calls: `1000` is `10.00`. */
+export function amountOf(minor: number): string {
+  return (minor / 100).toFixed(2);
+}
+
+/** An amount as it is put into a field: without places where it has none. */
+export function fieldAmount(amount: string): string {
+  return amount.replace(/\.00$/, '');
+}
+
+function decimalSignOf(languageCode: string): '.' | ',' {
+  const parts = new Intl.NumberFormat(formatLocale(languageCode), { numberingSystem: 'latn' }).formatToParts(
+    1.5,
+  );
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+}
+
+/** The sign before the places; undefined where all signs tell thousands apart. */
+function decimalIn({ plain, own }: { plain: string; own: '.' | ',' }): '.' | ',' | undefined {
+  const points = plain.split('.').length - 1;
+  const commas = plain.split(',').length - 1;
+  if (points > 0 && commas > 0) return plain.lastIndexOf('.') > plain.lastIndexOf(',') ? '.' : ',';
+  const sign = points > 0 ? '.' : ',';
+  const count = points + commas;
+  if (count === 0) return undefined;
+  if (count === 1 && sign === own) return sign;
+  return count === 1 && !isWhole(plain) ? sign : undefined;
+}
+
+/** Figures alone, or in groups of three. */
+function isWhole(text: string): boolean {
+  return /^\d*$/.test(text) || /^\d{1,3}(\.\d{3})+$/.test(text) || /^\d{1,3}(,\d{3})+$/.test(text);
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useCommand } from '../../api/use-command.ts';
+import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/money.tsx';
+import { Popup } from '../../ui/popup.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { MoneyRecord } from './money-records.ts';
+import { useRefreshWallet } from './use-refresh-wallet.ts';
+
+/** The button that takes a request back; it asks first. Where staff were faster, the lists show what they decided. */
+export function CancelRequest({
+  record,
+  onCancelled,
+  wide = false,
+  variant = 'secondary',
+}: {
+  record: MoneyRecord;
+  onCancelled?: (record: MoneyRecord) => void;
+  wide?: boolean;
+  variant?: 'secondary' | 'ghost';
+}) {
+  const t = useText('cashier');
+  const { code } = useLanguage();
+  const toast = useToast();
+  const refresh = useRefreshWallet();
+  const [asking, setAsking] = useState(false);
+  const cancel = useCommand('cancelMoneyRequest', {
+    onSuccess: (cancelled) => {
+      toast(t('cancel.done'), { tone: 'success' });
+      onCancelled?.(cancelled);
+    },
+    onSettled: () => {
+      setAsking(false);
+      refresh();
+    },
+  });
+  const { amount, currency } = record;
+  const money = formatMoney({ amount, currency, languageCode: code });
+  const close = () => {
+    if (!cancel.isPending) setAsking(false);
+  };
+  return (
+    <>
+      <Button variant={variant} size={wide ? 'medium' : 'small'} wide={wide} onClick={() => setAsking(true)}>
+        {t('cancel.action')}
+      </Button>
+      <Popup
+        open={asking}
+        onClose={close}
+        title={t('cancel.title')}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              wide
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate({ body: { id: record.id } })}
+            >
+              {t('cancel.confirm')}
+            </Button>
+            <Button variant="secondary" wide onClick={close}>
+              {t('cancel.keep')}
+            </Button>
+          </>
+        }
+      >
+        {t(record.kind === 'deposit' ? 'cancel.depositText' : 'cancel.withdrawalText', { amount: money })}
+      </Popup>
+    </>
+  );
+}

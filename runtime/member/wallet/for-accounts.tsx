@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { isMemberType, type memberTypes } from '../../../schema/constants.ts';
+import { pathTo } from '../../page/page-link.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import type { SessionRecord } from '../../session/session-record.ts';
+import { useText } from '../../texts/texts-context.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** What the page shows to accounts of some types; the others read, in words for their type, that it takes a real account. */
+export function ForAccounts({
+  without,
+  waiting,
+  children,
+}: {
+  /** Types of accounts that the platform would refuse. */
+  without: 'special' | 'guest';
+  /** Until the browser knows who is here. */
+  waiting: ReactNode;
+  children: (record: SessionRecord) => ReactNode;
+}) {
+  const { status, record } = useSession();
+  if (status !== 'member') return waiting;
+  const refused: readonly (keyof typeof memberTypes)[] =
+    without === 'guest' ? ['guest'] : ['guest', 'special'];
+  if (refused.some((of) => isMemberType({ type: record.type, of })))
+    return <OwnAccountOnly type={record.type} />;
+  return children(record);
+}
+
+function OwnAccountOnly({ type }: { type: number }) {
+  const t = useText('cashier');
+  const kind = (['guest', 'trial'] as const).find((of) => isMemberType({ type, of })) ?? 'special';
+  return (
+    <EmptyState
+      title={t('real.title')}
+      text={t(`real.${kind}`)}
+      action={{ label: t('real.action'), to: pathTo({ page: 'allGames' }) }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useManifest } from '../../brand/brand-context.tsx';
+import { formatLocale } from '../../texts/format-locale.ts';
+import { useLanguage } from '../../texts/texts-context.tsx';
+
+/** A moment where the brand is, in the player's language: the time, with its day where the list does not say it. */
+export function RecordTime({
+  time,
+  withDay = false,
+  withZone = false,
+}: {
+  time: string;
+  withDay?: boolean;
+  /** Says the zone too, where the player may be in another. */
+  withZone?: boolean;
+}) {
+  const { code } = useLanguage();
+  const { timeZone } = useManifest().locale;
+  const shown = formatTime({ time, timeZone, languageCode: code, withDay });
+  return (
+    <time dateTime={time}>
+      {shown}
+      {withZone && ` ${zoneOf({ time, timeZone, languageCode: code })}`}
+    </time>
+  );
+}
+
+export function formatTime({
+  time,
+  timeZone,
+  languageCode,
+  withDay,
+}: {
+  /** UTC ISO 8601. */
+  time: string;
+  timeZone: string;
+  languageCode: string;
+  withDay: boolean;
+}): string {
+  const format = new Intl.DateTimeFormat(formatLocale(languageCode), {
+    timeZone,
+    calendar: 'gregory',
+    timeStyle: 'short',
+    ...(withDay && { dateStyle: 'medium' }),
+  });
+  return format.format(new Date(time));
+}
+
+/** The zone as it is at a time: `GMT+8`. */
+function zoneOf({
+  time,
+  timeZone,
+  languageCode,
+}: {
+  time: string;
+  timeZone: string;
+  languageCode: string;
+}): string {
+  const format = new Intl.DateTimeFormat(formatLocale(languageCode), { timeZone, timeZoneName: 'short' });
+  return format.formatToParts(new Date(time)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}

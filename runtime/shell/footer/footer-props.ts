@@ -1,0 +1,14 @@
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import type { PageId } from '../../../schema/routes.ts';
+import type { VisibleEntry } from '../../brand/visible-entries.ts';
+
+export type FooterSettings = PublicManifest['shell']['footerBar'];
+export type FooterProps<S extends FooterSettings = FooterSettings> = {
+  readonly settings: S;
+  readonly entries: readonly VisibleEntry[];
+  readonly current: PageId;
+  readonly label: string;
+};
+export function isCurrent({ entry, current }: { entry: VisibleEntry; current: PageId }): boolean {
+  return entry.target.kind === 'page' && entry.target.page === current;
+}

@@ -1,0 +1,1 @@
+export type SurfaceProps = { readonly open: boolean; readonly close: () => void };

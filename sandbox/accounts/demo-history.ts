@@ -1,0 +1,214 @@
+import type { PlacedBet } from '../../platform/games/bets/bets.ts';
+import type { HeldCatalogue } from '../../platform/games/held-catalogue.ts';
+import { decisionBookings, decisionMessages } from '../../platform/money/cashier/decide-request.ts';
+import {
+  findByRequestId,
+  type MoneyRequest,
+  sealDestination,
+} from '../../platform/money/cashier/money-requests.ts';
+import {
+  asDecimal,
+  type Booking,
+  type BookingReason,
+  bookAll,
+  type HouseName,
+  holdWallet,
+  houseAccount,
+} from '../../platform/money/wallet/ledger.ts';
+import type { Secrets } from '../../platform/protection/secrets/secrets.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { firstRequest, historyOf, type PastBet, type PastRequest } from './history-rows.ts';
+
+export type HistoryParts = {
+  database: Database;
+  clock: Clock;
+  secrets: Secrets;
+  catalogue: Pick<HeldCatalogue, 'current'>;
+};
+
+type Owner = { readonly tenant: string; readonly player: string; readonly currency: string };
+type Movement = {
+  readonly key: string;
+  readonly reason: BookingReason;
+  readonly from: HouseName | 'wallet';
+  readonly to: HouseName | 'wallet';
+  readonly amount: bigint;
+  readonly at: Date;
+};
+
+const threeDays = 3 * 24 * 3_600_000;
+const idAt = (at: Date) => uuidV7({ clock: { now: () => at } });
+
+/**
+ * What the demo player of a brand did in the last thirty days, once: bets, deposits and withdrawals. In few statements, because
+ * whoever logs in first waits for it.
+ */
+export async function seedDemoHistory({
+  brand,
+  parts: { database, clock, secrets, catalogue },
+}: {
+  brand: Brand;
+  parts: HistoryParts;
+}): Promise<void> {
+  const tenant = brand.id;
+  const { currency } = brand.manifest.wallet;
+  const past = historyOf({ brand, catalogue: catalogue.current(), now: clock.now() });
+  await database.asTenant(tenant, async (trx) => {
+    const { id: player } = await trx
+      .selectFrom('player')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('username_key', '=', 'player')
+      .executeTakeFirstOrThrow();
+    const wallet = await holdWallet({ trx, clock, tenant, player, currency });
+    if ((await findByRequestId({ trx, tenant, player, requestId: firstRequest })) !== undefined) return;
+    const owner = { tenant, player, currency };
+    const requests = past.requests.map((request) => requestRow({ ...owner, secrets, request }));
+    const bets = past.bets.map((bet) => betRow({ ...owner, bet }));
+    await trx.insertInto('money_request').values(requests).execute();
+    if (bets.length > 0) await trx.insertInto('bet').values(bets).execute();
+    const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
+    await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
+    await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
+    // Read, but for those of the last days.
+    await trx
+      .updateTable('inbox_message')
+      .set({ read_at: clock.now() })
+      .where('tenant', '=', tenant)
+      .where('player_id', '=', player)
+      .where('created_at', '<', new Date(clock.now().getTime() - threeDays))
+      .execute();
+  });
+}
+
+function requestRow({
+  tenant,
+  player,
+  currency,
+  secrets,
+  request: { requestId, kind, status, amount, method, at, decidedAt, reason },
+}: Owner & { secrets: Secrets; request: PastRequest }): MoneyRequest {
+  const id = idAt(at);
+  const destination = '00481516234200';
+  return {
+    tenant,
+    id,
+    player_id: player,
+    request_id: requestId,
+    kind,
+    status,
+    amount,
+    currency,
+    method,
+    destination_sealed:
+      kind === 'deposit' ? null : sealDestination({ secrets, request: { tenant, id }, destination }),
+    reason,
+    created_at: at,
+    decided_at: decidedAt,
+  };
+}
+
+function betRow({ tenant, player, currency, bet }: Owner & { bet: PastBet }): PlacedBet {
+  const { reference, game, stake, payout, at, settledAt } = bet;
+  return {
+    tenant,
+    id: idAt(at),
+    player_id: player,
+    reference,
+    node_id: game.nodeId,
+    game_name: game.gameName,
+    game_type: game.gameType,
+    vendor_name: game.vendorName,
+    icon_url: game.iconUrl,
+    stake,
+    payout,
+    currency,
+    status: payout > 0n ? 'won' : 'lost',
+    placed_at: at,
+    settled_at: settledAt,
+  };
+}
+
+function movementsOfRequest({ id, kind, status, amount, created_at, decided_at }: MoneyRequest): Movement[] {
+  const asked: Movement = {
+    key: `withdrawal:${id}`,
+    reason: 'withdrawal',
+    from: 'wallet',
+    to: 'pendingWithdrawals',
+    amount,
+    at: created_at,
+  };
+  const decided = status === 'pending' ? undefined : decisionBookings[kind][status];
+  return [
+    ...(kind === 'withdrawal' ? [asked] : []),
+    ...(decided === undefined || decided_at === null
+      ? []
+      : [{ ...decided, key: `${decided.reason}:${id}`, amount, at: decided_at }]),
+  ];
+}
+
+function movementsOfBet({ id, stake, payout, placed_at, settled_at }: PlacedBet): Movement[] {
+  const won = payout > 0n && settled_at !== null;
+  return [
+    { key: `stake:${id}`, reason: 'stake', from: 'wallet', to: 'bets', amount: stake, at: placed_at },
+    ...(won
+      ? [
+          {
+            key: `settled:${id}`,
+            reason: 'payout',
+            from: 'bets',
+            to: 'wallet',
+            amount: payout,
+            at: settled_at,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+async function bookMovements({
+  trx,
+  tenant,
+  currency,
+  wallet,
+  movements,
+}: Omit<Owner, 'player'> & { trx: Trx; wallet: string; movements: readonly Movement[] }): Promise<void> {
+  const accounts = new Map<HouseName | 'wallet', string>([['wallet', wallet]]);
+  for (const name of movements.flatMap(({ from, to }) => [from, to]))
+    if (name !== 'wallet' && !accounts.has(name))
+      accounts.set(name, await houseAccount({ trx, tenant, name, currency }));
+  const bookings = movements.map(
+    ({ from, to, amount, ...booking }): Booking => ({
+      ...booking,
+      lines: [
+        { account: accounts.get(from) ?? '', amount: -amount },
+        { account: accounts.get(to) ?? '', amount },
+      ],
+    }),
+  );
+  await bookAll({ trx, tenant, bookings });
+}
+
+function messageRow({ tenant, player_id, kind, status, amount, currency, reason, decided_at }: MoneyRequest) {
+  const message = status === 'pending' ? undefined : decisionMessages[kind][status];
+  if (message === undefined || decided_at === null) return [];
+  const values = {
+    amount: asDecimal(amount),
+    currency,
+    ...(status === 'rejected' && { reason: reason ?? '' }),
+  };
+  return [
+    {
+      tenant,
+      id: idAt(decided_at),
+      player_id,
+      kind: message,
+      details: JSON.stringify(values),
+      created_at: decided_at,
+      read_at: null,
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { Log } from '../../server/log.ts';
+import { type SeedParts, seedDemoAccounts } from './demo-accounts.ts';
+import { seedDemoAffiliates } from './demo-affiliates.ts';
+import { type HistoryParts, seedDemoHistory } from './demo-history.ts';
+import type { DemoPasswords } from './demo-passwords.ts';
+import { seedDemoTeam } from './demo-team.ts';
+
+/** Brands seeded at once; each costs five hashes. The others are when somebody first logs in there. */
+const seededAtStart = 20;
+
+export type Demo = {
+  /** Demo accounts, what one of them did, and invitation codes of a brand: once a process, however many ask. */
+  seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
+  seed(): Promise<DemoPasswords>;
+  close(): void;
+};
+
+export function createDemo({
+  brands,
+  parts,
+  log,
+}: {
+  brands: Pick<BrandSet, 'ids' | 'byId' | 'subscribe'>;
+  parts: SeedParts & HistoryParts;
+  log: Log;
+}): Demo {
+  const seeded = new Map<string, Promise<Readonly<Record<string, string>>>>();
+  const seedBrand = (brand: Brand) => {
+    const known = seeded.get(brand.id);
+    if (known !== undefined) return known;
+    const seedOf = async () => {
+      await seedDemoAffiliates({ ...parts, tenant: brand.id });
+      const accounts = await seedDemoAccounts({ brand, parts });
+      await seedDemoHistory({ brand, parts });
+      await seedDemoTeam({ brand, parts });
+      return accounts;
+    };
+    const mine = seedOf();
+    seeded.set(brand.id, mine);
+    // Tried again by the next who asks.
+    mine.catch(() => seeded.delete(brand.id));
+    return mine;
+  };
+  let stop: () => void = () => undefined;
+  return {
+    seedBrand,
+    seed: async () => {
+      stop();
+      stop = brands.subscribe((event) => {
+        if (event.kind !== 'changed' || seeded.size >= seededAtStart) return;
+        seedBrand(event.brand).catch((err: unknown) =>
+          log.error({ err, tenant: event.brand.id }, 'the demo accounts were not made'),
+        );
+      });
+      const passwords: Record<string, Readonly<Record<string, string>>> = {};
+      for (const id of brands.ids().slice(0, seededAtStart)) {
+        const brand = brands.byId(id);
+        if (brand !== undefined) passwords[id] = await seedBrand(brand);
+      }
+      return passwords;
+    },
+    close: () => stop(),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Picture } from '../../platform/content/media/picture.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import { games } from '../catalogue/games.ts';
+import { providers } from '../catalogue/providers.ts';
+import { hashText } from '../random.ts';
+import { type BannerKind, bannerKinds } from './banners/kinds.ts';
+import { drawBanner } from './draw-banner.ts';
+import { drawCover } from './draw-cover.ts';
+import { drawProviderMark } from './draw-provider-mark.ts';
+import type { Shape } from './scene.ts';
+
+/** Goes up when the drawings change, so that those kept on disk are drawn anew. */
+const artVersion = 2;
+
+/** Pixels: three tiles a row at 480 px on a dense screen, and a banner across it. */
+const coverWidths: Record<Shape, number> = { portrait: 360, landscape: 480, square: 320 };
+const bannerSize = { width: 1200, height: 600 };
+
+const gamesById = new Map(games.map((game) => [game.nodeId, game]));
+const providersByCode = new Map(providers.map((provider) => [provider.vassalage, provider]));
+
+/** The picture that a path below /media names; undefined where there is none. */
+export function pictureOf({
+  path,
+  query,
+  brand,
+}: {
+  path: string;
+  query: URLSearchParams;
+  brand: Brand;
+}): Picture | undefined {
+  const [, kind, file = ''] =
+    /^\/media\/(covers|vendors|banners)\/([\w-]{1,60}\.(?:webp|png))$/.exec(path) ?? [];
+  if (kind === 'covers') return coverOf({ file, shape: query.get('shape') ?? 'portrait' });
+  if (kind === 'vendors') return markOf(file);
+  if (kind === 'banners') return bannerOf({ file, side: query.get('side'), brand });
+  return undefined;
+}
+
+function coverOf({ file, shape }: { file: string; shape: string }): Picture | undefined {
+  const game = gamesById.get(/^(\d{1,12})\.webp$/.exec(file)?.[1] ?? '');
+  const provider = providersByCode.get(game?.vassalage ?? '');
+  if (game === undefined || provider === undefined || !isShape(shape)) return undefined;
+  return {
+    name: `covers/${artVersion}/${game.nodeId}-${shape}.webp`,
+    contentType: 'image/webp',
+    draw: () => drawCover({ game, provider, shape, width: coverWidths[shape] }),
+  };
+}
+
+function markOf(file: string): Picture | undefined {
+  const provider = providersByCode.get(/^(\w+)-WHITE\.png$/.exec(file)?.[1] ?? '');
+  if (provider === undefined) return undefined;
+  return {
+    name: `vendors/${artVersion}/${provider.vassalage}.png`,
+    contentType: 'image/png',
+    draw: () => drawProviderMark({ provider }),
+  };
+}
+
+function bannerOf({
+  file,
+  side,
+  brand,
+}: {
+  file: string;
+  side: string | null;
+  brand: Brand;
+}): Picture | undefined {
+  const kind = bannerKinds.find((known) => file === `${known}.webp`);
+  if (kind === undefined) return undefined;
+  const palette = bannerPalette(brand);
+  const { art } = brand.manifest.theme;
+  const wanted = side === 'left' ? 'left' : 'right';
+  return {
+    name: `banners/${artVersion}/${brand.id}-${art}-${paletteHash(palette)}-${kind}-${wanted}.webp`,
+    contentType: 'image/webp',
+    draw: () => drawBanner({ kind, art, palette, side: wanted, ...bannerSize }),
+  };
+}
+
+const isShape = (shape: string): shape is Shape => Object.hasOwn(coverWidths, shape);
+
+function bannerPalette({ manifest }: Brand): string[] {
+  // The page lays words on its own background, which fades into the picture.
+  const { background, primary, accent } = manifest.theme.colors;
+  return [background, primary, accent];
+}
+
+const paletteHash = (palette: readonly string[]) => hashText(palette.join()).toString(36);
+
+/** Address of a banner's picture; it changes with the brand's art and colours, so that it can be kept for long. */
+export function bannerUrl({
+  kind,
+  brand,
+  rightToLeft,
+}: {
+  kind: BannerKind;
+  brand: Brand;
+  rightToLeft: boolean;
+}): string {
+  const version = `${artVersion}${brand.manifest.theme.art}${paletteHash(bannerPalette(brand))}`;
+  return `/media/banners/${kind}.webp?v=${version}${rightToLeft ? '&side=left' : ''}`;
+}

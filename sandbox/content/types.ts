@@ -1,0 +1,91 @@
+import type { Language } from '../../schema/generated/languages.ts';
+import type { PageId } from '../../schema/routes.ts';
+import type { BannerKind } from '../art/banners/kinds.ts';
+
+/** A text by language; where one is missing, EN stands in. `{{brand}}` stands for the brand's name: see `say`. */
+export type Localised = Readonly<Partial<Record<Language, string>> & { EN: string }>;
+
+type SeedAction =
+  | { readonly type: 'none'; readonly target: '' }
+  | { readonly type: 'page'; readonly target: PageId }
+  | { readonly type: 'promotion'; readonly target: string };
+
+type BannerGroup = 'm_home' | 'm_promotion' | 'm_event1' | 'm_event';
+
+export interface SeedBanner {
+  readonly id: string;
+  readonly groupName: BannerGroup;
+  /** Which artwork the banner shows. */
+  readonly kind: BannerKind;
+  readonly title: Localised;
+  readonly subtitle: Localised;
+  readonly action: SeedAction;
+}
+
+/** PL to players, PU pop-up, H hot. */
+type AnnouncementType = 'PL' | 'PU' | 'H';
+
+interface Dated {
+  /** UTC, ISO 8601. */
+  readonly startDate: string;
+  readonly endDate: string;
+  /** 1 is long term: the end is not shown. */
+  readonly noExpiry: 0 | 1;
+}
+
+export interface SeedAnnouncement extends Dated {
+  readonly id: string;
+  readonly types: readonly AnnouncementType[];
+  /** Pop-ups: A for members, B for visitors. Others are for both and say A. */
+  readonly execution: 'A' | 'B';
+  readonly title: Localised;
+  /** HTML. */
+  readonly content: Localised;
+  readonly kind: BannerKind | null;
+  readonly linkedPromotionId: string;
+}
+
+/** PROMO-13: what a promotion is to the player who looks at it. Join and claim are active. */
+export const promotionStates = [
+  'join',
+  'claim',
+  'applying',
+  'close',
+  'rejected',
+  'issued',
+  'claimed',
+  'process',
+  'joined',
+  'comingSoon',
+] as const;
+
+type PromotionState = (typeof promotionStates)[number];
+
+export interface SeedPromotion extends Dated {
+  readonly id: string;
+  readonly promoAnnouncementCategoryIds: readonly PromotionCategoryId[];
+  readonly kind: BannerKind;
+  readonly title: Localised;
+  readonly excerpt: Localised;
+  /** HTML. */
+  readonly content: Localised;
+  /** The state in which the demo player meets it. */
+  readonly state: PromotionState;
+  /** What the button does while it is active. */
+  readonly action: 'join' | 'claim' | 'apply';
+  readonly imageRequired: 'Y' | 'N';
+  readonly remarkRequired: 'Y' | 'N';
+}
+
+export const promotionCategoryIds = ['newcomers', 'everyDay', 'tables', 'contests', 'community'] as const;
+
+export type PromotionCategoryId = (typeof promotionCategoryIds)[number];
+
+export interface SeedHelpArticle {
+  readonly id: string;
+  /** What `/m/help?tag=` opens; empty where nothing links to it. */
+  readonly tag: string;
+  readonly title: Localised;
+  /** HTML with an h3 a section: `c` of the help page counts these. */
+  readonly content: Localised;
+}

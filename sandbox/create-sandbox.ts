@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { createPlatform, type Platform, type PlatformOptions } from '../platform/create-platform.ts';
+import { createDemo, type Demo } from './accounts/demo.ts';
+import { demoPasswordFile } from './accounts/demo-passwords.ts';
+import { pictureOf } from './art/pictures.ts';
+import { seedCatalogue } from './catalogue/seed-catalogue.ts';
+import { seedContent } from './content/seed-content.ts';
+import { createOutbox, type Outbox } from './stand-ins/outbox.ts';
+
+/** A platform with everything in it that makes a demo feel real. */
+export type Sandbox = {
+  readonly platform: Platform;
+  /** Demo accounts: brand -> account -> password; brands that come later get theirs. */
+  readonly seed: Demo['seed'];
+  readonly seedBrand: Demo['seedBrand'];
+  /** What would have been sent for a brand, the newest first. */
+  readonly outbox: Outbox['read'];
+  close(): Promise<void>;
+};
+
+/** Rejects as `createPlatform` does. */
+export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>): Promise<Sandbox> {
+  const { brands, database, clock, log, config } = options;
+  const outbox = createOutbox({ database, clock });
+  const held: { demo?: Demo } = {};
+  const platform = await createPlatform({
+    ...options,
+    standIns: (parts) => {
+      const file = demoPasswordFile(join(config.dataDir, 'demo-accounts.json'));
+      const made = createDemo({ brands, parts: { ...parts, file }, log });
+      held.demo = made;
+      return {
+        sms: outbox.sms,
+        mail: outbox.mail,
+        prepare: async (brand) => {
+          await made.seedBrand(brand);
+        },
+        pictureOf,
+      };
+    },
+  });
+  platform.catalogue.take(seedCatalogue());
+  platform.content.take(seedContent());
+  const { demo } = held;
+  if (demo === undefined) throw new Error('the platform did not ask for its stand-ins');
+  return {
+    platform,
+    seed: demo.seed,
+    seedBrand: demo.seedBrand,
+    outbox: outbox.read,
+    close: async () => {
+      demo.close();
+      await platform.close();
+    },
+  };
+}

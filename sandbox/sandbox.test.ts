@@ -1,0 +1,132 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aManifest } from '../tests/support/a-manifest.ts';
+import { covers } from '../tests/support/covers.ts';
+import { aLogin, aPlatform, type TestPlatform } from '../tests/support/platform.ts';
+
+let stage: TestPlatform;
+beforeAll(async () => {
+  stage = await aPlatform();
+});
+afterAll(() => stage.close());
+
+const again = (config = {}) =>
+  aPlatform({ database: stage.database, dataDir: stage.dataDir, clock: stage.clock, config });
+const file = () => join(stage.dataDir, 'demo-accounts.json');
+const names = ['player', 'agent', 'guest', 'special41', 'special42'];
+const enter = ({ from = stage, brand = 'alpha', username = 'player', password = '' }) =>
+  from.browser({ brand }).call('login', { body: aLogin({ username, password }) });
+
+test('every brand has its demo accounts, with passwords of their own in a file of its owner', async () => {
+  covers(['ROLE-04', 'ROLE-06', 'ENTITY-SESSION-04', 'ENTITY-SESSION-05', 'ENTITY-SESSION-06']);
+  const seeded = await stage.seed();
+  expect(Object.keys(seeded)).toEqual(['alpha', 'beta']);
+  expect(Object.keys(seeded.alpha ?? {})).toEqual(names);
+  const passwords = Object.values(seeded).flatMap((accounts) => Object.values(accounts));
+  expect(new Set(passwords).size).toBe(10);
+  for (const password of passwords) expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual(seeded);
+
+  const types = [0, 1, 4, 41, 42];
+  for (const [index, username] of names.entries()) {
+    const answer = await enter({ username, password: seeded.alpha?.[username] ?? '' });
+    expect(answer.body).toMatchObject({ value: { userName: username, type: types[index] } });
+  }
+  // The demo player of one brand is a stranger at another.
+  expect((await enter({ brand: 'beta', password: seeded.alpha?.player ?? '' })).status).toBe(401);
+});
+
+test('a restart finds them as they were', async () => {
+  const before = await stage.seed();
+  const next = await again();
+  expect(await next.seed()).toEqual(before);
+  const browser = next.browser();
+  await browser.value('login', { body: aLogin({ username: 'player', password: before.alpha?.player }) });
+  expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
+  await next.close();
+});
+
+test('the demo player has a history of thirty days, once, and the balance of a new account', async () => {
+  covers(['ROLE-04']);
+  const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, INBOX3: true };
+  for (const id of ['alpha', 'beta'])
+    stage.brands.put(
+      aManifest({ tenant: { id }, flags, cashier: { deposit: { min: id === 'alpha' ? 10 : 200 } } }),
+    );
+  const seeded = await stage.seed();
+  const next = await again();
+  await next.seed();
+  const browser = stage.browser();
+  await browser.value('login', { body: aLogin({ username: 'player', password: seeded.alpha?.player }) });
+  expect(await browser.value('listBets')).toMatchObject({ count: 40, totalPages: 2 });
+  type Listed = { list: { kind: string; status: string; createdAt: string; iconUrl?: string }[] };
+  const { list } = (await browser.value('listTransactions', { query: { pageSize: 100 } })) as Listed;
+  const requests = list.filter(({ kind }) => kind === 'deposit' || kind === 'withdrawal');
+  expect(requests.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+    'withdrawal pending',
+    'withdrawal approved',
+    'deposit approved',
+    'deposit rejected',
+    'deposit approved',
+    'withdrawal approved',
+    'deposit approved',
+  ]);
+  expect(list.at(-1)).toMatchObject({ kind: 'credit' });
+  expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
+  expect(await browser.value('countInboxUnread')).toEqual({ unReadCount: 1 });
+  for (const tenant of ['alpha', 'beta']) {
+    const { rows } = await stage.database.asTenant(tenant, (trx) =>
+      sql<{ sum: bigint; wrong: bigint }>`select (select sum(amount) from ledger_entry)::bigint as sum,
+        (select count(*) from ledger_account a where kind = 'wallet' and balance <>
+          (select coalesce(sum(amount), 0) from ledger_entry e where e.account_id = a.id)) as wrong`.execute(
+        trx,
+      ),
+    );
+    expect(rows).toEqual([{ sum: 0n, wrong: 0n }]);
+  }
+  await next.close();
+});
+
+test('without its file the accounts get new passwords and keep what they have', async () => {
+  const before = await stage.seed();
+  await rm(file());
+  const next = await again();
+  const after = await next.seed();
+  expect(after.alpha?.player).not.toBe(before.alpha?.player);
+  expect((await enter({ from: next, password: before.alpha?.player ?? '' })).status).toBe(401);
+  expect(
+    (await enter({ from: next, brand: 'beta', username: 'special41', password: after.beta?.special41 ?? '' }))
+      .status,
+  ).toBe(200);
+  await next.close();
+});
+
+test('a brand that comes later has them when somebody logs in', async () => {
+  await stage.seed();
+  stage.brands.put(aManifest({ tenant: { id: 'gamma' } }));
+  // Whoever asks first waits for the accounts to be made.
+  expect((await enter({ brand: 'gamma', password: 'nobody-has-this' })).status).toBe(401);
+  const { gamma } = JSON.parse(await readFile(file(), 'utf8'));
+  const browser = stage.browser({ brand: 'gamma' });
+  const captcha = await browser.solveCaptcha('login');
+  const body = aLogin({ username: 'agent', password: gamma.agent, agent: true, ...captcha });
+  expect(await browser.value('login', { body })).toMatchObject({ type: 1 });
+});
+
+test('outside the sandbox there are neither accounts nor credits nor invented games', async () => {
+  const real = await again({ sandbox: false });
+  expect(await real.seed()).toEqual({});
+  const browser = real.browser();
+  expect(await browser.value('listGames')).toEqual({ games: [], pageNum: 1, totalPages: 0, totalCount: 0 });
+  expect(await browser.value('listAnnouncements')).toEqual({
+    promotion: [],
+    banners: [],
+    player: [],
+    popup: [],
+    hot: [],
+  });
+  await real.close();
+});

@@ -1,0 +1,63 @@
+import type { MailSender } from '../../platform/messages/mail-sender.ts';
+import type { SmsSender } from '../../platform/messages/sms-sender.ts';
+import type { OutboxTable } from '../../platform/migrations/codes.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+
+export type OutboxMessage = {
+  readonly channel: OutboxTable['channel'];
+  readonly recipient: string;
+  readonly text: string;
+  /** Of mails. */
+  readonly subject?: string;
+  readonly html?: string;
+  readonly createdAt: string;
+};
+
+/** Where the sandbox keeps what it would have sent, so that whoever tries a brand out can read it. */
+export type Outbox = {
+  readonly sms: SmsSender;
+  readonly mail: MailSender;
+  /** Messages of one brand, the newest first. */
+  read(tenant: string): Promise<OutboxMessage[]>;
+};
+
+const mostShown = 100;
+
+export function createOutbox({ database, clock }: { database: Database; clock: Clock }): Outbox {
+  const keep = async (message: Omit<OutboxTable, 'id' | 'created_at'>) => {
+    const row = { ...message, id: uuidV7({ clock }), created_at: clock.now() };
+    await database.asTenant(message.tenant, (trx) => trx.insertInto('outbox').values(row).execute());
+  };
+  return {
+    sms: {
+      send: ({ tenant, to, text }) =>
+        keep({ tenant, channel: 'sms', recipient: to, subject: null, text, html: null }),
+    },
+    mail: {
+      send: ({ tenant, to, subject, text, html }) =>
+        keep({ tenant, channel: 'mail', recipient: to, subject, text, html }),
+    },
+    read: async (tenant) => {
+      const rows = await database.asTenant(tenant, (trx) =>
+        trx
+          .selectFrom('outbox')
+          .select(['channel', 'recipient', 'subject', 'text', 'html', 'created_at'])
+          .where('tenant', '=', tenant)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(mostShown)
+          .execute(),
+      );
+      return rows.map(({ channel, recipient, subject, text, html, created_at }) => ({
+        channel,
+        recipient,
+        text,
+        ...(subject !== null && { subject }),
+        ...(html !== null && { html }),
+        createdAt: created_at.toISOString(),
+      }));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import type { ManifestChange } from '../changes/apply-changes.ts';
+
+export type Provenance = { readonly actor: string; readonly reason: string };
+
+export type StoredChange = ManifestChange & {
+  readonly sequence: bigint;
+  readonly reason: string;
+  readonly actor: string;
+  readonly from: Date | null;
+  readonly until: Date | null;
+  readonly createdAt: Date;
+};
+
+/** What the database knows of one tenant in one environment. */
+export type StoredBrand = {
+  readonly tenant: string;
+  readonly releaseId: string;
+  readonly manifest: Json;
+  readonly texts: JsonObject;
+  /** Path -> hash. */
+  readonly assets: Readonly<Record<string, string>>;
+  readonly archived: boolean;
+  /** Who published the release, and when. */
+  readonly publication: { readonly actor: string; readonly at: Date };
+  readonly changes: readonly StoredChange[];
+};

@@ -1,0 +1,53 @@
+import type { OperationId, ValueOf } from '../../../runtime/api/operation-types.ts';
+import { createRender } from '../../../runtime/entry-server.tsx';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Language } from '../../../schema/generated/languages.ts';
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { type PageId, routeOf } from '../../../schema/routes.ts';
+import { aDelivery } from './a-delivery.ts';
+
+const render = createRender();
+
+type Answers = { readonly [Op in OperationId]?: ValueOf<Op> };
+
+/** The main part of a page as a document brings it, for a manifest and what a platform answers; other calls fail. */
+export async function renderPage({
+  page,
+  manifest = {},
+  answers = {},
+  language = 'EN',
+  memberHint = false,
+}: {
+  page: PageId;
+  manifest?: JsonObject;
+  answers?: Answers;
+  language?: Language;
+  memberHint?: boolean;
+}): Promise<string> {
+  const { html } = await render({
+    delivery: aDelivery({ manifest }),
+    url: routeOf(page).path,
+    origin: 'https://sample.example',
+    language,
+    memberHint,
+    state: 'normal',
+    ask: async ({ operation }) => {
+      const answer = answers[operation];
+      if (answer === undefined) throw new CodedError('service.unavailable');
+      return answer;
+    },
+  });
+  return /<main\b.*?<\/main>/s.exec(html)?.[0] ?? '';
+}
+
+/** What a reader of the page reads: no markup, no references. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export const countOf = (html: string, part: string) => html.split(part).length - 1;
