@@ -35,7 +35,6 @@ describe('the numbers of the specification', () => {
     expect(pageSizes).toMatchObject({ list: 36, widget: 20, home: 16, search: 9, homeVendor: 9 });
     expect(limits).toMatchObject({
       unreadShown: 99,
-      captchaLength: { digits: 6, equation: 3, long: 16 },
       mobileLength: 20,
       codeLength: 10,
     });

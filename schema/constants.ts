@@ -55,7 +55,6 @@ export const limits = {
   unreadShown: 99, // CONST-UNREAD-01
   homeRowStep: 3, // HOME-13
   promotionStrip: 3, // HOME-07
-  captchaLength: { digits: 6, equation: 3, long: 16 }, // CAPTCHA-02, CAPTCHA-03
   mobileLength: 20, // LOGIN-18
   codeLength: 10, // LOGIN-19
   bodyBytes: 100_000, // security.md, Numbers

@@ -9,13 +9,13 @@ import {
   expandSchema,
   fileSchema,
   publicSchema,
-  shippedLanguages,
   withoutAnnotations,
 } from './generate/expand-schema.ts';
 import { operationsOf, platformDocument } from './generate/platform-contract.ts';
 import { readFeatures } from './generate/read-features.ts';
 import { requestValidators } from './generate/request-validators.ts';
 import { banner, standaloneModule } from './generate/standalone.ts';
+import { shippedLanguages } from './generate/vocabularies.ts';
 
 const folder = new URL('../schema/generated/', import.meta.url);
 const check = process.argv.includes('--check');

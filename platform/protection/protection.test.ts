@@ -2,6 +2,9 @@ import { loadImage } from '@napi-rs/canvas';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import contract from '../../schema/generated/platform.openapi.json' with { type: 'json' };
+import { captchaKind, captchaKindIds, captchaRule } from '../../schema/rules/captcha-kinds.ts';
+import { checkField } from '../../schema/rules/check-field.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aPlatform, aRegistration, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
@@ -56,6 +59,19 @@ describe('a captcha', () => {
       const { shown, answer } = makeTask.equation();
       const [, one, other] = /^(\d+)\+(\d+)=$/.exec(shown) ?? [];
       expect(Number(one) + Number(other)).toBe(Number(answer));
+    }
+  });
+
+  test.each(captchaKindIds)('has answers of the kind %s that forms take and calls carry', (kind) => {
+    const inCalls = [...JSON.stringify(contract).matchAll(/"captcha":\{[^}]*"maxLength":(\d+)/g)];
+    expect(inCalls.length).toBeGreaterThan(2);
+    expect(Math.min(...inCalls.map(([, most]) => Number(most)))).toBeGreaterThanOrEqual(
+      captchaKind(kind).answerLength,
+    );
+    const rules = [captchaRule(kind), aManifest().registration.fields.captcha];
+    for (let turn = 0; turn < 50; turn += 1) {
+      const { answer } = makeTask[kind]();
+      for (const rule of rules) expect(checkField({ value: answer, rule })).toEqual([]);
     }
   });
 

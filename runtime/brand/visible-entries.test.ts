@@ -4,6 +4,7 @@ import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
 import { actions } from '../shell/actions.ts';
+import { pages } from '../shell/pages.ts';
 import { targetOf, type Viewer, visibleEntries } from './visible-entries.ts';
 
 const anEntry = (over: Partial<Entry> & { to: string }): Entry => ({
@@ -29,6 +30,7 @@ const visible = ({
     entries,
     manifest: aDelivery({ manifest }).manifest,
     viewer: { audience: 'visitor', inApp: false, ...viewer },
+    pages,
     actions,
   }).map(({ id }) => id);
 

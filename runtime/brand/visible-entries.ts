@@ -1,8 +1,7 @@
 import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { isPageOn, type PageId, routes } from '../../schema/routes.ts';
 import { type ActionId, actionIds } from '../../schema/vocabulary.ts';
-import type { Actions } from '../page/registry.ts';
-import { hasApp } from './download/has-app.ts';
+import type { Actions, Page, UnreadKind } from '../page/registry.ts';
 
 export type EntryTarget =
   | { readonly kind: 'page'; readonly page: PageId }
@@ -16,33 +15,49 @@ export type Viewer = {
   readonly inApp: boolean;
 };
 
-export type VisibleEntry = Entry & { readonly target: EntryTarget };
+export type VisibleEntry = Entry & {
+  readonly target: EntryTarget;
+  /** What may wait to be read behind it. */
+  readonly unread: UnreadKind | undefined;
+};
 
 /** Entries of a menu that this viewer sees: not hidden, their page or action is on, they are meant for the viewer. */
 export function visibleEntries({
   entries,
   manifest,
   viewer,
+  pages,
   actions,
 }: {
   entries: readonly Entry[];
   manifest: PublicManifest;
   viewer: Viewer;
+  pages: Readonly<Record<PageId, Page>>;
   actions: Actions;
 }): VisibleEntry[] {
   return entries.flatMap((entry) => {
     const target = targetOf(entry.to);
     if (!entry.enabled || target === undefined || !isMeantFor({ entry, viewer })) return [];
     if (target.kind === 'page' && !isPageOn({ page: target.page, manifest })) return [];
-    if (target.kind === 'page' && target.page === 'download' && (viewer.inApp || !hasApp(manifest)))
-      return [];
-    if (target.kind === 'action') {
-      const { when, membersOnly = false, outsideApp = false } = actions[target.action];
-      if (when?.(manifest) === false || (membersOnly && viewer.audience === 'visitor')) return [];
-      if (outsideApp && viewer.inApp) return [];
-    }
-    return [{ ...entry, target }];
+    const row = rowOf({ target, pages, actions });
+    if (row?.when?.(manifest) === false || (row?.outsideApp === true && viewer.inApp)) return [];
+    const forMembers = target.kind === 'action' && actions[target.action].membersOnly === true;
+    if (forMembers && viewer.audience === 'visitor') return [];
+    return [{ ...entry, target, unread: row?.unread }];
   });
+}
+
+function rowOf({
+  target,
+  pages,
+  actions,
+}: {
+  target: EntryTarget;
+  pages: Readonly<Record<PageId, Page>>;
+  actions: Actions;
+}) {
+  if (target.kind === 'page') return pages[target.page];
+  return target.kind === 'action' ? actions[target.action] : undefined;
 }
 
 export function targetOf(to: string): EntryTarget | undefined {

@@ -1,12 +1,17 @@
 import { RefreshCw } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { limits } from '../../schema/constants.ts';
+import { captchaKind } from '../../schema/rules/captcha-kinds.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { Captcha } from './use-captcha.ts';
+
+const words = {
+  read: { hint: 'captcha.hint', picture: 'captcha.image' },
+  solve: { hint: 'captcha.hintEquation', picture: 'captcha.equation' },
+} as const;
 
 /** The answer, and the picture beside it; a press on the picture brings another one. */
 export function CaptchaField({
@@ -16,27 +21,26 @@ export function CaptchaField({
 }: { captcha: Captcha } & ComponentProps<typeof TextField>) {
   const t = useText('fields');
   const { captcha } = useManifest();
-  const variant = shown?.variant ?? captcha.variant;
-  const equation = variant === 'equation';
+  const { asks, answerLength, patternId, wide } = captchaKind(shown?.variant ?? captcha.variant);
   return (
     <TextField
       {...field}
       // The picture beside it leaves little room in a narrow panel.
       size={1}
-      hint={hint ?? t(equation ? 'captcha.hintEquation' : 'captcha.hint')}
-      inputMode="numeric"
+      hint={hint ?? t(words[asks].hint)}
+      inputMode={patternId === 'digits' ? 'numeric' : 'text'}
       autoComplete="off"
-      maxLength={limits.captchaLength[variant]}
+      maxLength={answerLength}
       end={
         <Picture
           type="button"
           onClick={refresh}
-          data-long={variant === 'long' || undefined}
+          data-wide={wide || undefined}
           // While the picture is on its way, nothing in it could name the button.
           aria-label={shown === undefined ? t('captcha.reload') : undefined}
         >
           {shown !== undefined ? (
-            <img src={shown.image} alt={t(equation ? 'captcha.equation' : 'captcha.image')} />
+            <img src={shown.image} alt={t(words[asks].picture)} />
           ) : failed ? (
             <RefreshCw size={20} aria-hidden focusable={false} />
           ) : (
@@ -57,7 +61,7 @@ const Picture = styled.button`
   block-size: 44px;
   margin-inline-end: 2px;
   border-radius: var(--radius-small);
-  &[data-long] { inline-size: 168px; }
+  &[data-wide] { inline-size: 168px; }
   > * { inline-size: 100%; }
   > svg { inline-size: 20px; }
   img { block-size: 44px; object-fit: contain; }

@@ -1,5 +1,6 @@
 import { limits } from '../../schema/constants.ts';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
+import { captchaRule } from '../../schema/rules/captcha-kinds.ts';
 
 type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
 
@@ -23,11 +24,6 @@ export function fieldRules({ rules, captcha }: Rules) {
       maxLength: Math.min(rules.verificationCode.maxLength, limits.codeLength),
       required: true,
     },
-    captcha: {
-      required: true,
-      minLength: 1,
-      maxLength: limits.captchaLength[captcha.variant],
-      patternId: 'digits',
-    },
+    captcha: captchaRule(captcha.variant),
   } as const;
 }

@@ -24,8 +24,21 @@ export type PageModule = {
   readonly queries?: (context: FirstPaint) => readonly FirstPaintQuery[];
 };
 
+/** What may wait to be read behind an entry. */
+export type UnreadKind = 'inbox' | 'chat';
+
+/** What menus know of where their entries lead, to a page or an action. */
+type EntryRow = {
+  /** Whether menus offer it; without it always. */
+  readonly when?: (manifest: PublicManifest) => boolean;
+  /** Nobody has a use for it inside the installed app. */
+  readonly outsideApp?: boolean;
+  /** Counted beside the entry. */
+  readonly unread?: UnreadKind;
+};
+
 /** One page: a row of a feature's `pages.ts`. Rows are in every first load, so what only the page needs stands in its module. */
-export type Page = {
+export type Page = EntryRow & {
   /** Title of the header and of the document; its namespace is loaded with the page. */
   readonly titleKey: TextKey;
   /** The page's module, a file named `*-page.tsx`. */
@@ -72,15 +85,11 @@ export type ActionTools = {
   readonly chat: () => void;
 };
 
-export type Action = {
+export type Action = EntryRow & {
   /** Page that stands in where scripts don't run: an entry is always a real link. */
   readonly page: PageId;
-  /** Whether the brand offers it; without it always. */
-  readonly when?: (manifest: PublicManifest) => boolean;
   /** Only members have a use for it. */
   readonly membersOnly?: boolean;
-  /** Nobody has a use for it inside the installed app. */
-  readonly outsideApp?: boolean;
   readonly run: (tools: ActionTools) => void;
 };
 

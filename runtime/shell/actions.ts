@@ -11,7 +11,13 @@ export const actions: Actions = {
     when: ({ support }) => hasSupportLink(support),
     run: ({ contactSupport }) => contactSupport(),
   },
-  chat: { page: 'help', membersOnly: true, when: ({ flags }) => flags.CBS3, run: ({ chat }) => chat() },
+  chat: {
+    page: 'help',
+    membersOnly: true,
+    when: ({ flags }) => flags.CBS3,
+    unread: 'chat',
+    run: ({ chat }) => chat(),
+  },
   inviteFriend: {
     page: 'promotions',
     when: ({ features }) => features.referral,

@@ -16,6 +16,7 @@ import { isAgent, useSession } from '../session/session-context.tsx';
 import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { actions } from './actions.ts';
+import { pages } from './pages.ts';
 import { Surfaces } from './surfaces.tsx';
 
 /** Gives menus and pages what entries do, and draws what they open. A surface closes when the route changes. */
@@ -55,7 +56,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
     chat,
   };
   const menus: Menus = {
-    visible: (entries) => visibleEntries({ entries, manifest, viewer: { audience, inApp }, actions }),
+    visible: (entries) => visibleEntries({ entries, manifest, viewer: { audience, inApp }, pages, actions }),
     run: (action) => actions[action].run(tools),
     pageOf: (action) => actions[action].page,
     open: tools.open,

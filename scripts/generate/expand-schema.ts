@@ -1,31 +1,9 @@
-import { readdirSync } from 'node:fs';
 import core from '../../schema/manifest/core.json' with { type: 'json' };
 import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
-import { pageIds } from '../../schema/routes.ts';
-import { patternIds } from '../../schema/rules/patterns.ts';
-import { actionIds, fontIds, iconIds } from '../../schema/vocabulary.ts';
 import { mapNodes, type Node } from './map-nodes.ts';
 import { type Feature, together } from './read-features.ts';
 import { registrationFieldsNode } from './registration-fields-node.ts';
-
-/** Languages that have texts, in the order of their folders. */
-export function shippedLanguages(): string[] {
-  return readdirSync(new URL('../../texts', import.meta.url), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-}
-
-function vocabularies(): Record<string, readonly string[]> {
-  return {
-    pages: pageIds.toSorted(),
-    patterns: patternIds,
-    icons: iconIds,
-    fonts: fontIds,
-    languages: shippedLanguages(),
-    entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
-  };
-}
+import { withEnum } from './vocabularies.ts';
 
 /**
  * The whole schema: the core and the parts of all features, what the sources leave out added, the lists filled in that live in
@@ -35,19 +13,9 @@ export function expandSchema(features: readonly Feature[]): SchemaNode {
   const properties = { ...core.properties, ...together(features, ({ manifest }) => manifest.properties) };
   const $defs = together(features, ({ manifest }) => manifest.$defs ?? {});
   const whole = { ...core, properties, $defs } as unknown as Node;
-  const lists = vocabularies();
-  const expanded = mapNodes(whole, (node) => complete(withEnum({ node: withBlocks(node), lists })));
+  const expanded = mapNodes(whole, (node) => complete(withEnum(withBlocks(node))));
   const defs = { ...(expanded.$defs as Node), registrationFields: registrationFieldsNode() };
   return { ...expanded, $defs: defs } as SchemaNode;
-}
-
-function withEnum({ node, lists }: { node: Node; lists: Record<string, readonly string[]> }): Node {
-  const name = node['x-enum'];
-  if (typeof name !== 'string') return node;
-  const values = lists[name];
-  if (values === undefined) throw new Error(`schema: no vocabulary is called ${name}`);
-  const { 'x-enum': _, ...rest } = node;
-  return { ...rest, enum: values };
 }
 
 /** Where properties stand, there is a closed object. */

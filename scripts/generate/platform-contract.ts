@@ -2,6 +2,7 @@ import { wire } from '../../schema/constants.ts';
 import { mapNodes, type Node } from './map-nodes.ts';
 import { type Feature, type Shape, type StatedOperation, together } from './read-features.ts';
 import { registrationBody } from './registration-body.ts';
+import { withEnum } from './vocabularies.ts';
 
 /** An operation with its id and the feature that it belongs to. */
 export type Operation = StatedOperation & { readonly operationId: string; readonly feature: string };
@@ -101,7 +102,8 @@ function success(value: Shape): Shape {
 
 /** Where properties stand, there is a closed object that has all of them but those it calls optional. */
 export function completed(shape: Shape): Shape {
-  return mapNodes(shape as Node, (node) => {
+  return mapNodes(shape as Node, (stated) => {
+    const node = withEnum(stated);
     if (typeof node.$ref === 'string')
       return { ...node, $ref: node.$ref.replace('#/schemas/', '#/components/schemas/') };
     if (node.properties === undefined) return node;

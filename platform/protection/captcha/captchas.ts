@@ -1,13 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Manifest } from '../../../schema/generated/manifest.ts';
+import type { CaptchaKind } from '../../../schema/rules/captcha-kinds.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import '../../migrations/protection.ts';
 import { isSame, type Secrets } from '../secrets/secrets.ts';
 import { drawCaptcha } from './draw-captcha.ts';
 
-export type CaptchaVariant = Manifest['captcha']['variant'];
 export type CaptchaPurpose = 'login' | 'register' | 'recover';
 type Task = { readonly shown: string; readonly answer: string };
 
@@ -19,7 +18,7 @@ const digits = (count: number) =>
   Array.from({ length: count }, () => legible[randomInt(legible.length)]).join('');
 
 /** Digits that are read, a sum that is solved, or more digits than anybody types by chance (CAPTCHA-02, CAPTCHA-03). */
-export const makeTask: Record<CaptchaVariant, () => Task> = {
+export const makeTask: Record<CaptchaKind, () => Task> = {
   digits: () => {
     const shown = digits(6);
     return { shown, answer: shown };
@@ -38,8 +37,8 @@ export type Captchas = {
   issue(input: {
     tenant: string;
     purpose: CaptchaPurpose;
-    variant: CaptchaVariant;
-  }): Promise<{ id: string; image: string; variant: CaptchaVariant; expirationTime: number }>;
+    variant: CaptchaKind;
+  }): Promise<{ id: string; image: string; variant: CaptchaKind; expirationTime: number }>;
   /** Uses it up, whether the answer is right or not. Throws `captcha.wrong`. */
   redeem(input: { tenant: string; purpose: CaptchaPurpose; id: string; answer: string }): Promise<void>;
 };

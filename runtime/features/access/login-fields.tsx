@@ -1,3 +1,4 @@
+import { captchaKind } from '../../../schema/rules/captcha-kinds.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { FormField } from '../../forms/form-field.tsx';
 import { useText } from '../../texts/texts-context.tsx';
@@ -10,7 +11,7 @@ export function LoginFields({ login }: { login: Login }) {
   const manifest = useManifest();
   const { form, method, withCaptcha, captcha, dialing, sms } = login;
   const rules = loginRules(manifest);
-  const equation = (captcha.shown?.variant ?? manifest.captcha.variant) === 'equation';
+  const { asks } = captchaKind(captcha.shown?.variant ?? manifest.captcha.variant);
   return loginFields({ method, withCaptcha }).map((id) => (
     <FormField
       key={id}
@@ -21,7 +22,7 @@ export function LoginFields({ login }: { login: Login }) {
       captcha={captcha}
       dialing={dialing}
       sms={sms}
-      {...(id === 'captcha' && { hint: t(equation ? 'captcha.whyEquation' : 'captcha.why') })}
+      {...(id === 'captcha' && { hint: t(asks === 'solve' ? 'captcha.whyEquation' : 'captcha.why') })}
     />
   ));
 }

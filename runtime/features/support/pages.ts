@@ -9,6 +9,7 @@ export const supportPages = {
   inbox: {
     titleKey: 'shell:page.inbox',
     namespaces: ['support'],
+    unread: 'inbox',
     load: () => import('./inbox-page.tsx'),
   },
 } satisfies Pages;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { PageLink } from '../../page/page-link.tsx';
 import { LazyUnread } from '../unread/lazy-unread.tsx';
-import { unreadKindOf } from '../unread/unread-kind.ts';
 import { useMenus } from './menu-context.tsx';
 
 /** One entry of a menu: a link to its page, its action behind a link, or a way out of the site. */
@@ -21,8 +20,7 @@ export function EntryLink({
   children: ReactNode;
 }) {
   const menus = useMenus();
-  const { target } = entry;
-  const unread = unreadKindOf(entry);
+  const { target, unread } = entry;
   const content = (
     <>
       {children}

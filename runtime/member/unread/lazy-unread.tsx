@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import type { UnreadKind } from '../../page/registry.ts';
 import { useSession } from '../../session/session-context.tsx';
-import type { UnreadKind } from './unread-kind.ts';
 
 const UnreadBadge = lazy(() =>
   import('./unread-badge.tsx').then((module) => ({ default: module.UnreadBadge })),

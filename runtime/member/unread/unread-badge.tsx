@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
+import type { UnreadKind } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { UnreadKind } from './unread-kind.ts';
 import { shownCount, useUnread } from './use-unread.ts';
 
 /** How much is unread behind an entry, or, without a kind, altogether; nothing where there is nothing. */

@@ -2,8 +2,8 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { isMemberType, limits, timing } from '../../../schema/constants.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import type { UnreadKind } from '../../page/registry.ts';
 import { useSession } from '../../session/session-context.tsx';
-import type { UnreadKind } from './unread-kind.ts';
 
 /**
  * Messages that the member has not seen, undefined while nobody knows. However many places show a count, one query asks for

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { pageIds } from '../../schema/routes.ts';
+import { captchaKindIds } from '../../schema/rules/captcha-kinds.ts';
+import { patternIds } from '../../schema/rules/patterns.ts';
+import { actionIds, fontIds, iconIds } from '../../schema/vocabulary.ts';
+import type { Node } from './map-nodes.ts';
+
+/** Languages that have texts, in the order of their folders. */
+export function shippedLanguages(): string[] {
+  return readdirSync(new URL('../../texts', import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Lists that live in code, by the name that sources call them. */
+const vocabularies: Record<string, readonly string[]> = {
+  pages: pageIds.toSorted(),
+  captchaKinds: captchaKindIds,
+  patterns: patternIds,
+  icons: iconIds,
+  fonts: fontIds,
+  languages: shippedLanguages(),
+  entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
+};
+
+/** A node whose `x-enum` names a list has its values instead. */
+export function withEnum(node: Node): Node {
+  const name = node['x-enum'];
+  if (typeof name !== 'string') return node;
+  const values = vocabularies[name];
+  if (values === undefined)
+    throw new Error(`schema: no vocabulary is called ${name}: ${Object.keys(vocabularies).join(', ')}`);
+  const { 'x-enum': _, ...rest } = node;
+  return { ...rest, enum: values };
+}
