@@ -1,5 +1,5 @@
+import type { QueryOf, ValueOf } from '../../schema/call-types.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
-import type { QueryOf, ValueOf } from '../../server/http/endpoint.ts';
 import type { Catalogue, CatalogueGame } from './catalogue.ts';
 import { inCategory } from './categories.ts';
 import { offeredGames } from './offered-games.ts';

@@ -26,6 +26,16 @@ const recoverNumber: Budget = { ...loginAccount, scope: 'recover.number' };
 /** Mails to one account, or to none of that name and address. */
 const recoverMail: Budget = { scope: 'recover.mail', limit: 3, seconds: 60 * minutes };
 
+/** Of accounts, whoever tries. */
+const accountBudgets = {
+  loginAccount,
+  loginDevice,
+  passwordAccount,
+  paymentAccount,
+  recoverNumber,
+  recoverMail,
+} satisfies Record<string, Budget>;
+
 /** Of one member: what costs room, and what somebody has to read. */
 const memberBudgets = {
   uploadMember: { scope: 'upload.member', limit: 40, seconds: 24 * 60 * minutes },
@@ -60,44 +70,16 @@ const addressBudgets = {
   mailTenant: { scope: 'mail.tenant', limit: 5000, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 
-export type Budgets = Readonly<
-  Record<keyof typeof addressBudgets | keyof typeof codeBudgets | keyof typeof memberBudgets, Budget>
-> & {
-  readonly loginAccount: Budget;
-  readonly loginDevice: Budget;
-  readonly passwordAccount: Budget;
-  readonly paymentAccount: Budget;
-  readonly recoverNumber: Budget;
-  readonly recoverMail: Budget;
-};
+const guarded = { ...accountBudgets, ...codeBudgets, ...memberBudgets };
+
+export type Budgets = Readonly<Record<keyof typeof guarded | keyof typeof addressBudgets, Budget>>;
 
 /** `wide`: for journeys that all come from one address. Accounts and phones are as guarded as ever. */
 export function budgetsOf(kind: 'real' | 'wide'): Budgets {
-  const factor = kind === 'wide' ? 10_000 : 1;
-  const widen = (budget: Budget): Budget => ({ ...budget, limit: budget.limit * factor });
-  return {
-    loginAccount,
-    loginDevice,
-    passwordAccount,
-    paymentAccount,
-    recoverNumber,
-    recoverMail,
-    ...codeBudgets,
-    ...memberBudgets,
-    loginAddress: widen(addressBudgets.loginAddress),
-    registerAddress: widen(addressBudgets.registerAddress),
-    usernameAddress: widen(addressBudgets.usernameAddress),
-    captchaAddress: widen(addressBudgets.captchaAddress),
-    challengeAddress: widen(addressBudgets.challengeAddress),
-    trialAddress: widen(addressBudgets.trialAddress),
-    socialAddress: widen(addressBudgets.socialAddress),
-    passwordAddress: widen(addressBudgets.passwordAddress),
-    paymentAddress: widen(addressBudgets.paymentAddress),
-    recoverAddress: widen(addressBudgets.recoverAddress),
-    recoverMailAddress: widen(addressBudgets.recoverMailAddress),
-    affiliateAddress: widen(addressBudgets.affiliateAddress),
-    codeAddress: widen(addressBudgets.codeAddress),
-    codeTenant: widen(addressBudgets.codeTenant),
-    mailTenant: widen(addressBudgets.mailTenant),
-  };
+  if (kind === 'real') return { ...guarded, ...addressBudgets };
+  const widened = Object.entries(addressBudgets).map(([name, budget]) => [
+    name,
+    { ...budget, limit: budget.limit * 10_000 },
+  ]);
+  return { ...guarded, ...(Object.fromEntries(widened) as typeof addressBudgets) };
 }

@@ -1,8 +1,8 @@
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
+import type { QueryOf } from '../../schema/call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { QueryOf } from '../../server/http/endpoint.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { SingleUse } from './single-use.ts';
 

@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import type { ValueOf } from '../../schema/call-types.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
-import type { ValueOf } from '../../server/http/endpoint.ts';
 
 type Countries = ValueOf<'listCountries'>;
 

@@ -1,7 +1,8 @@
+import type { ValueOf } from '../../schema/call-types.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { routes } from '../../schema/routes.ts';
 import { mainDomain } from '../../server/brands/brand-origin.ts';
-import type { Endpoints, ValueOf } from '../../server/http/endpoint.ts';
+import type { Endpoints } from '../../server/http/endpoint.ts';
 import { isKeptOut, siteStateOf } from '../../server/http/site-state.ts';
 
 const paths = Object.fromEntries(Object.entries(routes).map(([id, { path }]) => [id, path]));

@@ -1,8 +1,9 @@
+import type { ValueOf } from '../../schema/call-types.ts';
 import { wire } from '../../schema/constants.ts';
 import { CodedError, type ErrorCode, errorStatuses } from '../../schema/errors.ts';
 import { operations } from '../../schema/generated/operations.ts';
 import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
-import type { Call, CallInput, FilePart, OperationId, Schemas, ValueOf } from './operation-types.ts';
+import type { Call, CallInput, FilePart, OperationId, Schemas } from './operation-types.ts';
 
 /** As long as the platform itself may take before it gives up (security.md, Numbers). */
 const requestTimeout = 15_000;

@@ -1,5 +1,6 @@
 import { type DefaultError, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { QueryOf, ReadOperation, ValueOf } from './operation-types.ts';
+import type { QueryOf, ValueOf } from '../../schema/call-types.ts';
+import type { ReadOperation } from './operation-types.ts';
 
 export type ApiQueryKey = readonly ['api', ReadOperation, Readonly<Record<string, unknown>>];
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { QueryOf, ValueOf } from '../../schema/call-types.ts';
 import { useCall } from './api-context.tsx';
-import type { CallInput, QueryOf, ReadOperation, ValueOf } from './operation-types.ts';
+import type { CallInput, ReadOperation } from './operation-types.ts';
 
 type PageOfList = { readonly pageNo: number; readonly totalPages: number };
 

@@ -1,7 +1,8 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import type { ValueOf } from '../../schema/call-types.ts';
 import type { CodedError, ErrorCode } from '../../schema/errors.ts';
 import { useCall } from './api-context.tsx';
-import type { CallInput, OperationId, ValueOf } from './operation-types.ts';
+import type { CallInput, OperationId } from './operation-types.ts';
 
 type CommandInput<Op extends OperationId> = Omit<CallInput<Op>, 'operation' | 'signal'>;
 

@@ -1,7 +1,7 @@
-import type { BodyOf } from '../api/operation-types.ts';
+import type { JsonBodyOf } from '../../schema/call-types.ts';
 import { createStore, type Store } from '../browser/store.ts';
 
-export type CodePurpose = BodyOf<'sendCode'>['purpose'];
+export type CodePurpose = JsonBodyOf<'sendCode'>['purpose'];
 /** A number as it is dialled. */
 export type PhoneNumber = { readonly mobileNum: string; readonly countryDialingCode: string };
 

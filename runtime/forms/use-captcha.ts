@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { QueryOf, ValueOf } from '../api/operation-types.ts';
+import type { QueryOf, ValueOf } from '../../schema/call-types.ts';
 import { apiQuery } from '../api/queries.ts';
 
 export type Captcha = {

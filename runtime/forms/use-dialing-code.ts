@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ValueOf } from '../api/operation-types.ts';
+import type { ValueOf } from '../../schema/call-types.ts';
 import { apiQuery } from '../api/queries.ts';
 import { useLanguage } from '../texts/texts-context.tsx';
 

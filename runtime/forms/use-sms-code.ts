@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ValueOf } from '../../schema/call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { useCall } from '../api/api-context.tsx';
-import type { Call, ValueOf } from '../api/operation-types.ts';
+import type { Call } from '../api/operation-types.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useStore } from '../browser/store.ts';
 import { useText } from '../texts/texts-context.tsx';

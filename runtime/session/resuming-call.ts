@@ -1,5 +1,6 @@
+import type { ValueOf } from '../../schema/call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { Call, CallInput, OperationId, ValueOf } from '../api/operation-types.ts';
+import type { Call, CallInput, OperationId } from '../api/operation-types.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Calls whose refusal says nothing about a session that could be resumed. */

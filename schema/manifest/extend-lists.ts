@@ -9,6 +9,8 @@ export type ShippedList = {
   /** Format of manifests since which stating it extends it; before, it took its place. */
   readonly since: string;
   readonly shipped: readonly Json[];
+  /** What the schema calls an item: `entry` of a menu, `homeBlock`, `category`. */
+  readonly itemOf: string;
 };
 
 /** The lists that the schema marks with `x-extends-since`. */
@@ -17,7 +19,8 @@ export function shippedLists(root: SchemaNode): ShippedList[] {
   const walk = (node: SchemaNode, steps: readonly string[]) => {
     const since = node['x-extends-since'];
     const shipped = since === undefined ? undefined : defaultOf({ node, root });
-    if (since !== undefined && Array.isArray(shipped)) found.push({ steps, since, shipped });
+    if (since !== undefined && Array.isArray(shipped))
+      found.push({ steps, since, shipped, itemOf: node.items?.$ref?.split('/').at(-1) ?? '' });
     const { properties = {} } = resolveNode({ node, root, value: undefined });
     for (const [key, child] of Object.entries(properties)) walk(child, [...steps, key]);
   };

@@ -1,3 +1,4 @@
+import type { JsonBodyOf, QueryOf, ValueOf } from '../../schema/call-types.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { operationRules } from '../../schema/generated/operation-rules.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';
@@ -36,17 +37,14 @@ export type Access = (typeof operationRules)[OperationId]['access'];
 /** What a feature's folder of the contract is called. */
 type FeatureId = (typeof operationRules)[OperationId]['feature'];
 
-type Plain<T> = [T] extends [never] ? Record<never, never> : T;
-type BodyPart<T> = T extends { content: { 'application/json': infer Body } }
-  ? Body
-  : T extends { content: { 'image/*': unknown } }
-    ? BinaryBody
-    : Record<never, never>;
-
-export type QueryOf<Id extends OperationId> = Plain<NonNullable<Contract[Id]['parameters']['query']>>;
-export type BodyOf<Id extends OperationId> = BodyPart<Contract[Id]['requestBody']>;
-export type ValueOf<Id extends OperationId> =
-  Contract[Id]['responses'][200]['content']['application/json']['value'];
+/** What a handler gets as its body: that of the contract, a file as it comes in, or nothing. */
+export type BodyOf<Id extends OperationId> = Contract[Id]['requestBody'] extends {
+  content: { 'image/*': unknown };
+}
+  ? BinaryBody
+  : JsonBodyOf<Id> extends undefined
+    ? Record<never, never>
+    : JsonBodyOf<Id>;
 
 /** What an endpoint is handed: the brand is the host's, query and body are valid, the caller may call. */
 export type Call<Id extends OperationId = OperationId> = {

@@ -1,4 +1,4 @@
-import type { ValueOf } from '../../../server/http/endpoint.ts';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import { asDecimal, minorOf } from '../wallet/ledger.ts';
 import { type Rank, ranksReached, type Standing } from './standing.ts';
 

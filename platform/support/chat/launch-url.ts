@@ -1,7 +1,7 @@
+import type { QueryOf } from '../../../schema/call-types.ts';
 import { routes } from '../../../schema/routes.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Client } from '../../../server/http/client.ts';
-import type { QueryOf } from '../../../server/http/endpoint.ts';
 
 /** Address of the chat with all that its page is told (CALL-ACC-27). */
 export function launchUrl({

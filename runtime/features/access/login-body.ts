@@ -1,5 +1,5 @@
+import type { JsonBodyOf } from '../../../schema/call-types.ts';
 import { fieldText } from '../../../schema/rules/field-text.ts';
-import type { BodyOf } from '../../api/operation-types.ts';
 import type { Values } from '../../forms/form-state.ts';
 import type { PhoneProof } from '../../forms/use-sms-code.ts';
 import type { LoginField, LoginMethod } from './login-rules.ts';
@@ -25,7 +25,7 @@ export function loginBody({
   captchaId: string;
   agent: boolean;
   remember: boolean;
-}): BodyOf<'login'> {
+}): JsonBodyOf<'login'> {
   const typed = (id: LoginField) => fieldText({ id, value: values[id] ?? '' });
   const common = {
     captcha: captchaId === '' ? '' : typed('captcha'),

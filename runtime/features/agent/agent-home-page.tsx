@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { styled } from 'styled-components';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import type { PageId } from '../../../schema/routes.ts';
-import type { ValueOf } from '../../api/operation-types.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { EntryRows } from '../../member/menu/entry-rows.ts';

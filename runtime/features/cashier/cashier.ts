@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import { timing } from '../../../schema/constants.ts';
 import type { ErrorCode } from '../../../schema/errors.ts';
-import type { ValueOf } from '../../api/operation-types.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useRefreshWallet } from '../../member/wallet/use-refresh-wallet.ts';
 

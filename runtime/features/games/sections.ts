@@ -1,5 +1,5 @@
+import type { ValueOf } from '../../../schema/call-types.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import type { ValueOf } from '../../api/operation-types.ts';
 import { type GameCategory, offeredCategories } from '../../catalogue/categories.ts';
 import { hotCategory } from '../../catalogue/game-queries.ts';
 

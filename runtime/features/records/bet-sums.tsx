@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { ValueOf } from '../../api/operation-types.ts';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import { amountOf, minorUnits } from '../../member/wallet/amounts.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import { useCall } from '../../api/api-context.tsx';
-import type { ValueOf } from '../../api/operation-types.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import type { Faults } from '../../forms/form-state.ts';
 import { refusedFaults } from '../../forms/refused-faults.ts';

@@ -1,6 +1,6 @@
-import type { BodyOf } from '../../api/operation-types.ts';
+import type { JsonBodyOf } from '../../../schema/call-types.ts';
 
-type RegisterMethod = BodyOf<'register'>['registerMethod'];
+type RegisterMethod = JsonBodyOf<'register'>['registerMethod'];
 
 /** How the page runs (ENTITY-REG-AMB-01). */
 export function registerMethodOf({

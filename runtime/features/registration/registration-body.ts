@@ -1,9 +1,9 @@
+import type { JsonBodyOf } from '../../../schema/call-types.ts';
 import type { RegistrationValues } from '../../../schema/rules/check-registration.ts';
 import { fieldText } from '../../../schema/rules/field-text.ts';
 import { registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
-import type { BodyOf } from '../../api/operation-types.ts';
 
-type Body = BodyOf<'register'>;
+type Body = JsonBodyOf<'register'>;
 
 /** What is sent: every field, empty text where nothing was asked or given (ENTITY-REG-01..08). A phone's proof comes later. */
 export function registrationBody({

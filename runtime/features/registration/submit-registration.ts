@@ -1,5 +1,6 @@
+import type { JsonBodyOf, ValueOf } from '../../../schema/call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { BodyOf, Call, ValueOf } from '../../api/operation-types.ts';
+import type { Call } from '../../api/operation-types.ts';
 import type { PhoneProof } from '../../forms/use-sms-code.ts';
 
 /** What stopped a registration before it was sent, so that nothing of it is used up. */
@@ -21,7 +22,7 @@ export async function submitRegistration({
   checkAffiliate,
   provePhone,
 }: {
-  body: BodyOf<'register'>;
+  body: JsonBodyOf<'register'>;
   call: Call;
   checkAffiliate: (code: string) => Promise<void>;
   /** Where a third-party service sent the code. */

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { JsonBodyOf, ValueOf } from '../../../schema/call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import { type RegistrationMethod, registrationMethodsOf } from '../../../schema/rules/check-registration.ts';
 import type { ConsentId } from '../../../schema/rules/registration-consents.ts';
 import type { RegistrationFieldId } from '../../../schema/rules/registration-fields.ts';
 import { useCall } from '../../api/api-context.tsx';
-import type { BodyOf, ValueOf } from '../../api/operation-types.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useReturnQuery } from '../../forms/account-links.ts';
 import type { Values } from '../../forms/form-state.ts';
@@ -84,7 +84,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   };
 
   const missing = missingConsents({ ticked, manifest });
-  const register = useMutation<ValueOf<'register'>, Error, BodyOf<'register'>>({
+  const register = useMutation<ValueOf<'register'>, Error, JsonBodyOf<'register'>>({
     meta: { ownErrors: 'all' },
     mutationFn: (body) =>
       submitRegistration({

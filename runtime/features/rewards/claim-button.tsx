@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ValueOf } from '../../api/operation-types.ts';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useRefreshWallet } from '../../member/wallet/use-refresh-wallet.ts';

@@ -1,17 +1,16 @@
+import type { Entry } from '../../../schema/generated/manifest.ts';
+import { valueAt } from '../../../schema/manifest/extend-lists.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { manifestLists } from '../manifest-schema.ts';
 import type { RuledBrand } from './rule.ts';
 
-/** The entries of all menus, each with its way into the manifest. */
-export function entriesOf(brand: RuledBrand) {
-  const { nav } = brand.manifest;
-  const lists = [
-    [['nav', 'footer'], nav.footer],
-    [['nav', 'sideMenu', 'entries'], nav.sideMenu.entries],
-    [['nav', 'menuPage'], nav.menuPage],
-    [['nav', 'memberSheet', 'menu'], nav.memberSheet.menu],
-    [['nav', 'memberSheet', 'gameCategory'], nav.memberSheet.gameCategory],
-    [['nav', 'memberSheet', 'other'], nav.memberSheet.other],
-  ] as const;
-  return lists.flatMap(([path, entries]) =>
-    entries.map((entry, index) => ({ path: [...path, index], entry })),
-  );
+const menus = manifestLists.filter(({ itemOf }) => itemOf === 'entry').map(({ steps }) => steps);
+
+/** The entries of all menus that the schema has, each with its way into the manifest. */
+export function entriesOf({ manifest }: RuledBrand): { path: (string | number)[]; entry: Entry }[] {
+  return menus.flatMap((steps) => {
+    // Valid by the schema, before any rule is asked.
+    const entries = valueAt({ value: manifest as unknown as Json, steps }) as unknown as readonly Entry[];
+    return entries.map((entry, index) => ({ path: [...steps, index], entry }));
+  });
 }

@@ -1,5 +1,6 @@
-import type { OperationId, ValueOf } from '../../../runtime/api/operation-types.ts';
+import type { OperationId } from '../../../runtime/api/operation-types.ts';
 import { createRender } from '../../../runtime/entry-server.tsx';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Language } from '../../../schema/generated/languages.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
