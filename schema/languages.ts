@@ -1,6 +1,7 @@
 /**
  * Every interface language of the specification (I18N-04..09) with its BCP 47 code, direction and own name.
- * A brand can enable those that have texts: `texts/<id>/`; `generated/languages.ts` lists them.
+ * A brand can enable those that have texts: `texts/<id>/`; `generated/languages.ts` lists them. One whose texts are not all there is a
+ * draft: English stands in for the rest, the checker says how much that is, and no brand can have it as its default.
  */
 export const languages = {
   CN: { code: 'zh-cn', direction: 'ltr', name: '简体中文' },
@@ -29,6 +30,18 @@ export const languages = {
   RU: { code: 'ru', direction: 'ltr', name: 'Русский' },
   FA: { code: 'fa', direction: 'rtl', name: 'فارسی' },
   LO: { code: 'lo', direction: 'ltr', name: 'ລາວ' },
-} as const satisfies Record<string, { code: string; direction: 'ltr' | 'rtl'; name: string }>;
+} as const satisfies Record<string, LanguageRow>;
+
+type LanguageRow = {
+  readonly code: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** Its own. */
+  readonly name: string;
+  readonly state?: 'draft';
+};
 
 export type KnownLanguage = keyof typeof languages;
+
+export function isDraft(language: KnownLanguage): boolean {
+  return (languages[language] as LanguageRow).state === 'draft';
+}

@@ -48,3 +48,22 @@ export function flatten({
 export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name ?? ''))].sort();
 }
+
+/** `key` of `key_one`, `key_few` and so on: i18next chooses among them by the rules of each language. */
+export const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+const missing = new Map<Language, readonly string[]>();
+
+/** Keys of the source that a language has no text for; shipped texts don't change, and many brands share a language. */
+export function missingTexts(language: Language): readonly string[] {
+  const known = missing.get(language);
+  if (known !== undefined) return known;
+  const found = missingFrom({ texts: shippedTexts(language), source: shippedTexts('EN') });
+  missing.set(language, found);
+  return found;
+}
+
+export function missingFrom({ texts, source }: { texts: Texts; source: Texts }): string[] {
+  const given = new Set([...texts.keys()].map(withoutPlural));
+  return [...new Set([...source.keys()].map(withoutPlural))].filter((key) => !given.has(key));
+}

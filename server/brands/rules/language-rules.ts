@@ -1,5 +1,6 @@
 import { limits } from '../../../schema/constants.ts';
-import { isShipped, placeholdersOf, shippedTexts } from '../../texts/read-texts.ts';
+import { isDraft } from '../../../schema/languages.ts';
+import { isShipped, missingTexts, placeholdersOf, shippedTexts } from '../../texts/read-texts.ts';
 import { nearestOf } from '../check/schema-faults.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
@@ -22,7 +23,7 @@ export const languageRules: readonly Rule[] = [
     name: 'default-language-complete',
     severity: 'error',
     check: ({ manifest: { locale } }) => {
-      const missing = missingFrom(locale.default);
+      const missing = missingTexts(locale.default);
       return missing.length === 0
         ? []
         : [
@@ -33,6 +34,24 @@ export const languageRules: readonly Rule[] = [
             },
           ];
     },
+  },
+  {
+    name: 'language-draft',
+    severity: 'warning',
+    check: ({ manifest: { locale } }) =>
+      locale.enabled.flatMap((language, index): RuleFinding[] => {
+        const missing = missingTexts(language);
+        // A default that lacks texts is more than that: the rule above tells.
+        if (language === locale.default || (missing.length === 0 && !isDraft(language))) return [];
+        const all = shippedTexts('EN').size;
+        return [
+          {
+            path: ['locale', 'enabled', index],
+            message: `${language} is a draft: ${missing.length} of ${all} texts are in English, first ${missing[0] ?? 'none'}`,
+            fix: `complete texts/${language}, or take ${language} out until it is`,
+          },
+        ];
+      }),
   },
   {
     name: 'override-language',
@@ -144,17 +163,6 @@ function isGroup(key: string): boolean {
     }),
   );
   return groups.has(key);
-}
-
-const missingTexts = new Map<string, readonly string[]>();
-
-/** The shipped texts don't change, and many brands share a language. */
-function missingFrom(language: Parameters<typeof shippedTexts>[0]): readonly string[] {
-  const known = missingTexts.get(language);
-  if (known !== undefined) return known;
-  const missing = [...shippedTexts('EN').keys()].filter((key) => !shippedTexts(language).has(key));
-  missingTexts.set(language, missing);
-  return missing;
 }
 
 function overrides(
