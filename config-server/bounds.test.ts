@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
@@ -124,10 +125,14 @@ describe('documents', () => {
   it('name in their policy what the renderer wrote, and nothing that came into the markup', async () => {
     const brought = '<script>steal()</script><style>b{}</style>';
     const { get } = await serve({
-      render: () => ({ html: `<style>a{}</style>${brought}`, inline: { styles: ['a{}'], scripts: [] } }),
+      render: () => ({
+        html: `<style>a{}</style><script>run()</script>${brought}`,
+        inline: { styles: ['a{}'], scripts: ['run()'] },
+      }),
     });
     const policy = String((await get('/m/home')).headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
+    const run = createHash('sha256').update('run()').digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${run}';`);
     // The empty text, and the renderer's own.
     expect(/style-src ([^;]*)/.exec(policy)?.[1]?.match(/sha256-/g)).toHaveLength(2);
   });

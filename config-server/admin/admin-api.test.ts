@@ -61,13 +61,19 @@ describe('the admin API', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
-    for (const id of ['one', 'two']) {
+    const stated: Record<string, object> = {
+      one: {},
+      two: { extends: 'group', flags: { FEEDBACK3: true } },
+      group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } },
+    };
+    for (const [id, more] of Object.entries(stated)) {
       await mkdir(join(folder, id));
-      await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(aManifestFile({ tenant: { id } })));
+      const manifest = { ...(aManifestFile({ tenant: { id } }) as object), ...more };
+      await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
     }
     database = await aDatabase();
     const folders = await Promise.all(
-      ['one', 'two'].map((id) => readBrandFolder({ tenantsDir: folder, id })),
+      Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })),
     );
     await publishFolders({
       database,
@@ -361,6 +367,8 @@ describe('the admin API', () => {
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+8`;
     expect(flags).toMatch(new RegExp(`GOOGLELOGIN3 +on +change by cli:\\S+ since ${time}: campaign\\n +\\S`));
     expect(flags).toMatch(/USERNAMEREG3 +on +shipped\n/);
+    expect(flags).toMatch(new RegExp(`FEEDBACK3 +on +release by \\S+ since ${time}\\n`));
+    expect(flags).toMatch(new RegExp(`PTSYS3 +on +parent group by test since ${time}\\n`));
     expect(
       await run('flag', 'set', 'two', 'CBS3', 'on', '--reason', 'x', '--from', '2030-12-01T06:00:00'),
     ).toContain('with their zone');

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../config-server/metrics.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
@@ -9,13 +10,15 @@ import { aDatabase } from '../../tests/support/database.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createBounds } from '../limits/bounds.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import type { BrandEvent } from './brand.ts';
 import { appendChanges } from './changes/append-changes.ts';
 import { type LiveBrandSet, openBrandSet } from './live/open-brand-set.ts';
 import { readBrandFolder } from './read-brand-folder.ts';
 import { setArchived } from './releases/archive.ts';
+import { claim } from './releases/claims.ts';
 import { publishFolders } from './releases/releases.ts';
+import { storeReleases } from './releases/store-releases.ts';
 import { watchFolders } from './sandbox/watch-folders.ts';
 
 const log = createLog({ level: 'silent' });
@@ -25,7 +28,9 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   let database: Database;
   let tenantsDir: string;
   const closing: (() => unknown)[] = [];
-  const open = async (more: { builtAtStart?: number; clock?: Clock } = {}): Promise<LiveBrandSet> => {
+  const open = async (
+    more: { builtAtStart?: number; clock?: Clock; log?: Log } = {},
+  ): Promise<LiveBrandSet> => {
     const brands = await openBrandSet({
       database,
       environment,
@@ -123,11 +128,17 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   it('serves a domain that two brands claim from who claimed it first, tells both, and serves the rest', async () => {
     await write({ id: 'two', stated: { tenant: { domains: ['shared.example', 'two.example'] } } });
     await publish('two');
-    const brands = await open();
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const brands = await open({ log: createLog({ level: 'warn', destination }) });
     const there = await open({ builtAtStart: 0 });
     await write({ id: 'one', stated: { tenant: { domains: ['shared.example', 'one.example'] } } });
     await publish('one');
     await brands.refresh();
+    expect(lines.map((line) => JSON.parse(line)).map(({ tenant, msg }) => [tenant, msg])).toEqual([
+      ['one', expect.stringContaining('shared.example belongs to two')],
+      ['two', expect.stringContaining('shared.example is claimed by one too')],
+    ]);
     expect(served(brands, 'shared.example', 'one.example', 'two.example')).toEqual(['two', 'one', 'two']);
     expect(toldOf(brands)).toEqual(['one error', 'two warning']);
     expect(brands.faults().map(({ message }) => message.includes('one') && message.includes('two'))).toEqual([
@@ -260,6 +271,34 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
         .sort(),
     ).toEqual(ids.filter((id) => id !== holder).sort());
   });
+
+  // The embedded database has one connection, so nobody is about to do anything there.
+  if (kind === 'server')
+    it('lets who publishes wait for another who is about to claim the same domain', async () => {
+      const tenant = (id: string) => ({ id, domains: ['shared.example', `${id}.example`] });
+      await write({ id: 'two', stated: { tenant: tenant('two') } });
+      let claimed: () => void = () => undefined;
+      const isClaimed = new Promise<void>((resolve) => {
+        claimed = resolve;
+      });
+      const first = database.asOperator(async (trx) => {
+        const now = new Date();
+        const manifest = JSON.stringify(aManifestFile({ tenant: tenant('one') }));
+        const releases = [{ tenant: 'one', manifest, texts: '{}', assets: '{}', files: [] }];
+        await storeReleases({ trx, releases, environment, actor: 'test', reason: 'test', now });
+        await claim({ trx, tenants: ['one'], now });
+        claimed();
+        // The other one has come as far as it can.
+        await vi.waitFor(async () => {
+          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
+          expect(rows.length).toBeGreaterThan(0);
+        }, 10_000);
+      });
+      await isClaimed;
+      const [second] = await Promise.all([publish('two'), first]);
+      expect(second).toEqual(['two']);
+      expect(served(await open(), 'shared.example', 'two.example')).toEqual(['one', 'two']);
+    });
 
   it('finds brands that are not built yet, and keeps the domains of a broken one its own', async () => {
     await write({ id: 'group', stated: { abstract: true, tenant: { domains: ['group.example'] } } });

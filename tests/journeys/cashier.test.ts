@@ -70,7 +70,7 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   const faults = () => barriersOf(page);
 
   it('is asked for by keyboard alone, held to its bounds at the field, and follows an approval', async () => {
-    covers(['ROLE-11', 'MENU-SHEET-02..04', 'WALLET-01', 'WALLET-02']);
+    covers(['ROLE-11', 'MENU-SHEET-02..04']);
     await as(undefined);
     await open('/m/voucherCenter');
     await at('/m/login?from=%2Fm%2FvoucherCenter');
@@ -186,7 +186,6 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('goes out with a payment password, comes back with a rejection or a cancellation, and says why', async () => {
-    covers(['MENU-SHEET-03', 'ROLE-10']);
     await set('/cashier/withdrawal/paymentPassword', true);
     await as('player');
     await open('/m/withdraw');
@@ -287,7 +286,7 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('is seen and taken back while it waits where the brand has no record of it', async () => {
-    covers(['FLAG-12', 'MENU-SHEET-03']);
+    covers(['FLAG-12', 'WALLET-02']);
     await set('/cashier/withdrawal/paymentPassword', false);
     await command('flag', 'set', 'aurora', 'TRANSREC3', 'off');
     await as('player');
@@ -348,7 +347,7 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('is all in the record, by kind and days, and so are bets; without the flag there is none', async () => {
-    covers(['FLAG-12', 'FLAG-03', 'MENU-SHEET-04']);
+    covers(['FLAG-12', 'FLAG-03']);
     await as('player');
     await open('/m/transaction/record');
     await main().getByRole('button', { name: 'Show more' }).waitFor();
@@ -407,7 +406,10 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('comes as a reward, once, while the brand has a reward centre', async () => {
-    covers(['FLAG-11', 'ROLE-10']);
+    covers(['FLAG-11', 'ROLE-10', 'WALLET-02']);
+    await as(undefined);
+    await open('/m/rewardCenter');
+    await at('/m/login?from=%2Fm%2FrewardCenter');
     await as('player');
     // The balance is asked for, and kept, before it changes.
     await open('/m/home');

@@ -265,7 +265,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('asks nothing more once it is logged out', async () => {
-    covers(['SESSION-03', 'SESSION-04']);
+    covers(['SESSION-04', 'SESSION-07']);
     await as(undefined);
     await stage.logIn({ page });
     for (const path of ['/m/home', '/m/member/home']) {

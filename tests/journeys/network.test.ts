@@ -22,7 +22,6 @@ describe('a network that fails its player', { timeout: 120_000 }, () => {
   const open = (path: string) => stage.open({ page, path });
 
   it('shows brand and games on a slow one, and room for what is on its way', async () => {
-    covers(['GAME-LIST-07', 'SHELL-LAZY-01']);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', slow3g);

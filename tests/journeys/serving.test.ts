@@ -216,6 +216,13 @@ describe('serving brands', () => {
         .map(({ tenant, severity }) => `${tenant} ${severity}`)
         .sort(),
     ).toEqual(['rival error', 'twin warning']);
+    const { text } = await livery.command('brands');
+    expect(text).toMatch(
+      /^rival +rival\.example\n +error: contested\.example belongs to twin, .*\[domain-once\]\n +remove contested\.example /m,
+    );
+    expect(text).toMatch(
+      /^twin +twin\.example contested\.example\n +warning: contested\.example is claimed by rival too/m,
+    );
   });
 
   it('tells open streams of a toggle with its revision, and who comes back what is current', async () => {

@@ -283,12 +283,16 @@ describe('what a brand may say', () => {
     expect(told(check(aFolder({ assets }))).filter((text) => text.includes('asset'))).toEqual([]);
   });
 
-  it('names a colour that passes, for every pair of the palette', () => {
-    const [fault] = faultsOf({ theme: { colors: { textMuted: '#bbbbbb' } } });
-    const color = /write textMuted "(#[0-9a-f]{6})"/.exec(fault?.fix ?? '')?.[1];
-    expect(color).toBeDefined();
-    expect(faultsOf({ theme: { colors: { textMuted: color ?? '' } } })).toEqual([]);
-  });
+  it.each(['textMuted', 'link', 'primary', 'danger', 'borderStrong', 'focus'] as const)(
+    'names a %s that passes, as ink and as the ground of another',
+    (name) => {
+      const stated = (color: string) => ({ theme: { colors: { [name]: color } } });
+      const fixes = faultsOf(stated('#bbbbbb')).map(({ fix }) => fix);
+      const [, color] = new RegExp(`write ${name} "(#[0-9a-f]{6})"`).exec(fixes.join()) ?? [];
+      expect(color).toBeDefined();
+      expect(faultsOf(stated(color ?? ''))).toEqual([]);
+    },
+  );
 
   it('has a dark palette for a dark brand, where every pair can be read', () => {
     expect(faultsOf({ theme: { colorScheme: 'dark' } })).toEqual([]);
