@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { ready } from '../support/pages.ts';
+import { openSideMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('live changes, in a page that stays open', () => {
@@ -64,6 +64,21 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('hides a category that is switched off in the side menu as on home', async () => {
+    await stage.open({ page, path: '/m/home' });
+    await openSideMenu(page);
+    const onHome = page.locator('main a[href="/m/fish-games"]');
+    const inMenu = page.locator('dialog[open] a[href="/m/fish-games"]');
+    await inMenu.waitFor();
+    expect(await onHome.count()).toBeGreaterThan(0);
+    await stage.livery.change('set', 'aurora', '/games/categories/FISH/enabled', 'false');
+    await inMenu.waitFor({ state: 'detached' });
+    await expect.poll(() => onHome.count()).toBe(0);
+    await stage.livery.change('unset', 'aurora', '/games/categories/FISH/enabled');
+    await inMenu.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('opens what a legacy support link holds, and says whom to ask where it holds nothing', async () => {
     covers(['CONST-SUPPORT-01', 'ENTITY-SUPPORT-01']);
     const set = (name: string, value: string) =>
@@ -106,6 +121,10 @@ describe('live changes, in a page that stays open', () => {
     await stage.open({ page, path: '/m/menu' });
     await expect.poll(() => streams).toBeGreaterThan(0);
     const other = await context.newPage();
+    let ofOther = 0;
+    other.on('request', (request) => {
+      if (request.url().endsWith('/config/events')) ofOther += 1;
+    });
     await stage.open({ page: other, path: '/m/menu' });
     const rebate = (tab: Page) => tab.getByRole('main').getByText('Rebate');
     await stage.livery.change('set', 'aurora', '/theme/colors/background', '#101015');
@@ -118,11 +137,11 @@ describe('live changes, in a page that stays open', () => {
       await expect.poll(() => background(tab)).toBe('#101015');
       await rebate(tab).waitFor({ state: 'detached' });
     }
-    // One tab alone asks for streams: the next change comes by the same.
+    // The next change comes by the same stream, and to the other tab by no stream at all.
     const before = streams;
     await stage.livery.change('flag', 'set', 'aurora', 'MANPLAYREB3', 'on');
     for (const tab of [page, other]) await rebate(tab).waitFor();
-    expect(streams).toBe(before);
+    expect([streams, ofOther]).toEqual([before, 0]);
     await stage.livery.change('unset', 'aurora', '/theme/colors/background');
     expect(complaints).toEqual([]);
   });
