@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
@@ -12,11 +12,11 @@ async function rowsBelow({
   file: string;
 }): Promise<[id: string, feature: string][]> {
   const found: [string, string][] = [];
-  for (const feature of readdirSync(join(projectRoot, folder))) {
-    const path = join(projectRoot, folder, feature, file);
-    if (!existsSync(path)) continue;
-    const tables: Record<string, object> = await import(path);
-    for (const table of Object.values(tables)) for (const id of Object.keys(table)) found.push([id, feature]);
+  for (const path of readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })) {
+    if (basename(path) !== file) continue;
+    const tables: Record<string, object> = await import(join(projectRoot, folder, path));
+    for (const table of Object.values(tables))
+      for (const id of Object.keys(table)) found.push([id, dirname(path)]);
   }
   return found;
 }

@@ -123,12 +123,12 @@ test('what clients may hold is what the settings say, and a bound that is reache
   let asked = 0;
   const shells = async () => {
     const documents = await Promise.all(
-      Array.from({ length: 8 }, () => {
+      Array.from({ length: 40 }, () => {
         asked += 1;
         return livery.ask({ host, path: `/m/helpDetail?id=${asked}` });
       }),
     );
-    expect(documents.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(documents.map(({ status }) => status)).toEqual(Array(40).fill(200));
     return documents.filter(({ text }) => text.includes('<div id="root"></div>')).length;
   };
   await expect.poll(shells).toBeGreaterThan(0);
