@@ -250,6 +250,11 @@ describe('registration, in a browser', () => {
     expect(account).toMatch(/^\w{4,16}$/);
     await page.getByText(`Its name is ${account}`).waitFor();
     await registered();
+    // A toast is gone in a moment, and the name was never typed.
+    await open('phones', '/m/inbox');
+    const told = page.getByText('Your account is called');
+    await told.waitFor();
+    expect(await told.innerText()).toContain(account);
     expect(complaints).toEqual([]);
   });
 

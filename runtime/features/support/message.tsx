@@ -30,7 +30,7 @@ export function Message({ message: { kind, values, read, createdAt } }: { messag
     timeStyle: 'short',
     timeZone: locale.timeZone,
   });
-  const { amount, currency = wallet.currency, reason = '' } = values;
+  const { amount, currency = wallet.currency, account = '', reason = '' } = values;
   const filled = {
     ...values,
     brand: tenant.brandName,
@@ -52,6 +52,7 @@ export function Message({ message: { kind, values, read, createdAt } }: { messag
           )}
         </h2>
         <p>{t(`inbox.${kind}.text`, filled)}</p>
+        {account !== '' && <p>{t('inbox.account', { account: isolated(account) })}</p>}
         {reason !== '' && <p>{t('inbox.reason', { reason: isolated(reason) })}</p>}
         <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
       </div>
