@@ -20,7 +20,7 @@ import { openBrandSet } from '../server/brands/live/open-brand-set.ts';
 import { missingSecrets } from '../server/brands/named-secrets.ts';
 import { readAsset } from '../server/brands/releases/releases.ts';
 import { watchFolders } from '../server/brands/sandbox/watch-folders.ts';
-import { systemClock } from '../server/clock.ts';
+import { type Clock, systemClock } from '../server/clock.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { createHostOf } from '../server/http/client.ts';
 import { createHttpServer } from '../server/http/listen.ts';
@@ -46,11 +46,12 @@ export async function start({
   settings,
   say,
   captchaTasks,
+  clock = systemClock,
 }: {
   settings: Settings;
   say: (text: string) => void;
+  clock?: Clock;
 } & Pick<PlatformOptions, 'captchaTasks'>): Promise<Running> {
-  const clock = systemClock;
   const log = createLog({ level: settings.logLevel });
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase({

@@ -5,6 +5,17 @@ export type TestClock = Clock & {
   pass(time: { seconds?: number; minutes?: number; hours?: number }): void;
 };
 
+/** Goes with the time of the machine, which browsers have as well, and ahead of it once it is moved. */
+export const aRunningClock = (): TestClock => {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
+      ahead += ((hours * 60 + minutes) * 60 + seconds) * 1000;
+    },
+  };
+};
+
 /** Stands still until it is moved. */
 export const aClock = (start = '2026-03-01T12:00:00Z'): TestClock => {
   let now = Date.parse(start);

@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Clock } from '../../server/clock.ts';
 import { phone, sharedBrowser } from './browser.ts';
 import { type Livery, startLivery } from './livery.ts';
 import { complaintsOf, logIn, ready } from './pages.ts';
@@ -23,14 +24,14 @@ export type Stage = {
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
 };
 
-/** The whole program and a browser for the tests of a file. `settings` are those of its environment. */
-export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => ({})): Stage {
+/** The whole program and a browser for the tests of a file. `settings` are those of its environment, `clock` is the servers'. */
+export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => ({}), clock?: Clock): Stage {
   let livery: Livery | undefined;
   const contexts: BrowserContext[] = [];
   const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
   beforeAll(async () => {
-    [livery] = await Promise.all([settings().then(startLivery), sharedBrowser()]);
+    [livery] = await Promise.all([settings().then((env) => startLivery(env, clock)), sharedBrowser()]);
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));

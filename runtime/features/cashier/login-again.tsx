@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { FormAlert } from '../../forms/form-alert.tsx';
 import { useEndSession } from '../../session/use-end-session.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,21 +9,34 @@ import { Button } from '../../ui/button.tsx';
  * For an account that no password opens: its player comes in anew, by the way that it has, before it gets a payment password. The page
  * is the member's own, so the end of the session leads to the login, and the login back here.
  */
-export function LoginAgain() {
+export function LoginAgain({
+  alert,
+}: {
+  /** Why a request was refused that was filled in for too long: this has taken the place of its button. */
+  alert: string | undefined;
+}) {
   const t = useText('cashier');
   const endSession = useEndSession();
   const [leaving, setLeaving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const refused = alert !== undefined;
+  useEffect(() => {
+    if (refused) button.current?.focus();
+  }, [refused]);
   const leave = () => {
     setLeaving(true);
     void endSession();
   };
   return (
-    <Box>
-      <p>{t('withdraw.loginAgain')}</p>
-      <Button wide loading={leaving} onClick={leave}>
-        {t('withdraw.logInAgain')}
-      </Button>
-    </Box>
+    <>
+      <FormAlert text={alert} />
+      <Box>
+        <p>{t('withdraw.loginAgain')}</p>
+        <Button ref={button} wide loading={leaving} onClick={leave}>
+          {t('withdraw.logInAgain')}
+        </Button>
+      </Box>
+    </>
   );
 }
 

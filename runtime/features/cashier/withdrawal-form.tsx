@@ -51,7 +51,7 @@ export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
         }
       />
       {withdrawal.firstNeeds === 'login' ? (
-        <LoginAgain />
+        <LoginAgain alert={withdrawal.alert} />
       ) : (
         <>
           <PaymentPasswordFields withdrawal={withdrawal} />
