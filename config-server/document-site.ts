@@ -17,6 +17,8 @@ export type DocumentSite = {
   originOf(brand: Brand): string;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
   ask(brand: Brand): AskPlatform;
+  /** The sandbox: over plain http this machine's cookies go without Secure. */
+  readonly plainCookies?: boolean;
   /** Changes when the lists of a first paint do. */
   contentVersion(brand: Brand): string;
 };
@@ -27,11 +29,13 @@ export function createDocumentSite({
   originOf,
   ask,
   contentVersion,
+  sandbox,
 }: {
   trustedProxies: readonly string[];
   originOf: OriginOf;
   ask: (brand: Brand) => AskPlatform;
   contentVersion: (brand: Brand) => string;
+  sandbox: boolean;
 }): DocumentSite {
   const clientOf = createClientOf({ trustedProxies });
   // Without proxies nothing but the connection itself counts, and every request passes here.
@@ -50,5 +54,6 @@ export function createDocumentSite({
     },
     ask,
     contentVersion,
+    plainCookies: sandbox,
   };
 }

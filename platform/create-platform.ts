@@ -150,7 +150,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const phoneVerification = createPhoneVerification({ clock, log });
   const affiliates = createAffiliates({ database, brands });
   const secretOf = config.secretOf ?? (() => undefined);
-  const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [] });
+  const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
   const money = createMoneyServices({ database, clock, limits, budgets, passwords, secrets });
   const catalogue = createHeldCatalogue();
   const content = createHeldContent();

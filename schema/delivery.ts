@@ -41,6 +41,8 @@ export type RenderRequest = {
   /** Without markup and lists: the head is the brand's, the rest is drawn by the browser. */
   readonly shell?: boolean;
   readonly ask: AskPlatform;
+  /** Over plain http this machine's cookies go without Secure, so that every browser keeps them. */
+  readonly plainCookies?: boolean;
 };
 
 export type RenderResult = {

@@ -130,6 +130,7 @@ export async function start({
         originOf,
         ask: platform.askAs,
         contentVersion: platform.contentVersion,
+        sandbox,
       }),
       files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
       readAsset: ({ tenant, hash }) => readAsset({ database, tenant, hash }),

@@ -68,6 +68,7 @@ export function documents({
       memberHint,
       state,
       ask: site.ask(brand),
+      ...(site.plainCookies && { plainCookies: true }),
       ...over,
     });
     return { answer: documentAnswer({ result, https, manifest: brand.manifest }), complete: result.complete };

@@ -5,13 +5,28 @@ import { useText } from '../texts/texts-context.tsx';
 
 const never = () => () => undefined;
 
-/** Whether this page can encrypt what it sends; the server's markup assumes it. */
+/** Whether this page can encrypt what it sends, and keeps the session that it gets for it; the server's markup assumes both. */
 export function useIsSecure(): boolean {
   return useSyncExternalStore(
     never,
-    () => window.isSecureContext,
+    () => window.isSecureContext && willKeepSession(),
     () => true,
   );
+}
+
+let keepsSecure: boolean | undefined;
+
+/** Over plain http WebKit drops Secure cookies even of this machine, which other browsers keep; in the sandbox there are none. */
+function willKeepSession(): boolean {
+  if (location.protocol === 'https:' || 'plainCookies' in document.documentElement.dataset) return true;
+  if (keepsSecure === undefined) {
+    const write = (maxAge: number) =>
+      Reflect.set(document, 'cookie', `probe=1; Path=/; Max-Age=${maxAge}; SameSite=Lax; Secure`);
+    write(60);
+    keepsSecure = document.cookie.includes('probe=1');
+    write(0);
+  }
+  return keepsSecure;
 }
 
 /** In the place of a form that would send a password in the open. */

@@ -9,7 +9,14 @@ import { checkOpen, isForAll } from './mount.ts';
 import { validateQuery } from './validate-request.ts';
 
 /** A visitor without a network: no address, no cookies, no session. */
-const visitor: Client = { address: '', protocol: 'https', host: '', secure: true, country: undefined };
+const visitor: Client = {
+  address: '',
+  protocol: 'https',
+  host: '',
+  secure: true,
+  plainCookies: false,
+  country: undefined,
+};
 
 /**
  * Asks the endpoint table in this process, as a visitor of one brand, for the lists of a first paint. Only calls that read and

@@ -25,6 +25,7 @@ describe('the client of a request', () => {
       protocol: 'http',
       host: 'alpha.example',
       secure: false,
+      plainCookies: true,
       country: undefined,
     });
   });
@@ -51,6 +52,17 @@ describe('the client of a request', () => {
     ['localhost.evil.example', false],
   ])('over plain http %s is a secure context: %s', (host, secure) => {
     expect(createClientOf()(aRequest({ peer: '127.0.0.1', headers: { host } }))).toMatchObject({ secure });
+  });
+
+  test.each([
+    ['aurora.localhost:8080', { sandbox: true }, true],
+    ['aurora.localhost:8080', {}, false],
+    // Where no session is given, only what scripts may read is kept at all.
+    ['aurora.example', {}, true],
+    ['aurora.example', { sandbox: true }, true],
+  ])('over plain http cookies at %s with %j go without Secure: %s', (host, options, plainCookies) => {
+    const request = aRequest({ peer: '127.0.0.1', headers: { host } });
+    expect(createClientOf(options)(request)).toMatchObject({ plainCookies });
   });
 
   test('IPv6 callers are counted by their /64', () => {

@@ -10,6 +10,11 @@ export type Client = {
   readonly host: string;
   /** What the browser calls a secure context: https, or a name of this machine. Only there are cookies and logins given. */
   readonly secure: boolean;
+  /**
+   * Cookies go without Secure. Over plain http that is so where no session is given, and on this machine in the sandbox: WebKit drops
+   * what is Secure there, other browsers keep it.
+   */
+  readonly plainCookies: boolean;
   /** ISO 3166 code of the caller's country, where a configured proxy tells it. */
   readonly country: string | undefined;
 };
@@ -20,12 +25,15 @@ export type ProxyOptions = {
   readonly trustedProxies?: readonly string[];
   /** Header in which they tell the country of the caller. */
   readonly countryHeader?: string;
+  /** On this machine cookies go without Secure over plain http. */
+  readonly sandbox?: boolean;
 };
 
 /** Reads the client of a request. Forwarded headers count only while every hop up to them is a configured proxy. */
 export function createClientOf({
   trustedProxies = [],
   countryHeader = 'x-client-country',
+  sandbox = false,
 }: ProxyOptions = {}): ClientOf {
   const proxies = blockListOf(trustedProxies);
   const isProxy = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -35,13 +43,14 @@ export function createClientOf({
     const encrypted = 'encrypted' in request.socket && request.socket.encrypted === true;
     const direct = { address: peer, protocol: encrypted ? 'https' : 'http' } as const;
     if (peer === '' || !isProxy(peer))
-      return describe({ ...direct, host: request.headers.host ?? '', country: undefined });
+      return describe({ ...direct, sandbox, host: request.headers.host ?? '', country: undefined });
     // What a hop is told to be need not be an address, and the list throws at what it can't read.
     const hops = listOf(request.headers['x-forwarded-for'])
       .map(plainAddress)
       .filter((hop) => isIP(hop) !== 0);
     const protocol = listOf(request.headers['x-forwarded-proto']).at(-1);
     return describe({
+      sandbox,
       // From the right: what stands left of a hop that is nobody's proxy, that hop may have made up.
       address: hops.findLast((hop) => !isProxy(hop)) ?? hops[0] ?? peer,
       protocol: protocol === 'https' || protocol === 'http' ? protocol : direct.protocol,
@@ -56,10 +65,18 @@ function describe({
   protocol,
   host,
   country,
-}: Pick<Client, 'address' | 'protocol' | 'host' | 'country'>): Client {
+  sandbox,
+}: Pick<Client, 'address' | 'protocol' | 'host' | 'country'> & { sandbox: boolean }): Client {
   const name = parseHost(host)?.name;
-  const secure = protocol === 'https' || name === 'localhost' || name?.endsWith('.localhost') === true;
-  return { address, protocol, host: name === undefined ? '' : host.toLowerCase(), secure, country };
+  const here = name === 'localhost' || name?.endsWith('.localhost') === true;
+  return {
+    address,
+    protocol,
+    host: name === undefined ? '' : host.toLowerCase(),
+    secure: protocol === 'https' || here,
+    plainCookies: protocol === 'http' && (sandbox || !here),
+    country,
+  };
 }
 
 export type HostOf = (request: IncomingMessage) => string | undefined;

@@ -23,15 +23,15 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
 
 /**
  * A browser takes a `__Host-` cookie only with Secure, for the whole path and without a domain: another host of the same
- * parent domain can neither set nor read it. Those that scripts read keep their plain name. Over plain http, which is this machine
- * itself (no session is given anywhere else), cookies go without both: WebKit drops what is Secure there.
+ * parent domain can neither set nor read it. Those that scripts read keep their plain name. Where cookies go without Secure,
+ * they go without the prefix.
  */
 export function cookieName({
   name,
   httpOnly,
   client,
-}: Pick<Cookie, 'name' | 'httpOnly'> & { client: Pick<Client, 'protocol'> }) {
-  return httpOnly && client.protocol === 'https' ? `__Host-${name}` : name;
+}: Pick<Cookie, 'name' | 'httpOnly'> & { client: Pick<Client, 'plainCookies'> }) {
+  return httpOnly && !client.plainCookies ? `__Host-${name}` : name;
 }
 
 export function writeCookie({
@@ -39,12 +39,12 @@ export function writeCookie({
   client,
 }: {
   cookie: Cookie;
-  client: Pick<Client, 'protocol'>;
+  client: Pick<Client, 'plainCookies'>;
 }): string {
   const { value, httpOnly, maxAge } = cookie;
   const parts = [`${cookieName({ ...cookie, client })}=${value}`, 'Path=/', 'SameSite=Lax'];
   if (httpOnly) parts.push('HttpOnly');
-  if (client.protocol === 'https') parts.push('Secure');
+  if (!client.plainCookies) parts.push('Secure');
   if (value === '') parts.push('Max-Age=0');
   else if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
   return parts.join('; ');

@@ -26,6 +26,7 @@ const config = createConfigServer({
     trustedProxies: [],
     originOf: mainOrigin,
     ask: () => () => Promise.reject(new Error('no platform')),
+    sandbox: false,
     contentVersion: () => '',
   }),
   files: new Map(),

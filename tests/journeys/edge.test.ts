@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
 import { wire } from '../../schema/constants.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
 import { ready } from '../support/pages.ts';
 import { rawConnection } from '../support/raw-connection.ts';
 import { aStage } from '../support/stage.ts';
+import { aTenantsFolder } from '../support/tenants-folder.ts';
 import { tlsProxy } from '../support/tls-proxy.ts';
 
 const stage = aStage(async () => ({
@@ -28,12 +31,15 @@ const ofSession = async (context: BrowserContext) =>
     .sort();
 
 /** Logs in at an address, and is still there after a reload. */
-async function logInAt(origin: string): Promise<BrowserContext> {
+async function logInAt(
+  origin: string,
+  livery: Pick<Livery, 'demoAccounts'> = stage.livery,
+): Promise<BrowserContext> {
   const { context, page, complaints } = await stage.visit({ ignoreHTTPSErrors: true });
   await page.goto(`${origin}/m/login`);
   await ready(page);
   await page.locator('form input[name=username]').fill('player');
-  await page.locator('form input[name=password]').fill(stage.livery.demoAccounts.aurora?.player ?? '');
+  await page.locator('form input[name=password]').fill(livery.demoAccounts.aurora?.player ?? '');
   await page.locator('form button[type=submit]').click();
   await page.waitForURL((url) => url.pathname === '/m/home');
   await page.goto(`${origin}/m/member/home`);
@@ -51,6 +57,47 @@ test('over TLS a session is bound to its host and never sent without it', async 
 test('on this machine without TLS it is what every browser keeps', async () => {
   const context = await logInAt(`http://aurora.localhost:${stage.livery.port}`);
   expect(await ofSession(context)).toEqual(['remember plain Lax', 'session plain Lax']);
+});
+
+test('outside the sandbox it is Secure on this machine too, and a browser that would drop it is told before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'livery-real-'));
+  const tenants = await aTenantsFolder({ aurora: {} });
+  const env = { DATA_DIR: folder, TENANTS_DIR: tenants.path };
+  const sandbox = await startLivery(env);
+  const { demoAccounts } = sandbox;
+  await sandbox.close();
+  const real = await startLivery({ ...env, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' });
+  const livery = { ...real, demoAccounts };
+  try {
+    const origin = `http://aurora.localhost:${livery.port}`;
+    const context = await logInAt(origin, livery);
+    expect(await ofSession(context)).toEqual(['__Host-remember secure Lax', '__Host-session secure Lax']);
+
+    const { context: other, page, complaints } = await stage.visit();
+    // As WebKit does over plain http, on this machine too.
+    await other.addInitScript(() => {
+      const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {};
+      Object.defineProperty(document, 'cookie', {
+        get,
+        set(text: string) {
+          if (!/;\s*secure/i.test(text)) set?.call(this, text);
+        },
+      });
+    });
+    for (const path of ['/m/login', '/m/register', '/m/forget']) {
+      await page.goto(origin + path);
+      await page.getByRole('heading', { name: 'A secure connection is needed' }).waitFor();
+      expect(await page.locator('main input[type=password]').count()).toBe(0);
+    }
+    // The sandbox gives it in a way that every browser keeps.
+    await stage.open({ page, path: '/m/login' });
+    expect(await page.getByRole('heading', { name: 'A secure connection is needed' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  } finally {
+    await livery.close();
+    await tenants.remove();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
 });
 
 test('a document without markup is drawn by the browser', async () => {

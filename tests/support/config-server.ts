@@ -60,6 +60,7 @@ export async function aConfigServer({
       };
     },
     site: createDocumentSite({
+      sandbox: false,
       trustedProxies,
       originOf: mainOrigin,
       ask: () => async () => ({}),

@@ -21,6 +21,7 @@ export type DocumentParts = {
   readonly queries: unknown;
   readonly script: string | undefined;
   readonly preloads: readonly string[];
+  readonly plainCookies: boolean;
   readonly notices: { readonly noScript: string; readonly oldBrowser: string };
 };
 
@@ -39,7 +40,7 @@ function htmlOf({ parts, theme }: { parts: DocumentParts; theme: string }): stri
   const { code, direction } = languages[boot.language];
   const images = /^(?:<link\b[^>]*>)+/.exec(markup)?.[0] ?? '';
   return `<!doctype html>
-<html lang="${code}" dir="${direction}">
+<html lang="${code}" dir="${direction}"${parts.plainCookies ? ' data-plain-cookies' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

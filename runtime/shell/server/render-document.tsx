@@ -91,6 +91,7 @@ export async function renderDocument({
     queries: dehydrated,
     script: entry,
     preloads,
+    plainCookies: request.plainCookies === true,
     notices: { noScript: textOf('shell:noScript'), oldBrowser: textOf('shell:oldBrowser') },
   });
   runtime.queries.clear();
