@@ -45,6 +45,11 @@ describe('livery', () => {
   });
   afterAll(() => rm(tenants, { recursive: true, force: true }));
 
+  it('finds nothing wrong with the brands that come with it', async () => {
+    const { code, text } = await run('validate', join(projectRoot, 'tenants'));
+    expect([code, text]).toEqual([0, expect.stringMatching(/^\d+ brands: 0 errors, 0 warnings$/)]);
+  });
+
   it('tells all faults at once, each at its line and column, with the nearest name and the fix, and exits 1', async () => {
     const faulty = await write('faulty', planted);
     const comma = await write(
