@@ -70,6 +70,37 @@ describe('the look', () => {
     },
   );
 
+  it('breaks a word of a tile only where no line has room for it', async () => {
+    const label = (EN: string) => ({ EN, TY: EN });
+    const tiles = { short: 'Social chan\u00adnels', long: 'Inter\u00adnational\u00adisation now' };
+    // A soft hyphen is what an engine that hyphenates puts in by itself.
+    const entries = Object.entries(tiles).map(([id, words]) => ({
+      ...{ id, to: 'page:home', titleKey: null, icon: 'users', audience: 'anyone', enabled: true },
+      label: label(words),
+    }));
+    await stage.livery.change('set', 'aurora', '/nav/menuPage', JSON.stringify(entries));
+    const { page } = await visit({ brand: 'aurora' });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await show({ page, brand: 'aurora', id: 'menu' });
+    const linesOf = (word: string) =>
+      page.evaluate((wanted) => {
+        const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, 4);
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const at = node.textContent?.indexOf(wanted) ?? -1;
+          if (at === -1) continue;
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + wanted.length);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }
+        return 0;
+      }, word);
+    expect([await linesOf('chan\u00adnels'), await linesOf('now')]).toEqual([1, 1]);
+    expect(await linesOf('Inter\u00adnational\u00adisation')).toBeGreaterThan(1);
+    expect(await faultsOfLayout(page)).toEqual([]);
+    await stage.livery.change('unset', 'aurora', '/nav/menuPage');
+  });
+
   it.each(brands)('of %s keeps edges where the system picks the colours', async (brand) => {
     const bare: string[] = [];
     for (const id of ['home', 'login', 'register'] as const) {

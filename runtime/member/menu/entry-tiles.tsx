@@ -1,6 +1,7 @@
 import { css, styled } from 'styled-components';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { WholeWords } from '../../ui/whole-words.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { useMenus } from './menu-context.tsx';
 
@@ -30,7 +31,7 @@ export function EntryTiles({
         <li key={entry.id}>
           <EntryLink entry={entry} {...(onPress !== undefined && { onPress })}>
             <Icon id={entry.icon} size={24} />
-            <span>{menus.titleOf(entry)}</span>
+            <WholeWords text={menus.titleOf(entry)} />
           </EntryLink>
         </li>
       ))}
@@ -69,7 +70,6 @@ const Tiles = styled.ul<{ $columns: number; $dense: boolean; $raised: boolean }>
     text-align: center;
     text-decoration: none;
   }
-  span { min-inline-size: 0; max-inline-size: 100%; overflow-wrap: anywhere; hyphens: auto; }
   a svg { color: var(--color-link); }
   [data-unread] { position: absolute; inset-inline-start: calc(50% + 6px); }
   ${({ $dense }) => ($dense ? tight : roomy)}

@@ -9,6 +9,7 @@ import { ChipLink } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { edgeInForcedColors } from '../../../ui/theme/forced-colors.ts';
 import { pressable } from '../../../ui/theme/motion.ts';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { shownCategories } from '../shown-categories.ts';
 import { SectionHead } from './section-head.tsx';
 
@@ -76,7 +77,7 @@ function Tile({ category: { page, icon, titleKey } }: { category: GameCategory }
         <i>
           <Icon id={icon} size={24} />
         </i>
-        <span>{textOf(titleKey)}</span>
+        <WholeWords text={textOf(titleKey)} />
       </PageLink>
     </li>
   );
@@ -107,7 +108,6 @@ const Grid = styled.ul`
     ${pressable}
     ${edgeInForcedColors}
   }
-  span { min-inline-size: 0; overflow-wrap: anywhere; hyphens: auto; }
 `;
 
 const Tiles = styled(Grid)`
