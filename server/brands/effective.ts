@@ -7,7 +7,7 @@ import { extendLists, formatOf, valueAt } from '../../schema/manifest/extend-lis
 import { mergeManifests } from '../../schema/manifest/merge.ts';
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { type ManifestChange, withChanges } from './changes/apply-changes.ts';
-import { darkManifestSchema, manifestLists, manifestSchema } from './manifest-schema.ts';
+import { darkManifestSchema, defaultScheme, manifestLists, manifestSchema } from './manifest-schema.ts';
 
 export type Effective = {
   /** Defaults filled in, frozen; a valid `Manifest` where there are no errors. */
@@ -25,15 +25,12 @@ export function computeEffective({
 }): Effective {
   const merged = mergeChain(chain);
   const format = formatOf(merged);
-  const filledBy = (node: SchemaNode): Json => {
-    const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
-    const filled = fill(merged);
-    const changed = withChanges({ value: filled, changes, format, lists: manifestLists });
-    // A change may bring a part that leaves out what has a default, such as another variant.
-    return changed === filled ? filled : fill(changed);
-  };
-  const light = filledBy(manifestSchema);
-  const value = deepFreeze(isDark(light) ? filledBy(darkManifestSchema) : light);
+  const node = schemaOf({ merged, changes, format });
+  const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
+  const filled = fill(merged);
+  const changed = withChanges({ value: filled, changes, format, lists: manifestLists });
+  // A change may bring a part that leaves out what has a default, such as another variant.
+  const value = deepFreeze(changed === filled ? filled : fill(changed));
   const valid = validateManifest(value);
   return { value, errors: valid ? [] : [...(validateManifest.errors ?? [])] };
 }
@@ -51,7 +48,21 @@ export function mergeChain(chain: readonly Json[]): Json {
   }, {});
 }
 
-const isDark = (manifest: Json) => valueAt({ value: manifest, steps: ['theme', 'colorScheme'] }) === 'dark';
+/** By the colour scheme, which has to be known before anything is filled in: a live change may turn it. */
+function schemaOf({
+  merged,
+  changes,
+  format,
+}: {
+  merged: Json;
+  changes: readonly ManifestChange[];
+  format: string;
+}): SchemaNode {
+  const theme = valueAt({ value: merged, steps: ['theme'] }) ?? {};
+  const turned = withChanges({ value: { theme }, changes, format, lists: [] });
+  const scheme = valueAt({ value: turned, steps: ['theme', 'colorScheme'] }) ?? defaultScheme;
+  return scheme === 'dark' ? darkManifestSchema : manifestSchema;
+}
 
 /** Tells TypeScript what the validator found. */
 export function asManifest(effective: Effective): Manifest {

@@ -12,6 +12,9 @@ export const manifestSchema = JSON.parse(
 /** The lists of entries that brands extend. */
 export const manifestLists = shippedLists(manifestSchema);
 
+/** Of a manifest that states none. */
+export const defaultScheme = manifestSchema.properties?.theme?.properties?.colorScheme?.default;
+
 /** The same with the defaults of a dark palette; what is not the theme is shared with the other. */
 export const darkManifestSchema = withDarkDefaults(manifestSchema);
 
