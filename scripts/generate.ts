@@ -4,6 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compile } from 'json-schema-to-typescript';
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { SchemaNode } from '../schema/manifest/walk-schema.ts';
+import { type Contract, contractOf, openApiDocument } from './generate/api-contract.ts';
+import { type Api, adminApi, platformApi } from './generate/apis.ts';
 import {
   effectiveSchema,
   expandSchema,
@@ -11,7 +13,7 @@ import {
   publicSchema,
   withoutAnnotations,
 } from './generate/expand-schema.ts';
-import { operationsOf, platformDocument } from './generate/platform-contract.ts';
+import { adminTables, platformTables } from './generate/operation-tables.ts';
 import { readFeatures } from './generate/read-features.ts';
 import { requestValidators } from './generate/request-validators.ts';
 import { banner, standaloneModule } from './generate/standalone.ts';
@@ -23,7 +25,8 @@ const check = process.argv.includes('--check');
 const features = readFeatures();
 const expanded = expandSchema(features);
 const effective = effectiveSchema(expanded);
-const contract = platformDocument(features);
+const platform = contractOf({ features, api: platformApi });
+const admin = contractOf({ features, api: adminApi });
 
 const files: Record<string, string> = {
   'manifest.schema.json': json(effective),
@@ -33,10 +36,10 @@ const files: Record<string, string> = {
   'validate-manifest.js': manifestValidator(),
   'validate-manifest.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\nexport declare const validateManifest: ValidateFunction;\n`,
   'languages.ts': `${banner}/** Languages that have texts. */\nexport const shippedLanguages = ${JSON.stringify(shippedLanguages())} as const;\nexport type Language = (typeof shippedLanguages)[number];\n`,
-  'platform.openapi.json': json(contract),
-  'platform.ts':
-    banner + astToString(await openapiTS(contract as unknown as Parameters<typeof openapiTS>[0])),
-  ...requestValidators(operationsOf(features)),
+  ...(await contractFiles({ api: platformApi, contract: platform })),
+  ...platformTables(platform.operations),
+  ...(await contractFiles({ api: adminApi, contract: admin })),
+  ...adminTables(admin.operations),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => {
@@ -55,6 +58,23 @@ if (!check) {
   console.log(
     stale.length === 0 ? 'schema/generated is up to date' : `wrote ${stale.map(([name]) => name).join(', ')}`,
   );
+}
+
+/** Of an API: its document, its types, its validators. */
+async function contractFiles({
+  api,
+  contract,
+}: {
+  api: Api;
+  contract: Contract;
+}): Promise<Record<string, string>> {
+  const document = openApiDocument({ api, contract });
+  const typesOf = await openapiTS(document as unknown as Parameters<typeof openapiTS>[0]);
+  return {
+    [`${api.id}.openapi.json`]: json(document),
+    [`${api.id}.ts`]: banner + astToString(typesOf),
+    ...requestValidators({ api, contract }),
+  };
 }
 
 function json(value: unknown): string {

@@ -4,7 +4,7 @@ import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
 
 export type Shape = { readonly [key: string]: unknown };
 
-/** An operation as its feature states it (`schema/features/operations.schema.json`). */
+/** An operation as its feature states it (`schema/features/operations.schema.json`, `admin.schema.json`). */
 export type StatedOperation = {
   readonly summary: string;
   readonly method: string;
@@ -16,6 +16,7 @@ export type StatedOperation = {
   readonly withTemporaryPassword?: true;
   readonly meantBySession?: true;
   readonly personal?: true;
+  readonly params?: Readonly<Record<string, Shape>>;
   readonly query?: Readonly<Record<string, Shape>>;
   readonly body?: Shape;
   readonly encrypted?: true;
@@ -23,9 +24,9 @@ export type StatedOperation = {
   readonly value: Shape;
 };
 
-type OperationFile = {
+type Calls = {
   readonly operations: Readonly<Record<string, StatedOperation>>;
-  readonly schemas?: Readonly<Record<string, Shape>>;
+  readonly schemas: Readonly<Record<string, Shape>>;
 };
 type ManifestPart = {
   readonly properties: Readonly<Record<string, SchemaNode>>;
@@ -34,15 +35,17 @@ type ManifestPart = {
 
 export type Feature = {
   readonly id: string;
-  readonly operations: OperationFile['operations'];
-  readonly schemas: NonNullable<OperationFile['schemas']>;
+  /** By API. */
+  readonly calls: Readonly<Record<'platform' | 'admin', Calls>>;
   readonly manifest: ManifestPart;
 };
 
 const folder = new URL('../../schema/features/', import.meta.url);
 const ajv = new Ajv2020({ allErrors: true, strict: false });
+ajv.addSchema(read('operations.schema.json'), 'operations.schema.json');
 const validators = {
-  'operations.json': ajv.compile(read('operations.schema.json')),
+  'operations.json': ajv.compile({ $ref: 'operations.schema.json' }),
+  'admin.json': ajv.compile(read('admin.schema.json')),
   'manifest.json': ajv.compile(read('manifest-part.schema.json')),
 };
 
@@ -53,10 +56,15 @@ export function readFeatures(): Feature[] {
     .map(({ name: id }) => id)
     .sort()
     .map((id) => {
-      const { operations = {}, schemas = {} } = part(id, 'operations.json') as Partial<OperationFile>;
       const { properties = {}, $defs = {} } = part(id, 'manifest.json') as Partial<ManifestPart>;
-      return { id, operations, schemas, manifest: { properties, $defs } };
+      const calls = { platform: callsOf(id, 'operations.json'), admin: callsOf(id, 'admin.json') };
+      return { id, calls, manifest: { properties, $defs } };
     });
+}
+
+function callsOf(id: string, file: 'operations.json' | 'admin.json'): Calls {
+  const { operations = {}, schemas = {} } = part(id, file) as Partial<Calls>;
+  return { operations, schemas };
 }
 
 /** Rows of all features in one table. Throws where two features have one name. */

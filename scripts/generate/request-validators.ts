@@ -1,65 +1,42 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { completed, flagOf, type Operation } from './platform-contract.ts';
+import { type Contract, completed, type Operation, resolved } from './api-contract.ts';
+import type { Api } from './apis.ts';
 import type { Shape } from './read-features.ts';
 import { banner, standaloneModule } from './standalone.ts';
 
 /**
- * `validate-queries.js` and `validate-bodies.js` with, for each operation that has one, the validator of its query and of its body,
- * and the tables of operations: `operations.ts` is what a client needs to call, `operation-rules.ts` what a server holds a call to.
+ * ISO 8601 with the zone: without it a time would be that of the machine. Of the years 2000 to 2999: others are slips of the pen, and
+ * not every database has them.
  */
-export function requestValidators(operations: readonly Operation[]): Record<string, string> {
-  // A query is texts, whatever they mean; a body says itself what is a number and what a text.
+const dateTime =
+  /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
+
+/**
+ * A module for each part of a request, with the validator of each operation that has it: what stands in its path, its query, its
+ * body. A part that no operation of the API has is no module.
+ */
+export function requestValidators({
+  api,
+  contract: { operations, schemas },
+}: {
+  api: Api;
+  contract: Contract;
+}): Record<string, string> {
+  // Path and query are texts, whatever they mean; a body says itself what is a number and what a text.
+  const params = validators({ coerceTypes: true });
   const queries = validators({ coerceTypes: true });
   const bodies = validators({ coerceTypes: false });
-  for (const { operationId: name, query, body } of operations) {
-    if (query !== undefined) queries.add({ name, schema: querySchema(query) });
-    if (body !== undefined) bodies.add({ name, schema: completed(body) });
+  const plain = (shape: Shape) => completed(resolved({ shape, schemas }));
+  for (const { operationId: name, params: inPath, query, body } of operations) {
+    if (inPath !== undefined) params.add({ name, schema: plain({ properties: inPath }) });
+    if (query !== undefined) queries.add({ name, schema: plain(querySchema(query)) });
+    if (body !== undefined) bodies.add({ name, schema: plain(body) });
   }
   return {
-    ...queries.files('validate-queries'),
-    ...bodies.files('validate-bodies'),
-    'operations.ts': clientTable(operations),
-    'operation-rules.ts': serverTable(operations),
+    ...params.files(`${api.validators}-params`),
+    ...queries.files(`${api.validators}-queries`),
+    ...bodies.files(`${api.validators}-bodies`),
   };
-}
-
-function clientTable(operations: readonly Operation[]): string {
-  const rows = byId(operations, (operation) => ({
-    method: operation.method,
-    path: operation.path,
-    module: flagOf(operation) ?? null,
-    encrypted: operation.encrypted === true,
-    binary: operation.image !== undefined,
-  }));
-  const parts = Object.fromEntries(
-    operations.flatMap(({ operationId, partFlags }) =>
-      partFlags === undefined
-        ? []
-        : [[operationId, { part: partFlags.part, modules: partFlags.flags }] as const],
-    ),
-  );
-  return `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE or a file. */\nexport const operations = ${literal(rows)};\n/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */\nexport const partModules = ${literal(parts)};\nexport type OperationId = keyof typeof operations;\n`;
-}
-
-function serverTable(operations: readonly Operation[]): string {
-  const rows = byId(operations, (operation) => ({
-    feature: operation.feature,
-    access: operation.access,
-    switch: operation.switch ?? null,
-    whileClosed: operation.whileClosed === true,
-    withTemporaryPassword: operation.withTemporaryPassword === true,
-    meantBySession: operation.meantBySession === true,
-    personal: operation.personal === true,
-  }));
-  return `${banner}/** What a server holds each operation to, as \`schema/features/operations.schema.json\` describes it. */\nexport const operationRules = ${literal(rows)};\n`;
-}
-
-function byId(operations: readonly Operation[], rowOf: (operation: Operation) => Shape) {
-  return Object.fromEntries(operations.map((operation) => [operation.operationId, rowOf(operation)]));
-}
-
-function literal(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)} as const`;
 }
 
 function validators({ coerceTypes }: { coerceTypes: boolean }) {
@@ -69,6 +46,7 @@ function validators({ coerceTypes }: { coerceTypes: boolean }) {
     useDefaults: true,
     strict: false,
     inlineRefs: false,
+    formats: { 'date-time': dateTime },
     code: { source: true, esm: true, lines: false },
   });
   const names: Record<string, string> = {};
@@ -77,12 +55,15 @@ function validators({ coerceTypes }: { coerceTypes: boolean }) {
       ajv.addSchema(schema, name);
       names[name] = name;
     },
-    files: (file: string): Record<string, string> => ({
-      [`${file}.js`]: standaloneModule({ ajv, names }),
-      [`${file}.d.ts`]: `${banner}import type { ValidateFunction } from 'ajv';\n${Object.keys(names)
-        .map((name) => `export declare const ${name}: ValidateFunction;`)
-        .join('\n')}\n`,
-    }),
+    files: (file: string): Record<string, string> =>
+      Object.keys(names).length === 0
+        ? {}
+        : {
+            [`${file}.js`]: standaloneModule({ ajv, names }),
+            [`${file}.d.ts`]: `${banner}import type { ValidateFunction } from 'ajv';\n${Object.keys(names)
+              .map((name) => `export declare const ${name}: ValidateFunction;`)
+              .join('\n')}\n`,
+          },
   };
 }
 
@@ -92,6 +73,6 @@ function querySchema(query: NonNullable<Operation['query']>): Shape {
     type: 'object',
     additionalProperties: false,
     required: rows.filter(({ required }) => required === true).map(({ name }) => name),
-    properties: Object.fromEntries(rows.map(({ name, schema }) => [name, completed(schema)])),
+    properties: Object.fromEntries(rows.map(({ name, schema }) => [name, schema])),
   };
 }

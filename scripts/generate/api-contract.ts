@@ -1,4 +1,4 @@
-import { wire } from '../../schema/constants.ts';
+import type { Api } from './apis.ts';
 import { mapNodes, type Node } from './map-nodes.ts';
 import { type Feature, type Shape, type StatedOperation, together } from './read-features.ts';
 import { registrationBody } from './registration-body.ts';
@@ -7,29 +7,43 @@ import { withEnum } from './vocabularies.ts';
 /** An operation with its id and the feature that it belongs to. */
 export type Operation = StatedOperation & { readonly operationId: string; readonly feature: string };
 
-/** All operations, in the order of features and of their files. Throws where two have one id. */
-export function operationsOf(features: readonly Feature[]): Operation[] {
-  return Object.values(
-    together(features, ({ id: feature, operations }) =>
-      Object.fromEntries(
-        Object.entries(operations).map(([operationId, operation]) => [
+/** What features promise of one API. */
+export type Contract = {
+  readonly operations: readonly Operation[];
+  /** Shapes that operations share, as they are stated. */
+  readonly schemas: Readonly<Record<string, Shape>>;
+};
+
+/** In the order of features and of their files. Throws where two operations have one id, or a path and its parameters disagree. */
+export function contractOf({ features, api }: { features: readonly Feature[]; api: Api }): Contract {
+  const stated = together(features, ({ id: feature, calls }) =>
+    Object.fromEntries(
+      Object.entries(calls[api.id].operations).map(([operationId, operation]) => [
+        operationId,
+        {
+          ...operation,
           operationId,
-          {
-            ...operation,
-            operationId,
-            feature,
-            ...(operation.body === undefined ? {} : { body: bodyOf(operation.body) }),
-          },
-        ]),
-      ),
+          feature,
+          ...(operation.body === undefined ? {} : { body: bodyOf(operation.body) }),
+        },
+      ]),
     ),
   );
+  const operations = Object.values(stated);
+  for (const { operationId, path, params = {} } of operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    if (inPath.toSorted().join() !== Object.keys(params).toSorted().join())
+      throw new Error(
+        `schema/features: ${operationId} has ${inPath.join(', ') || 'nothing'} in its path and describes ${Object.keys(params).join(', ') || 'nothing'}`,
+      );
+  }
+  return { operations, schemas: together(features, ({ calls }) => calls[api.id].schemas) };
 }
 
-/** The document of all calls: what features state, and what all answers share. */
-export function platformDocument(features: readonly Feature[]): Shape {
+/** The document of all calls of an API: what features state, and what all answers share. */
+export function openApiDocument({ api, contract }: { api: Api; contract: Contract }): Shape {
   const paths: Record<string, Record<string, Shape>> = {};
-  for (const operation of operationsOf(features)) {
+  for (const operation of contract.operations) {
     const { method, path, operationId } = operation;
     const methods = paths[path] ?? {};
     paths[path] = methods;
@@ -37,22 +51,20 @@ export function platformDocument(features: readonly Feature[]): Shape {
       throw new Error(`schema/features: ${operationId} is not the only ${method} ${path}`);
     methods[method] = operationNode(operation);
   }
-  const schemas = together(features, (feature) => feature.schemas);
+  const { schemas, ...others } = api.components;
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Livery platform',
-      version: '1',
-      description:
-        "Every call the runtime makes. The brand is the host's; nothing a client sends picks it. State-changing calls need the CSRF header and a matching Origin.",
-    },
-    servers: [{ url: wire.apiBase }],
+    info: { title: api.title, version: '1', description: api.description },
+    servers: [{ url: api.base }],
+    ...(api.security && { security: api.security }),
     paths,
     components: {
       schemas: {
         Failure: failure,
-        Encrypted: encrypted,
-        ...Object.fromEntries(Object.entries(schemas).map(([name, shape]) => [name, completed(shape)])),
+        ...schemas,
+        ...Object.fromEntries(
+          Object.entries(contract.schemas).map(([name, shape]) => [name, completed(shape)]),
+        ),
       },
       responses: {
         Failure: {
@@ -60,18 +72,27 @@ export function platformDocument(features: readonly Feature[]): Shape {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
         },
       },
+      ...others,
     },
   };
 }
 
 function operationNode(operation: Operation): Shape {
-  const { operationId, summary, query, body, image, encrypted: sealed, value, partFlags } = operation;
-  const parameters = Object.entries(query ?? {}).map(([name, { required = false, ...schema }]) => ({
-    name,
-    in: 'query',
-    required,
-    schema: completed(schema),
-  }));
+  const { operationId, summary, params, query, body, image, encrypted, value, partFlags } = operation;
+  const parameters = [
+    ...Object.entries(params ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: completed(schema),
+    })),
+    ...Object.entries(query ?? {}).map(([name, { required = false, ...schema }]) => ({
+      name,
+      in: 'query',
+      required,
+      schema: completed(schema),
+    })),
+  ];
   const flag = flagOf(operation);
   const content =
     image === undefined
@@ -88,7 +109,7 @@ function operationNode(operation: Operation): Shape {
       200: { description: 'Done.', content: { 'application/json': { schema: success(value) } } },
       default: { $ref: '#/components/responses/Failure' },
     },
-    ...(sealed && { 'x-encrypted': true }),
+    ...(encrypted && { 'x-encrypted': true }),
   };
 }
 
@@ -122,6 +143,16 @@ export function completed(shape: Shape): Shape {
   });
 }
 
+/** The shape with what it refers to in its place: a validator stands alone. */
+export function resolved({ shape, schemas }: { shape: Shape } & Pick<Contract, 'schemas'>): Shape {
+  return mapNodes(shape as Node, (node) => {
+    if (typeof node.$ref !== 'string') return node;
+    const found = schemas[node.$ref.replace('#/schemas/', '')];
+    if (found === undefined) throw new Error(`schema/features: there is no ${node.$ref}`);
+    return resolved({ shape: found, schemas }) as Node;
+  });
+}
+
 /** The body of a registration is filled in from the field ids. */
 function bodyOf(body: Shape): Shape {
   return body['x-fields'] === 'registration' ? registrationBody() : body;
@@ -139,20 +170,6 @@ const failure = {
       type: 'object',
       additionalProperties: true,
       description: 'What the code needs: `captcha`, `fields`.',
-    },
-  },
-} as const;
-
-const encrypted = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'string',
-      description:
-        'Compact JWE, ECDH-ES + A256GCM, of the plaintext that the operation describes, with iat, jti and tenant added.',
-      maxLength: 90000,
     },
   },
 } as const;

@@ -1,0 +1,55 @@
+import { flagOf, type Operation } from './api-contract.ts';
+import type { Shape } from './read-features.ts';
+import { banner } from './standalone.ts';
+
+/** `operations.ts` is what a client needs to call the platform, `operation-rules.ts` what a server holds it to. */
+export function platformTables(operations: readonly Operation[]): Record<string, string> {
+  return { 'operations.ts': clientTable(operations), 'operation-rules.ts': serverTable(operations) };
+}
+
+/** One table for clients and server: no page of players loads it. */
+export function adminTables(operations: readonly Operation[]): Record<string, string> {
+  const rows = byId(operations, ({ method, path, feature, access }) => ({ method, path, feature, access }));
+  return {
+    'admin-operations.ts': `${banner}/** Every operation of the admin API: method, path below its base, feature, and who may call. */\nexport const adminOperations = ${literal(rows)};\nexport type AdminOperationId = keyof typeof adminOperations;\n`,
+  };
+}
+
+function clientTable(operations: readonly Operation[]): string {
+  const rows = byId(operations, (operation) => ({
+    method: operation.method,
+    path: operation.path,
+    module: flagOf(operation) ?? null,
+    encrypted: operation.encrypted === true,
+    binary: operation.image !== undefined,
+  }));
+  const parts = Object.fromEntries(
+    operations.flatMap(({ operationId, partFlags }) =>
+      partFlags === undefined
+        ? []
+        : [[operationId, { part: partFlags.part, modules: partFlags.flags }] as const],
+    ),
+  );
+  return `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE or a file. */\nexport const operations = ${literal(rows)};\n/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */\nexport const partModules = ${literal(parts)};\nexport type OperationId = keyof typeof operations;\n`;
+}
+
+function serverTable(operations: readonly Operation[]): string {
+  const rows = byId(operations, (operation) => ({
+    feature: operation.feature,
+    access: operation.access,
+    switch: operation.switch ?? null,
+    whileClosed: operation.whileClosed === true,
+    withTemporaryPassword: operation.withTemporaryPassword === true,
+    meantBySession: operation.meantBySession === true,
+    personal: operation.personal === true,
+  }));
+  return `${banner}/** What a server holds each operation to, as \`schema/features/operations.schema.json\` describes it. */\nexport const operationRules = ${literal(rows)};\n`;
+}
+
+function byId(operations: readonly Operation[], rowOf: (operation: Operation) => Shape) {
+  return Object.fromEntries(operations.map((operation) => [operation.operationId, rowOf(operation)]));
+}
+
+function literal(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)} as const`;
+}
