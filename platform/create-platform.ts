@@ -9,6 +9,7 @@ import { createAsk } from '../server/http/ask.ts';
 import { createClientOf } from '../server/http/client.ts';
 import type { Endpoints } from '../server/http/endpoint.ts';
 import { mount } from '../server/http/mount.ts';
+import { playerDoor } from '../server/http/player-door.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
@@ -214,16 +215,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     pictureOf: standIns?.pictureOf ?? (() => undefined),
     log,
   });
-  const app = mount({
-    endpoints,
-    brands,
-    clientOf,
-    authenticate: sessions.authenticate,
-    prepare,
-    decrypt: createDecryptBody({ keys, singleUse, clock }),
-    ...(config.budgets === 'wide' && { timeout: 120_000 }),
-    log,
-  });
+  const decrypt = createDecryptBody({ keys, singleUse, clock });
+  const door = playerDoor({ brands, clientOf, authenticate: sessions.authenticate, prepare, decrypt });
+  const app = mount({ door, endpoints, ...(config.budgets === 'wide' && { timeout: 120_000 }), log });
   const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, log });
 
   return {

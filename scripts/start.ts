@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { writeAdminAddress } from '../config-server/admin/admin-token.ts';
@@ -22,11 +22,12 @@ import { readAsset } from '../server/brands/releases/releases.ts';
 import { watchFolders } from '../server/brands/sandbox/watch-folders.ts';
 import { type Clock, systemClock } from '../server/clock.ts';
 import { openDatabase } from '../server/database/open-database.ts';
-import { createHostOf } from '../server/http/client.ts';
+import { createClientOf, createHostOf } from '../server/http/client.ts';
 import { createHttpServer } from '../server/http/listen.ts';
 import { createBounds } from '../server/limits/bounds.ts';
 import { createLog } from '../server/log.ts';
 import { announce } from './announce.ts';
+import { answerHealth } from './answer-health.ts';
 import { builtFolder, holdBuild } from './build/builds.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
@@ -155,6 +156,7 @@ export async function start({
       database,
       environment,
       clock,
+      clientOf: createClientOf({ trustedProxies }),
       log,
       token: admin.token,
       metrics: metrics.text,
@@ -198,31 +200,6 @@ async function loadRender(folder: string): Promise<Render> {
   };
   const viteManifest = JSON.parse(await readFile(join(folder, 'client/.vite/manifest.json'), 'utf8'));
   return built.createRender({ viteManifest });
-}
-
-function answerHealth({
-  url,
-  response,
-  ping,
-}: {
-  url: string;
-  response: ServerResponse;
-  ping: () => Promise<void>;
-}): void {
-  const answer = (status: number, text: string) =>
-    response
-      .writeHead(status, {
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Cache-Control': 'no-store',
-        ...(status === 503 ? { 'Retry-After': '5' } : {}),
-      })
-      .end(text);
-  if (url === wire.healthPath) answer(200, 'ok\n');
-  else
-    ping().then(
-      () => answer(200, 'ready\n'),
-      () => answer(503, 'not ready\n'),
-    );
 }
 
 function listen({ server, settings }: { server: Server; settings: Settings }): Promise<number> {

@@ -147,6 +147,17 @@ describe('the architecture', () => {
     expect(wide).toEqual([]);
   });
 
+  it('shows players nothing of the calls of staff', () => {
+    const wrong = files
+      .filter((file) => top(file) === 'runtime' && !isTest(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((path) => /^schema\/(generated\/(validate-)?)?admin/.test(path))
+          .map((path) => `${file} imports ${path}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('writes figures and dates for locales that every engine knows', () => {
     const wrong = files
       .filter((file) => top(file) === 'runtime' && !isTest(file))

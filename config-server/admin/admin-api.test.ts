@@ -1,49 +1,21 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CodedError } from '../../schema/errors.ts';
 import { main } from '../../scripts/livery/main.ts';
-import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
-import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
-import { publishFolders } from '../../server/brands/releases/releases.ts';
-import { systemClock as clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
-import { createLog } from '../../server/log.ts';
-import { aManifest, aManifestFile } from '../../tests/support/a-manifest.ts';
-import { aDatabase } from '../../tests/support/database.ts';
+import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { anAdminApi, asked, kept, said, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { serve } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
-import { createAdminApi } from './create-admin-api.ts';
-
-const token = 'a-token-of-the-test';
-const said = {
-  id: 'f1',
-  account: 'ana',
-  content: 'It hangs.\nAgain.',
-  images: ['i1'],
-  createdAt: '2026-03-01T12:00:00.000Z',
-};
-const asked = {
-  id: '019ca945-0a00-73b2-a46a-f30b5c93f572',
-  kind: 'withdrawal',
-  status: 'pending',
-  account: 'ana',
-  amount: '40.00',
-  currency: 'PHP',
-  method: 'bank',
-  destination: '••••4200',
-  createdAt: '2026-03-01T12:00:00.000Z',
-};
-const log = createLog({ level: 'silent' });
 
 describe('the admin API', () => {
-  let database: Database;
+  let admin: TestAdminApi;
   let brands: LiveBrandSet;
   let app: Express;
   let folder: string;
+  let decided: unknown[];
   /** The command as somebody at this server's folder runs it: its exit code, and what it says. */
   const command = async (...argv: string[]): Promise<[code: number, text: string]> => {
     const lines: string[] = [];
@@ -51,85 +23,14 @@ describe('the admin API', () => {
     const code = await main({ argv, output, env: { DATA_DIR: folder } });
     return [code, lines.join('\n')];
   };
-  const decided: unknown[] = [];
-  const get = (path: string) => supertest(app).get(path).set('authorization', `Bearer ${token}`);
-  const post = (path: string, body: unknown) =>
-    supertest(app)
-      .post(path)
-      .set('authorization', `Bearer ${token}`)
-      .send(body as object);
+  const get = (path: string) => admin.call({ method: 'get', path });
+  const post = (path: string, body: unknown) => admin.call({ method: 'post', path, body });
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
-    const stated: Record<string, object> = {
-      one: {},
-      two: { extends: 'group', flags: { FEEDBACK3: true } },
-      group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } },
-    };
-    for (const [id, more] of Object.entries(stated)) {
-      await mkdir(join(folder, id));
-      const manifest = { ...(aManifestFile({ tenant: { id } }) as object), ...more };
-      await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
-    }
-    database = await aDatabase();
-    const folders = await Promise.all(
-      Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })),
-    );
-    await publishFolders({
-      database,
-      folders: folders.filter((found) => found !== undefined),
-      environment: 'production',
-      actor: 'test',
-      reason: 'test',
-      clock,
-    });
-    brands = await openBrandSet({
-      database,
-      environment: 'production',
-      previewDomain: undefined,
-      clock,
-      log,
-    });
-    app = createAdminApi({
-      brands,
-      database,
-      environment: 'production',
-      clock,
-      log,
-      token,
-      metrics: async () => 'livery_brands_served 2\n',
-      outbox: async (tenant) => (tenant === 'one' ? [{ recipient: '+639171234567' }] : undefined),
-      feedback: {
-        list: async (tenant) => (tenant === 'one' ? [said] : []),
-        image: async ({ tenant, id }) => (tenant === 'one' && id === 'i1' ? Buffer.from('RIFF') : undefined),
-      },
-      requests: {
-        list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [asked] : []),
-        decide: async ({ id, kind, decision, reason, actor }) => {
-          if (id !== asked.id || kind !== asked.kind)
-            throw new CodedError('request.not_found', { message: 'no such request' });
-          if (decided.length > 0)
-            throw new CodedError('cashier.decided', { message: 'it was approved already' });
-          decided.push({ decision, reason, actor });
-          return { ...asked, status: decision };
-        },
-      },
-      setTemporaryPassword: async ({ brand, username, reason, actor }) => {
-        if (username !== 'ana')
-          throw new CodedError('user.unknown_or_disabled', { message: 'no such account' });
-        return {
-          username,
-          password: `${brand.id} ${actor} ${reason}`,
-          expiresAt: '2026-03-02T12:00:00.000Z',
-        };
-      },
-    });
+    admin = await anAdminApi();
+    ({ app, brands, folder, decided } = admin);
   });
-  afterAll(async () => {
-    await brands.close();
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => admin?.close());
 
   it('knows nobody without the token, and says no more than that', async () => {
     for (const authorization of [undefined, 'Bearer wrong', `Basic ${token}`]) {
@@ -139,6 +40,16 @@ describe('the admin API', () => {
         : call.set('authorization', authorization));
       expect([status, body.code, 'value' in body]).toEqual([401, 'staff.required', false]);
     }
+    // Neither whether there is such a call, nor what is wrong with it.
+    for (const path of ['/admin/v1/nothing', '/admin/v1/brands/three/flags', '/admin/v1/%zz', '/metrics'])
+      expect((await supertest(app).get(path)).body.code).toBe('staff.required');
+    const { body } = await supertest(app).post('/admin/v1/changes').send({ requests: 7 });
+    expect(body.code).toBe('staff.required');
+  });
+
+  it('gives its metrics to who has the token', async () => {
+    const { status, text, headers } = await get('/metrics');
+    expect([status, text, headers['cache-control']]).toEqual([200, 'livery_brands_served 2\n', 'no-store']);
   });
 
   it('lists brands with their flags and faults', async () => {
@@ -275,13 +186,13 @@ describe('the admin API', () => {
       .set('authorization', `Bearer ${token}`)
       .set('content-type', 'application/json')
       .send('{"requests":');
-    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect([status, body.code, body.message]).toEqual([400, 'request.invalid', 'body must be JSON']);
     await get('/admin/v1/nothing').expect(404);
   });
 
   it('shows the messages of a sandbox, and elsewhere none', async () => {
     const { body } = await get('/admin/v1/brands/one/outbox').expect(200);
-    expect(body.value).toEqual([{ recipient: '+639171234567' }]);
+    expect(body.value).toEqual([kept]);
     const refused = await get('/admin/v1/brands/two/outbox').expect(404);
     expect(refused.body.code).toBe('request.not_found');
     await get('/admin/v1/brands/three/outbox').expect(404);
@@ -411,7 +322,7 @@ describe('the admin API', () => {
 
     expect(await command('approve', 'one', 'withdrawal', asked.id)).toEqual([
       1,
-      'refused (change.reason_missing): a reason is needed',
+      'refused (change.reason_missing): a reason is needed: say why',
     ]);
     expect((await command('approve', 'one', 'gift', asked.id, '--reason', 'x'))[0]).toBe(2);
     expect((await command('approve', 'one', 'withdrawal'))[0]).toBe(2);

@@ -4,7 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { cookieName } from '../../server/http/cookies.ts';
-import type { Visit } from '../../server/http/mount.ts';
+import type { Visit } from '../../server/http/endpoint.ts';
 import '../migrations/accounts.ts';
 import { isSame, type Secrets } from '../protection/secrets/secrets.ts';
 

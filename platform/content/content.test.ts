@@ -280,7 +280,10 @@ describe('the site', () => {
     );
     for (const operation of ['getMember', 'getWallet', 'login', 'getCaptcha', 'getStatus'] as const)
       await expect(ask({ operation, query: {} })).rejects.toThrow('auth.required');
-    await expect(ask({ operation: 'listBanners', query: {} })).rejects.toThrow('request.invalid');
+    await expect(ask({ operation: 'listBanners', query: {} })).rejects.toMatchObject({
+      code: 'request.invalid',
+      message: 'query/groupName is missing',
+    });
   });
 });
 

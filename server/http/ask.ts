@@ -5,8 +5,8 @@ import type { Brand } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
 import type { Client } from './client.ts';
 import type { AnyEndpoint, Endpoints } from './endpoint.ts';
-import { checkOpen, isForAll } from './mount.ts';
-import { validateQuery } from './validate-request.ts';
+import { checkOpen, isForAll } from './open-calls.ts';
+import { platformApi } from './platform-api.ts';
 
 /** A visitor without a network: no address, no cookies, no session. */
 const visitor: Client = {
@@ -43,7 +43,7 @@ export function createAsk({
       requestId,
       language: brand.manifest.locale.default,
       log: log.child({ requestId, tenant: brand.id, operation }),
-      query: validateQuery({ operation, query }),
+      query: platformApi.validate.query({ operation, query }),
       body: {},
       cookies: new Map(),
       setCookie: () => undefined,

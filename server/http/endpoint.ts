@@ -4,10 +4,18 @@ import type { operationRules } from '../../schema/generated/operation-rules.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';
 import type { operations as Contract } from '../../schema/generated/platform.ts';
 import type { Brand } from '../brands/brand.ts';
-import type { Log } from '../log.ts';
 import type { BinaryBody } from './binary-body.ts';
-import type { Client } from './client.ts';
 import type { Cookie } from './cookies.ts';
+import type { Arrival } from './mount.ts';
+
+/** What is known of a request before it is known who asks. */
+export type Visit = Arrival & {
+  readonly brand: Brand;
+  /** In which the caller reads this brand. */
+  readonly language: Language;
+  readonly cookies: ReadonlyMap<string, string>;
+  setCookie(cookie: Cookie): void;
+};
 
 /** Who is logged in, at the brand of the request. */
 export type Session = {
@@ -47,18 +55,10 @@ export type BodyOf<Id extends OperationId> = Contract[Id]['requestBody'] extends
     : JsonBodyOf<Id>;
 
 /** What an endpoint is handed: the brand is the host's, query and body are valid, the caller may call. */
-export type Call<Id extends OperationId = OperationId> = {
+export type Call<Id extends OperationId = OperationId> = Visit & {
   readonly operation: Id;
-  readonly brand: Brand;
-  readonly client: Client;
-  readonly requestId: string;
-  /** In which the caller reads this brand. */
-  readonly language: Language;
-  readonly log: Log;
   readonly query: QueryOf<Id>;
   readonly body: BodyOf<Id>;
-  readonly cookies: ReadonlyMap<string, string>;
-  setCookie(cookie: Cookie): void;
 };
 
 /** Who called: what anyone may call knows of a session only where there is one. */

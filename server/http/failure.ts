@@ -2,26 +2,27 @@ import type { ServerResponse } from 'node:http';
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import type { Log } from '../log.ts';
+import { invalidRequest } from './invalid-request.ts';
 
 /** English, for developers: players read the text of the code. */
 const messages: Partial<Record<ErrorCode, string>> = {
   unknown: 'Something failed on our side; the request id finds it in the log.',
   'request.empty_url': 'The requested url is empty.',
   'request.not_found': 'There is nothing here.',
+  'request.too_large': 'The body is larger than 100 kB.',
   'request.forbidden_origin': 'State-changing calls need the CSRF header and an Origin that is this host.',
   'request.needs_https': 'This call needs https.',
   'request.bad_encryption': 'The body has to be a JWE for this brand, made with one of its current keys.',
   'module.off': 'This brand has the feature switched off.',
 };
 
-/** What body-parser calls its errors. */
-const parserCodes: Record<string, ErrorCode> = {
-  'entity.too.large': 'request.too_large',
-  'entity.parse.failed': 'request.invalid',
-  'encoding.unsupported': 'request.invalid',
-  'charset.unsupported': 'request.invalid',
-  'request.size.invalid': 'request.invalid',
-  'request.aborted': 'request.invalid',
+/** What body-parser calls its errors, and what is wrong with the body. */
+const parserProblems: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'must be JSON',
+  'encoding.unsupported': 'must not be compressed',
+  'charset.unsupported': 'must be UTF-8',
+  'request.size.invalid': 'must be as long as announced',
+  'request.aborted': 'must come whole',
 };
 
 const outages: ReadonlySet<string> = new Set([
@@ -31,13 +32,14 @@ const outages: ReadonlySet<string> = new Set([
 ]);
 
 /** Any error as one that a client may read; undefined where it is a fault of ours. */
-export function asCoded(error: unknown): CodedError | undefined {
+function asCoded(error: unknown): CodedError | undefined {
   if (error instanceof CodedError) return error;
   if (error instanceof DatabaseError && outages.has(error.code))
     return new CodedError('service.unavailable', { retryAfter: 5 });
   const type = error instanceof Error && 'type' in error ? String(error.type) : '';
-  const parsed = parserCodes[type];
-  if (parsed !== undefined) return new CodedError(parsed);
+  if (type === 'entity.too.large') return new CodedError('request.too_large');
+  const problem = Object.hasOwn(parserProblems, type) ? parserProblems[type] : undefined;
+  if (problem !== undefined) return invalidRequest([{ at: 'body', problem }]);
   // A broken percent sign in the path.
   return error instanceof URIError ? new CodedError('request.not_found') : undefined;
 }

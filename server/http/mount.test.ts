@@ -10,6 +10,7 @@ import type { Credential } from './access.ts';
 import { createClientOf } from './client.ts';
 import type { Endpoints, Session } from './endpoint.ts';
 import { mount } from './mount.ts';
+import { playerDoor } from './player-door.ts';
 
 const lines: string[] = [];
 const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } });
@@ -81,11 +82,13 @@ let sandbox = true;
 beforeAll(async () => {
   server = await serve(
     mount({
+      door: playerDoor({
+        brands,
+        clientOf: (request) => createClientOf({ trustedProxies: ['127.0.0.1'], sandbox })(request),
+        authenticate: async () => credential,
+        decrypt: async ({ data }) => JSON.parse(data),
+      }),
       endpoints,
-      brands,
-      clientOf: (request) => createClientOf({ trustedProxies: ['127.0.0.1'], sandbox })(request),
-      authenticate: async () => credential,
-      decrypt: async ({ data }) => JSON.parse(data),
       log,
       timeout: 50,
     }),
@@ -237,11 +240,13 @@ describe('the endpoint table', () => {
     });
     const open = await serve(
       mount({
+        door: playerDoor({
+          brands,
+          clientOf: createClientOf(),
+          authenticate: async () => credential,
+          decrypt: async () => ({}),
+        }),
         endpoints,
-        brands,
-        clientOf: createClientOf(),
-        authenticate: async () => credential,
-        decrypt: async () => ({}),
         log,
       }),
     );
@@ -352,7 +357,10 @@ describe('the endpoint table', () => {
       code: 'request.bad_encryption',
     });
     expect((await login({ body: aLogin })).body).toMatchObject({ code: 'request.bad_encryption' });
-    expect((await login({ body: '{"data":' })).body).toMatchObject({ code: 'request.invalid' });
+    expect((await login({ body: '{"data":' })).body).toMatchObject({
+      code: 'request.invalid',
+      value: { places: [{ at: 'body', problem: 'must be JSON' }] },
+    });
     const big = await login({ body: { data: 'x'.repeat(100_001) } });
     expect([big.status, code(big.body)]).toEqual([413, 'request.too_large']);
     const zipped = await login({ headers: { 'content-encoding': 'gzip' } });

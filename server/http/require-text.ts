@@ -1,4 +1,4 @@
-import { CodedError } from '../../schema/errors.ts';
+import { invalidRequest } from './invalid-request.ts';
 
 /** NUL, and half of a pair of surrogates: no database keeps either, and nobody types them. */
 const unkeepable = /\0|\p{Surrogate}/u;
@@ -22,26 +22,11 @@ export function brokenTexts({ at, sent }: { at: string; sent: unknown }): string
   return places.reverse();
 }
 
-/** Refuses texts that could not be kept, wherever they stand. Throws `request.invalid`. */
-export function requireText(sent: unknown): void {
-  if (brokenTexts({ at: '', sent }).length > 0) throw notText();
-}
-
-/** The same for an address, whose percent signs have to mean something as well. */
-export function requireTextAddress(url: string): void {
-  if (!isText(decoded(url))) throw notText();
-}
-
-function notText(): CodedError {
-  return new CodedError('request.invalid', { message: 'a text holds NUL, or is no Unicode' });
-}
-
-function decoded(url: string): string {
+/** Refuses an address with a percent sign that encodes nothing: whatever was meant, it would be read as something else. */
+export function requireReadable(url: string): void {
   try {
-    return decodeURIComponent(url);
+    decodeURIComponent(url);
   } catch {
-    throw new CodedError('request.invalid', {
-      message: 'the address holds a percent sign that encodes nothing',
-    });
+    throw invalidRequest([{ at: 'address', problem: 'holds a percent sign that encodes nothing' }]);
   }
 }

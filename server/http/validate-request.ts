@@ -1,66 +1,85 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { CodedError } from '../../schema/errors.ts';
-import type { OperationId } from '../../schema/generated/operations.ts';
-import * as bodies from '../../schema/generated/validate-bodies.js';
-import * as queries from '../../schema/generated/validate-queries.js';
+import { invalidRequest, type Place } from './invalid-request.ts';
 import { brokenTexts } from './require-text.ts';
 
-type Part = 'query' | 'body';
-type Place = { readonly at: string; readonly problem: string };
+type Part = 'params' | 'query' | 'body';
+type Validators = Readonly<Record<string, ValidateFunction>>;
 
-const validators: Readonly<Record<Part, Readonly<Record<string, ValidateFunction | undefined>>>> = {
-  query: { ...queries },
-  body: { ...bodies },
+/** Parts of a request as the contract has them; each throws `request.invalid` with every place that it has otherwise. */
+export type Validate<Id extends string> = {
+  /** What stands in the path: texts coerced. */
+  params(input: { operation: Id; params: unknown }): unknown;
+  /**
+   * Texts coerced, defaults filled in. What the contract does not name is dropped, so that a stray `?tenant=` changes nothing.
+   */
+  query(input: { operation: Id; query: unknown }): unknown;
+  /** Defaults filled in, nothing taken for something else; for an encrypted body that is its plaintext. */
+  body(input: { operation: Id; body: unknown }): unknown;
 };
 
-/**
- * The query as the contract has it: texts coerced, defaults filled in. What the contract does not name is dropped, so that a
- * stray `?tenant=` changes nothing.
- */
-export function validateQuery({ operation, query }: { operation: OperationId; query: unknown }): unknown {
-  const validate = validators.query[operation];
+export function createValidate<Id extends string>({
+  params: ofParams,
+  queries,
+  bodies,
+}: {
+  /** Generated, by operation; an operation without one has no such part. */
+  params: Validators;
+  queries: Validators;
+  bodies: Validators;
+}): Validate<Id> {
+  return {
+    params: ({ operation, params }) => check({ part: 'params', validate: ofParams[operation], sent: params }),
+    query: ({ operation, query }) => check({ part: 'query', validate: queries[operation], sent: query }),
+    body: ({ operation, body }) => {
+      const validate = bodies[operation];
+      if (validate !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
+        throw invalidRequest([{ at: 'body', problem: 'must be object' }]);
+      return check({ part: 'body', validate, sent: body });
+    },
+  };
+}
+
+function check({
+  part,
+  validate,
+  sent,
+}: {
+  part: Part;
+  validate: ValidateFunction | undefined;
+  sent: unknown;
+}): unknown {
   if (validate === undefined) return {};
-  const wanted = { ...(query as Record<string, unknown>) };
+  const wanted = { ...(sent as Record<string, unknown>) };
   if (!validate(wanted)) {
-    for (const { keyword, params } of validate.errors ?? [])
+    for (const { keyword, params } of part === 'query' ? (validate.errors ?? []) : [])
       if (keyword === 'additionalProperties') delete wanted[String(params.additionalProperty)];
-    if (!validate(wanted)) throw invalid({ part: 'query', errors: validate.errors });
+    if (part !== 'query' || !validate(wanted))
+      throw invalidRequest((validate.errors ?? []).map((error) => placeOf({ part, error })));
   }
-  requireText({ part: 'query', value: wanted });
-  return wanted;
-}
-
-/** The body as the contract has it, nothing taken for something else; for an encrypted one that is its plaintext. */
-export function validateBody({ operation, body }: { operation: OperationId; body: unknown }): unknown {
-  const validate = validators.body[operation];
-  if (validate === undefined) return {};
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new CodedError('request.invalid', {
-      value: { places: [{ at: 'body', problem: 'must be object' }] },
-    });
-  const wanted = { ...body };
-  if (!validate(wanted)) throw invalid({ part: 'body', errors: validate.errors });
-  requireText({ part: 'body', value: wanted });
-  return wanted;
-}
-
-function requireText({ part, value }: { part: Part; value: unknown }): void {
-  const places = brokenTexts({ at: part, sent: value });
-  if (places.length === 0) return;
+  const broken = brokenTexts({ at: part, sent: wanted });
   const problem = 'must not contain NUL or half of a surrogate pair';
-  throw new CodedError('request.invalid', {
-    value: { places: places.slice(0, 20).map((at) => ({ at, problem })) },
-  });
+  if (broken.length > 0) throw invalidRequest(broken.map((at) => ({ at, problem })));
+  return wanted;
 }
 
-function invalid({ part, errors }: { part: Part; errors: ErrorObject[] | null | undefined }): CodedError {
-  const places = (errors ?? []).slice(0, 20).map((error) => placeOf({ part, error }));
-  return new CodedError('request.invalid', { value: { places } });
-}
-
-/** Where and what, never the value: it may be a password. */
 function placeOf({ part, error }: { part: Part; error: ErrorObject }): Place {
-  const { instancePath, params, message = 'is wrong' } = error;
+  const { instancePath, params } = error;
   const extra = params.missingProperty ?? params.additionalProperty;
-  return { at: `${part}${instancePath}${extra === undefined ? '' : `/${String(extra)}`}`, problem: message };
+  return {
+    at: `${part}${instancePath}${extra === undefined ? '' : `/${String(extra)}`}`,
+    problem: problemOf(error),
+  };
+}
+
+const mostNamed = 12;
+
+function problemOf({ keyword, params, message = 'is wrong' }: ErrorObject): string {
+  // The place names the property already.
+  if (keyword === 'required') return 'is missing';
+  if (keyword === 'additionalProperties') return 'is not known here';
+  if (keyword === 'enum' && params.allowedValues.length <= mostNamed)
+    return `must be one of ${params.allowedValues.join(', ')}`;
+  if (keyword === 'format' && params.format === 'date-time')
+    return 'must be ISO 8601: times are told with their zone, such as 2026-12-01T06:00:00Z or 2026-12-01T14:00:00+08:00';
+  return message;
 }

@@ -1,7 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { wire } from '../../schema/constants.ts';
 import { errorStatuses } from '../../schema/errors.ts';
+import adminContract from '../../schema/generated/admin.openapi.json' with { type: 'json' };
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';
-import contract from '../../schema/generated/platform.openapi.json' with { type: 'json' };
+import platformContract from '../../schema/generated/platform.openapi.json' with { type: 'json' };
 import type { Answer } from './http.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -9,35 +12,67 @@ ajv.addFormat(
   'date-time',
   (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 );
-ajv.addSchema(contract, 'platform');
 
-type Operation = { operationId: string };
-const pointers = new Map(
-  Object.entries(contract.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [
-      (operation as Operation).operationId,
-      `platform#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/200/content/application~1json/schema`,
-    ]),
-  ),
-);
-const compiled = new Map<string, ValidateFunction>();
-
-const validatorFor = (pointer: string): ValidateFunction => {
-  const validate = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
-  compiled.set(pointer, validate);
-  return validate;
+type Contract = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
 };
+type Checked<Id> = { operation: Id; answer: Pick<Answer, 'status' | 'body'> };
 
-/** Holds an answer against the contract: the schema of its operation or of failures, and the status of its code. Throws where it does not fit. */
-export const checkAnswer = ({ operation, answer }: { operation: OperationId; answer: Answer }): void => {
-  const pointer = answer.status === 200 ? pointers.get(operation) : 'platform#/components/schemas/Failure';
-  if (pointer === undefined) throw new Error(`the contract does not know ${operation}`);
-  const validate = validatorFor(pointer);
-  if (!validate(answer.body))
-    throw new Error(`${operation} ${answer.status} breaks the contract: ${ajv.errorsText(validate.errors)}`);
-  if (answer.status === 200) return;
-  const { code } = answer.body as { code: string };
-  const expected = (errorStatuses as Record<string, number>)[code];
-  if (expected !== answer.status)
-    throw new Error(`${operation} answered ${code} with ${answer.status}, not ${expected}`);
-};
+/** Holds answers against a contract: the schema of their operation or of failures, and the status of their code. */
+function checkerOf<Id extends string>({ name, contract }: { name: string; contract: Contract }) {
+  ajv.addSchema(contract, name);
+  const pointers = new Map<string, string>(
+    Object.entries(contract.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => {
+        // A pointer in a fragment: braces are written as percent signs there.
+        const place = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
+        const schema = `${place}/${method}/responses/200/content/application~1json/schema`;
+        return [operationId, `${name}#/paths/${schema}`] as const;
+      }),
+    ),
+  );
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorFor = (pointer: string): ValidateFunction => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
+    compiled.set(pointer, validate);
+    return validate;
+  };
+  return ({ operation, answer }: Checked<Id>): void => {
+    const pointer = answer.status === 200 ? pointers.get(operation) : `${name}#/components/schemas/Failure`;
+    if (pointer === undefined) throw new Error(`the contract does not know ${operation}`);
+    const validate = validatorFor(pointer);
+    if (!validate(answer.body))
+      throw new Error(
+        `${operation} ${answer.status} breaks the contract: ${ajv.errorsText(validate.errors)}`,
+      );
+    if (answer.status === 200) return;
+    const { code } = answer.body as { code: string };
+    const expected = (errorStatuses as Record<string, number>)[code];
+    if (expected !== answer.status)
+      throw new Error(`${operation} answered ${code} with ${answer.status}, not ${expected}`);
+  };
+}
+
+/** Throws where an answer of the platform does not fit its contract. */
+export const checkAnswer = checkerOf<OperationId>({ name: 'platform', contract: platformContract });
+
+const checkAdmin = checkerOf<AdminOperationId>({ name: 'admin', contract: adminContract });
+
+/** The same of the admin API, by the address that was asked. One that no operation has is not looked at. */
+export function checkAdminAnswer({
+  method,
+  path,
+  answer,
+}: {
+  method: 'get' | 'post';
+  path: string;
+  answer: Checked<AdminOperationId>['answer'];
+}): void {
+  const [place = ''] = path.replace(wire.adminBase, '').split('?');
+  const operation = (Object.keys(adminOperations) as AdminOperationId[]).find(
+    (id) =>
+      adminOperations[id].method === method &&
+      new RegExp(`^${adminOperations[id].path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(place),
+  );
+  if (operation !== undefined) checkAdmin({ operation, answer });
+}

@@ -3,7 +3,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { cookieName } from '../../../server/http/cookies.ts';
-import type { Visit } from '../../../server/http/mount.ts';
+import type { Visit } from '../../../server/http/endpoint.ts';
 import '../../migrations/identities.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import type { ProviderId } from './provider-kinds.ts';

@@ -1,3 +1,4 @@
+import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -5,10 +6,10 @@ import type { Origin } from '../../account/audit.ts';
 import type { MoneyRequestKind, MoneyRequestStatus } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { decideRequest } from './decide-request.ts';
-import { type MoneyRecord, recordOf } from './money-requests.ts';
+import { type MoneyRequest, recordOf } from './money-requests.ts';
 
 /** As staff read it. */
-export type StaffRecord = MoneyRecord & { readonly account: string };
+type StaffRecord = components['schemas']['MoneyRequest'];
 
 export type StaffDecisions = {
   /** The oldest first: those have waited longest. */
@@ -38,6 +39,10 @@ export function createStaffDecisions({
   clock: Clock;
   secrets: Secrets;
 }): StaffDecisions {
+  const staffRecordOf = ({ request, account }: { request: MoneyRequest; account: string }): StaffRecord => {
+    const { kind, status, method } = request;
+    return { ...recordOf({ secrets, request }), kind, status, method, gameName: null, account };
+  };
   return {
     list: async ({ brand: { id: tenant }, status }) => {
       const rows = await database.asTenant(tenant, (trx) =>
@@ -54,7 +59,7 @@ export function createStaffDecisions({
           .limit(mostListed)
           .execute(),
       );
-      return rows.map(({ account, ...request }) => ({ ...recordOf({ secrets, request }), account }));
+      return rows.map(({ account, ...request }) => staffRecordOf({ request, account }));
     },
     decide: async ({ brand, actor, ...asked }) => {
       const tenant = brand.id;
@@ -68,7 +73,7 @@ export function createStaffDecisions({
           .executeTakeFirstOrThrow();
         return { request: decided, account: username };
       });
-      return { ...recordOf({ secrets, request }), account };
+      return staffRecordOf({ request, account });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
+import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -10,14 +11,8 @@ import type { Budgets } from '../../protection/budgets.ts';
 import '../../migrations/feedback.ts';
 import { plainText } from './plain-text.ts';
 
-export type FeedbackEntry = {
-  readonly id: string;
-  readonly account: string;
-  readonly content: string;
-  /** Ids of images, for `image`. */
-  readonly images: readonly string[];
-  readonly createdAt: string;
-};
+/** As staff read it; its images are asked for by `image`. */
+type FeedbackEntry = components['schemas']['FeedbackEntry'];
 
 export type Feedback = {
   /** Answers its id. Throws `field.invalid` for nothing but spaces, `request.too_many`, `upload.unknown`. */

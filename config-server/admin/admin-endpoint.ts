@@ -1,0 +1,36 @@
+import type {
+  AdminBodyOf,
+  AdminParamsOf,
+  AdminQueryOf,
+  AdminValueOf,
+} from '../../schema/admin-call-types.ts';
+import type { AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Arrival } from '../../server/http/mount.ts';
+
+type FeatureId = (typeof adminOperations)[AdminOperationId]['feature'];
+
+/** The contract has defaults for these: they are filled in when an endpoint sees the body. */
+type Defaulted = 'actor' | 'dryRun';
+type Filled<Body> = Body extends undefined
+  ? Record<never, never>
+  : Omit<Body, Defaulted> & Required<Pick<Body, Extract<keyof Body, Defaulted>>>;
+
+/** A part `{brand}` of the path is a brand that is served. */
+type BrandIn<Params> = Params extends { brand: string } ? { readonly brand: Brand } : Record<never, never>;
+
+/** What an endpoint is handed: whoever calls has the token, parameters, query and body are valid, the reason is not blank. */
+export type AdminCall<Id extends AdminOperationId> = Arrival &
+  BrandIn<AdminParamsOf<Id>> & {
+    readonly operation: Id;
+    readonly params: AdminParamsOf<Id>;
+    readonly query: AdminQueryOf<Id>;
+    readonly body: Filled<AdminBodyOf<Id>>;
+  };
+
+/** An endpoint for every operation of a feature, or of all: one that is missing, or that no contract has, does not compile. */
+export type AdminEndpoints<Feature extends FeatureId = FeatureId> = {
+  readonly [Id in AdminOperationId as (typeof adminOperations)[Id]['feature'] extends Feature ? Id : never]: (
+    call: AdminCall<Id>,
+  ) => Promise<AdminValueOf<Id>> | AdminValueOf<Id>;
+};

@@ -1,0 +1,130 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import { isObject, type Json, ownValue } from '../../schema/manifest/walk-schema.ts';
+import { standing } from '../../server/brands/changes/apply-changes.ts';
+import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { manifestSchema } from '../../server/brands/manifest-schema.ts';
+import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+/** Messages that the sandbox kept instead of sending them; undefined outside of it. */
+export type AdminOutbox = (tenant: string) => Promise<AdminValueOf<'listOutbox'> | undefined>;
+
+/** What staff see of brands: which are served, what is switched and by whom, what was done to them. */
+export const brandEndpoints = ({
+  brands,
+  database,
+  clock,
+  outbox,
+}: {
+  brands: LiveBrandSet;
+  database: Database;
+  clock: Clock;
+  outbox: AdminOutbox;
+}) =>
+  ({
+    listBrands: async () => {
+      await brands.whole();
+      const faults = brands.faults();
+      const known = new Set([...brands.ids(), ...faults.map(({ tenant }) => tenant)]);
+      return [...known].sort().map((id) => {
+        const brand = brands.byId(id);
+        return {
+          id,
+          served: brand !== undefined,
+          name: brand?.manifest.tenant.brandName ?? id,
+          domains: [...(brand?.domains ?? [])],
+          revision: brand?.revision ?? '',
+          faults: faults.filter(({ tenant }) => tenant === id),
+        };
+      });
+    },
+    listFlags: ({ brand: { id, manifest } }) => {
+      const chain = brands.lineage(id) ?? [];
+      return Object.entries(manifest.flags).map(([flag, on]) => ({
+        id: flag,
+        on,
+        description: manifestSchema.properties?.flags?.properties?.[flag]?.description ?? '',
+        timeZone: manifest.locale.timeZone,
+        ...originOf({ chain, flag, now: clock.now() }),
+      }));
+    },
+    listHistory: async ({ params: { tenant } }) => {
+      const stored = brands.stored(tenant);
+      if (stored === undefined)
+        throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+      const timeZone = brands.byId(tenant)?.manifest.locale.timeZone ?? 'UTC';
+      const changes = stored.changes.map(({ sequence, from, until, createdAt, ...change }) => ({
+        kind: 'change' as const,
+        ...change,
+        sequence: String(sequence),
+        from: from?.toISOString() ?? null,
+        until: until?.toISOString() ?? null,
+        createdAt: createdAt.toISOString(),
+        timeZone,
+      }));
+      const acts = (await archivingsOf({ database, tenant })).map((act) => ({ ...act, timeZone }));
+      // Of the same moment, in the order in which they are told: sorting is stable.
+      return [...changes, ...acts].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+    },
+    listOutbox: async ({ brand }) => {
+      const messages = await outbox(brand.id);
+      if (messages === undefined)
+        throw new CodedError('request.not_found', { message: 'only a sandbox keeps its messages' });
+      return messages;
+    },
+  }) satisfies Partial<AdminEndpoints>;
+
+/** Where the state of a flag comes from, the nearest first: a change, the brand's release, a parent's, or what we ship. */
+function originOf({ chain, flag, now }: { chain: readonly StoredBrand[]; flag: string; now: Date }) {
+  const active = chain
+    .flatMap(({ changes }) => changes)
+    .filter(({ from, until }) => (from === null || from <= now) && (until === null || until > now))
+    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
+  const change = standing(active).findLast(
+    ({ path, value }) => path === `/flags/${flag}` || (path === '/flags' && has({ flags: value, flag })),
+  );
+  if (change !== undefined)
+    return {
+      source: 'change',
+      who: change.actor,
+      since: (change.from ?? change.createdAt).toISOString(),
+      reason: change.reason,
+    };
+  const own = chain.at(-1);
+  for (const stored of chain.toReversed()) {
+    const flags = isObject(stored.manifest) ? ownValue({ of: stored.manifest, key: 'flags' }) : undefined;
+    if (!has({ flags, flag })) continue;
+    const { actor: who, at } = stored.publication;
+    return {
+      source: stored === own ? 'release' : `parent ${stored.tenant}`,
+      who,
+      since: at.toISOString(),
+    };
+  }
+  return { source: 'shipped' };
+}
+
+function has({ flags, flag }: { flags: Json | undefined; flag: string }): boolean {
+  return isObject(flags) && typeof ownValue({ of: flags, key: flag }) === 'boolean';
+}
+
+async function archivingsOf({ database, tenant }: { database: Database; tenant: string }) {
+  const rows = await database.asOperator((trx) =>
+    trx
+      .selectFrom('audit')
+      .where('tenant', '=', tenant)
+      .where('scope', '=', 'brand')
+      .where('action', 'in', ['brand.archived', 'brand.restored'])
+      .select(['action', 'actor', 'after', 'created_at'])
+      .execute(),
+  );
+  return rows.map(({ action, actor, after, created_at }) => ({
+    kind: action === 'brand.archived' ? ('archived' as const) : ('restored' as const),
+    actor,
+    reason: String((after as { reason?: unknown } | null)?.reason ?? ''),
+    createdAt: created_at.toISOString(),
+  }));
+}

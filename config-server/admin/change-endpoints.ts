@@ -1,0 +1,51 @@
+import type { Json } from '../../schema/manifest/walk-schema.ts';
+import { appendChanges } from '../../server/brands/changes/append-changes.ts';
+import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
+import { setArchived } from '../../server/brands/releases/archive.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+/** What staff do to live brands. */
+export const changeEndpoints = (parts: {
+  brands: LiveBrandSet;
+  database: Database;
+  environment: string;
+  clock: Clock;
+}) =>
+  ({
+    changeBrands: async ({ body: { requests, reason, actor, dryRun }, log }) => {
+      const { differences, warnings, sequence } = await appendChanges({
+        ...parts,
+        requests: requests.map(({ value, from, until, ...request }) => ({
+          ...request,
+          // Parsed of JSON.
+          value: value as Json | undefined,
+          from: dateOf(from),
+          until: dateOf(until),
+        })),
+        reason,
+        actor,
+        dryRun,
+      });
+      if (!dryRun)
+        for (const { tenant, path } of requests) log.info({ tenant, actor, sequence }, `changed ${path}`);
+      return { differences, warnings, sequence: String(sequence) };
+    },
+    migrateBrands: async ({ body: { reason, actor, dryRun }, log }) => {
+      const migrated = await migrateStored({ ...parts, reason, actor, dryRun });
+      if (!dryRun)
+        for (const { tenant, to } of migrated) log.info({ tenant, actor }, `migrated to format ${to}`);
+      return migrated;
+    },
+    archiveBrand: async ({ params: { tenant }, body: { archived, reason, actor }, log }) => {
+      await setArchived({ ...parts, tenant, archived, reason, actor });
+      log.info({ tenant, actor }, archived ? 'archived' : 'restored');
+      return { archived };
+    },
+  }) satisfies Partial<AdminEndpoints>;
+
+function dateOf(time: string | null | undefined): Date | null {
+  return time == null ? null : new Date(time);
+}

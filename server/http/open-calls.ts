@@ -1,0 +1,47 @@
+import { CodedError } from '../../schema/errors.ts';
+import { operationRules } from '../../schema/generated/operation-rules.ts';
+import { type OperationId, operations } from '../../schema/generated/operations.ts';
+import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
+import { isSwitchedOn, type Switch } from '../../schema/rules/switches.ts';
+import type { Brand } from '../brands/brand.ts';
+import type { Client } from './client.ts';
+import { maintenanceEnd, siteStateOf } from './site-state.ts';
+
+/** Refuses what a brand has closed: the whole site, or the part that a flag switches. */
+export function checkOpen({
+  operation,
+  brand,
+  client,
+}: {
+  operation: OperationId;
+  brand: Brand;
+  client: Pick<Client, 'country'>;
+}): void {
+  if (!operationRules[operation].whileClosed) {
+    const { status } = brand.manifest;
+    const state = siteStateOf({ status, client });
+    if (state === 'maintenance')
+      throw new CodedError('site.maintenance', { retryAfter: 60, retryAt: maintenanceEnd(status) });
+    if (state === 'restricted') throw new CodedError('site.region_restricted');
+  }
+  checkModules({ operation, body: undefined, brand });
+}
+
+/** Refuses what is switched off, by the call or by a part of its body. */
+export function checkModules({
+  operation,
+  body,
+  brand: {
+    manifest: { flags, features },
+  },
+}: Parameters<typeof modulesOfCall>[0] & { brand: Brand }): void {
+  const needed: Switch | null = operationRules[operation].switch;
+  if (needed !== null && !isSwitchedOn({ needed, flags, features })) throw new CodedError('module.off');
+  if (modulesOfCall({ operation, body }).some((module) => !flags[module])) throw new CodedError('module.off');
+}
+
+/** Anyone may ask, and everybody is answered the same: it may be kept, and stand in a document. */
+export function isForAll(operation: OperationId): boolean {
+  const { access, personal } = operationRules[operation];
+  return access === 'anyone' && !personal && operations[operation].method === 'get';
+}

@@ -1,0 +1,81 @@
+import { wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import { operationRules } from '../../schema/generated/operation-rules.ts';
+import { type OperationId, operations } from '../../schema/generated/operations.ts';
+import type { Brand, BrandSet } from '../brands/brand.ts';
+import { type Credential, requireAccess } from './access.ts';
+import { binaryBody, fileTimeout } from './binary-body.ts';
+import { checkCsrfToken, checkOrigin } from './check-origin.ts';
+import { chooseLanguage } from './choose-language.ts';
+import type { ClientOf } from './client.ts';
+import { readCookies, writeCookie } from './cookies.ts';
+import type { Session, Visit } from './endpoint.ts';
+import type { Door } from './mount.ts';
+import { checkModules, checkOpen, isForAll } from './open-calls.ts';
+import { platformApi } from './platform-api.ts';
+
+export type PlayerDoorOptions = {
+  brands: Pick<BrandSet, 'byHost'>;
+  clientOf: ClientOf;
+  /** Whose session a request carries; sees to the cookies of one that is over. */
+  authenticate(visit: Visit): Promise<Credential>;
+  /** Done before a call that knows its caller, or changes something: what a brand has to have before it has accounts. */
+  prepare?(brand: Brand): Promise<void>;
+  /** Plaintext of an encrypted body, made for this brand just now and used once. Throws a coded error. */
+  decrypt(input: { brand: Brand; data: string }): Promise<unknown>;
+};
+
+/** For players and visitors: the brand is the host's, who calls is the session's, and what changes something was meant on this site. */
+export function playerDoor({
+  brands,
+  clientOf,
+  authenticate,
+  prepare,
+  decrypt,
+}: PlayerDoorOptions): Door<OperationId, Visit, { session: Session | undefined }> {
+  return {
+    api: platformApi,
+    clientOf,
+    visit: ({ arrival, request, response }) => {
+      const { client } = arrival;
+      const brand = brands.byHost(client.host);
+      if (brand === undefined) throw new CodedError('request.not_found');
+      return {
+        ...arrival,
+        log: arrival.log.child({ tenant: brand.id }),
+        brand,
+        language: chooseLanguage({ request, locale: brand.manifest.locale }),
+        cookies: readCookies(request.headers.cookie),
+        setCookie: (cookie) => response.appendHeader('set-cookie', writeCookie({ cookie, client })),
+      };
+    },
+    admit: async ({ operation, visit, request }) => {
+      const { brand, client } = visit;
+      const { access, withTemporaryPassword, meantBySession } = operationRules[operation];
+      checkOpen({ operation, brand, client });
+      checkOrigin({ request, client });
+      if (operations[operation].encrypted && !client.secure) throw new CodedError('request.needs_https');
+      if (!isForAll(operation)) await prepare?.(brand);
+      const credential = await authenticate(visit);
+      requireAccess({ access, credential, withTemporaryPassword });
+      const session = credential.kind === 'live' ? credential.session : undefined;
+      const byToken = access !== 'anyone' || meantBySession;
+      if (byToken && session !== undefined) checkCsrfToken({ request, token: session.token });
+      return { session };
+    },
+    read: async ({ operation, visit: { brand }, request, parseJson }) => {
+      const { encrypted, binary } = operations[operation];
+      if (binary) return { file: binaryBody(request) };
+      const sent = await parseJson();
+      if (!encrypted) return { json: sent };
+      const scheme = request.headers[wire.encryptionHeader];
+      const data = typeof sent === 'object' && sent !== null && 'data' in sent ? sent.data : undefined;
+      if (scheme !== wire.encryptionScheme || typeof data !== 'string')
+        throw new CodedError('request.bad_encryption');
+      return { json: await decrypt({ brand, data }) };
+    },
+    allow: ({ operation, visit: { brand }, body }) => checkModules({ operation, body, brand }),
+    mayKeep: isForAll,
+    timeoutOf: (operation) => (operations[operation].binary ? fileTimeout : 15_000),
+  };
+}

@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import supertest, { type Test } from 'supertest';
+import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { publishFolders } from '../../server/brands/releases/releases.ts';
+import { systemClock as clock } from '../../server/clock.ts';
+import { createClientOf } from '../../server/http/client.ts';
+import { createLog } from '../../server/log.ts';
+import { aManifestFile } from './a-manifest.ts';
+import { checkAdminAnswer } from './check-answer.ts';
+import { aDatabase } from './database.ts';
+
+export const token = 'a-token-of-the-test';
+
+/** What the brand `one` has of the platform; `two` has nothing. */
+export const said: AdminValueOf<'listFeedback'>[number] = {
+  id: 'f1',
+  account: 'ana',
+  content: 'It hangs.\nAgain.',
+  images: ['i1'],
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
+export const asked: AdminValueOf<'decideMoneyRequest'> = {
+  id: '019ca945-0a00-73b2-a46a-f30b5c93f572',
+  kind: 'withdrawal',
+  status: 'pending',
+  account: 'ana',
+  amount: '40.00',
+  direction: 'out',
+  currency: 'PHP',
+  method: 'bank',
+  destination: '••••4200',
+  reason: null,
+  gameName: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  decidedAt: null,
+};
+export const kept: AdminValueOf<'listOutbox'>[number] = {
+  channel: 'sms',
+  recipient: '+639171234567',
+  text: '123456 is your code.',
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
+
+export type TestAdminApi = {
+  app: Express;
+  brands: LiveBrandSet;
+  folder: string;
+  /** What was decided over `asked`. */
+  decided: unknown[];
+  /** As who has the token; whatever is answered is what the contract says. */
+  call(input: { method: 'get' | 'post'; path: string; body?: unknown }): Test;
+  close(): Promise<void>;
+};
+
+const stated: Readonly<Record<string, object>> = {
+  one: {},
+  two: { extends: 'group', flags: { FEEDBACK3: true } },
+  group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } },
+};
+
+/** The real admin API over two brands of a real database; what the platform has is told above. */
+export async function anAdminApi(): Promise<TestAdminApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
+  for (const [id, more] of Object.entries(stated)) {
+    await mkdir(join(folder, id));
+    const manifest = { ...(aManifestFile({ tenant: { id } }) as object), ...more };
+    await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
+  }
+  const database = await aDatabase();
+  const folders = await Promise.all(
+    Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })),
+  );
+  await publishFolders({
+    database,
+    folders: folders.filter((found) => found !== undefined),
+    environment: 'production',
+    actor: 'test',
+    reason: 'test',
+    clock,
+  });
+  const log = createLog({ level: 'silent' });
+  const brands = await openBrandSet({
+    database,
+    environment: 'production',
+    previewDomain: undefined,
+    clock,
+    log,
+  });
+  const decided: unknown[] = [];
+  const app = createAdminApi({
+    brands,
+    database,
+    environment: 'production',
+    clock,
+    clientOf: createClientOf(),
+    log,
+    token,
+    metrics: async () => 'livery_brands_served 2\n',
+    outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),
+    feedback: {
+      list: async (tenant) => (tenant === 'one' ? [said] : []),
+      image: async ({ tenant, id }) => (tenant === 'one' && id === 'i1' ? Buffer.from('RIFF') : undefined),
+    },
+    requests: {
+      list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [asked] : []),
+      decide: async ({ id, kind, decision, reason, actor }) => {
+        if (id !== asked.id || kind !== asked.kind)
+          throw new CodedError('request.not_found', { message: 'no such request' });
+        if (decided.length > 0)
+          throw new CodedError('cashier.decided', { message: 'it was approved already' });
+        decided.push({ decision, reason, actor });
+        return { ...asked, status: decision };
+      },
+    },
+    setTemporaryPassword: async ({ brand, username, reason, actor }) => {
+      if (username !== 'ana')
+        throw new CodedError('user.unknown_or_disabled', { message: 'no such account' });
+      return {
+        username,
+        password: `${brand.id} ${actor} ${reason}`,
+        expiresAt: '2026-03-02T12:00:00.000Z',
+      };
+    },
+  });
+  return {
+    app,
+    brands,
+    folder,
+    decided,
+    call: ({ method, path, body }) =>
+      supertest(app)
+        [method](path)
+        .set('authorization', `Bearer ${token}`)
+        .send(body as object | undefined)
+        .expect((answer) => checkAdminAnswer({ method, path, answer })),
+    close: async () => {
+      await brands.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
