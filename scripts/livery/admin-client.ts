@@ -3,36 +3,53 @@ import { request } from 'node:http';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
+import type {
+  AdminBodyOf,
+  AdminParamsOf,
+  AdminQueryOf,
+  AdminValueOf,
+} from '../../schema/admin-call-types.ts';
 import { wire } from '../../schema/constants.ts';
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { UnreadableError } from './command.ts';
 
 export type Refusal = { readonly code: string; readonly message: string };
-export type AdminAnswer = { readonly value: unknown } | { readonly refusal: Refusal };
+export type AdminAnswer<Id extends AdminOperationId> =
+  | { readonly value: AdminValueOf<Id> }
+  | { readonly refusal: Refusal };
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value };
+type Sent<Id extends AdminOperationId> = Part<'params', AdminParamsOf<Id>> &
+  Part<'query', AdminQueryOf<Id>> &
+  (AdminBodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: AdminBodyOf<Id> });
+/** The same, whichever operation it belongs to. */
+type AnySent = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+};
 
 /** Calls the server that runs on the data folder, which it finds by the file that the server wrote there. */
-export async function callAdmin({
+export async function callAdmin<Id extends AdminOperationId>({
   env,
-  method,
-  path,
-  body,
-}: {
-  env: NodeJS.ProcessEnv;
-  method: 'GET' | 'POST';
-  path: string;
-  body?: unknown;
-}): Promise<AdminAnswer> {
+  operation,
+  ...sent
+}: { env: NodeJS.ProcessEnv; operation: Id } & Sent<Id>): Promise<AdminAnswer<Id>> {
   const file = join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile);
   const address = await readAddress(file);
-  const text = await send({ address, method, path: `${wire.adminBase}${path}`, body }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new UnreadableError(
-        `no server answers at ${address.url} (${error.code ?? error.message}): start it with npm start, or set DATA_DIR to its data folder`,
-      );
-    },
-  );
+  const { method } = adminOperations[operation];
+  const { params = {}, query = {}, body } = sent as AnySent;
+  const path = pathOf({ operation, params, query });
+  const text = await send({ address, method, path, body }).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableError(
+      `no server answers at ${address.url} (${error.code ?? error.message}): start it with npm start, or set DATA_DIR to its data folder`,
+    );
+  });
   const answer = parse(text);
-  if (answer?.success === true) return { value: answer.value };
+  // Its endpoints are of the same types.
+  if (answer?.success === true) return { value: answer.value as AdminValueOf<Id> };
   return {
     refusal: {
       code: String(answer?.code ?? 'unknown'),
@@ -41,9 +58,23 @@ export async function callAdmin({
   };
 }
 
+function pathOf({
+  operation,
+  params,
+  query,
+}: Required<Pick<AnySent, 'params' | 'query'>> & { operation: AdminOperationId }): string {
+  const path = adminOperations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams(query).toString();
+  return `${wire.adminBase}${path}${search === '' ? '' : `?${search}`}`;
+}
+
 /** Who acts: the person at this machine. */
 export function actorName(): string {
-  return `cli:${userInfo().username.replaceAll(/[^\w.-]/g, '')}`;
+  return `cli:${userInfo()
+    .username.replaceAll(/[^\w.-]/g, '')
+    .slice(0, 60)}`;
 }
 
 async function readAddress(file: string): Promise<AdminAddress> {
@@ -87,7 +118,7 @@ function send({
     const call = request(
       new URL(path, address.url),
       {
-        method,
+        method: method.toUpperCase(),
         timeout: 15_000,
         headers: {
           host: address.host,

@@ -1,38 +1,23 @@
-/** A row of what was done to a brand, as the admin API answers it. */
-export type HistoryRow = {
-  kind: 'change' | 'archived' | 'restored';
-  sequence?: string;
-  createdAt: string;
-  timeZone: string;
-  actor: string;
-  path?: string;
-  removed?: boolean;
-  value?: unknown;
-  reason: string;
-  from?: string | null;
-  until?: string | null;
-};
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 
-export type Flag = {
-  id: string;
-  on: boolean;
-  description: string;
-  source: string;
-  timeZone: string;
-  who?: string;
-  since?: string;
-  reason?: string;
-};
+type HistoryRow = AdminValueOf<'listHistory'>[number];
+type Flag = AdminValueOf<'listFlags'>[number];
 
 export function historyLine(row: HistoryRow): string {
-  const { kind, sequence = '', timeZone, actor, path, removed, value, reason } = row;
-  const done = kind !== 'change' ? kind : removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`;
+  const { createdAt, timeZone, actor, reason } = row;
+  const sequence = row.kind === 'change' ? row.sequence : '';
+  const when = zoned({ time: createdAt, timeZone });
+  return `${sequence.padStart(5)} ${when} ${actor} ${doneBy(row)}: ${reason}`;
+}
+
+function doneBy(row: HistoryRow): string {
+  if (row.kind !== 'change') return row.kind;
+  const { path, removed, value, timeZone } = row;
   const bounds = (['from', 'until'] as const).flatMap((bound) => {
     const time = row[bound];
-    return time == null ? [] : [`${bound} ${zoned({ time, timeZone })}`];
+    return time === null ? [] : [`${bound} ${zoned({ time, timeZone })}`];
   });
-  const when = zoned({ time: row.createdAt, timeZone });
-  return `${sequence.padStart(5)} ${when} ${actor} ${[done, ...bounds].join(', ')}: ${reason}`;
+  return [removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`, ...bounds].join(', ');
 }
 
 export function flagLines({ id, on, description, source, timeZone, who, since, reason }: Flag): string[] {

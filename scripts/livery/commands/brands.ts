@@ -1,23 +1,16 @@
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits } from '../command.ts';
 
-type Row = {
-  id: string;
-  served: boolean;
-  domains: string[];
-  faults: { severity: string; message: string; rule: string; fix?: string }[];
-};
-
 export const brands: Command = {
   usage: 'livery brands',
   summary: 'list the brands of a running server, their domains, and what is wrong with them',
   async run({ output, env }) {
-    const answer = await callAdmin({ env, method: 'GET', path: '/brands' });
+    const answer = await callAdmin({ env, operation: 'listBrands' });
     if ('refusal' in answer) {
       output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
       return exits.invalid;
     }
-    for (const { id, served, domains, faults } of answer.value as Row[]) {
+    for (const { id, served, domains, faults } of answer.value) {
       output.out(`${id.padEnd(20)} ${served ? domains.join(' ') : 'not served'}`);
       for (const { severity, message, rule, fix } of faults)
         output.out(`    ${severity}: ${message} [${rule}]${fix === undefined ? '' : `\n        ${fix}`}`);

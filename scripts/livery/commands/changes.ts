@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, UsageError } from '../command.ts';
-import { type Flag, flagLines, type HistoryRow, historyLine } from '../show-history.ts';
-
-type Difference = { tenant: string; path: string; before: unknown; after: unknown };
-
-type Warning = { tenant: string; message: string; rule: string; fix: string };
+import { flagLines, historyLine } from '../show-history.ts';
 
 const options = {
   reason: { type: 'string' },
@@ -24,12 +22,8 @@ export const flag: Command = {
     if (brand === undefined || (action !== 'list' && action !== 'set'))
       throw new UsageError('flag list BRAND, or flag set BRAND FLAG on|off');
     if (action === 'list') {
-      const answer = await callAdmin({
-        env,
-        method: 'GET',
-        path: `/brands/${encodeURIComponent(brand)}/flags`,
-      });
-      return print({ answer, output, show: (flags) => (flags as Flag[]).flatMap(flagLines) });
+      const answer = await callAdmin({ env, operation: 'listFlags', params: { brand } });
+      return print({ answer, output, show: (flags) => flags.flatMap(flagLines) });
     }
     if (name === undefined || (state !== 'on' && state !== 'off'))
       throw new UsageError('flag set BRAND FLAG on|off --reason TEXT');
@@ -66,12 +60,8 @@ export const changes: Command = {
   async run({ args, output, env }) {
     const [brand] = parse(args).positionals;
     if (brand === undefined) throw new UsageError('changes BRAND');
-    const answer = await callAdmin({
-      env,
-      method: 'GET',
-      path: `/brands/${encodeURIComponent(brand)}/changes`,
-    });
-    return print({ answer, output, show: (list) => (list as HistoryRow[]).map(historyLine) });
+    const answer = await callAdmin({ env, operation: 'listHistory', params: { tenant: brand } });
+    return print({ answer, output, show: (list) => list.map(historyLine) });
   },
 };
 
@@ -103,12 +93,7 @@ function archiving({
       const [brand] = positionals;
       if (brand === undefined) throw new UsageError(`${verb} BRAND --reason TEXT`);
       const body = { archived, reason: values.reason ?? '', actor: actorName() };
-      const answer = await callAdmin({
-        env,
-        method: 'POST',
-        path: `/brands/${encodeURIComponent(brand)}/archived`,
-        body,
-      });
+      const answer = await callAdmin({ env, operation: 'archiveBrand', params: { tenant: brand }, body });
       return print({ answer, output, show: () => [`${brand} is ${archived ? 'archived' : 'served again'}`] });
     },
   };
@@ -136,12 +121,11 @@ async function change({
     actor: actorName(),
     dryRun,
   };
-  const answer = await callAdmin({ env, method: 'POST', path: '/changes', body });
+  const answer = await callAdmin({ env, operation: 'changeBrands', body });
   return print({
     answer,
     output,
-    show: (done) => {
-      const { differences, warnings } = done as { differences: Difference[]; warnings: Warning[] };
+    show: ({ differences, warnings }) => {
       const lines = differences.map(
         (difference) =>
           `${dryRun ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
@@ -149,21 +133,22 @@ async function change({
       return [
         ...(lines.length === 0 ? [`${brand} ${path}: nothing changes`] : lines),
         ...warnings.map(
-          ({ tenant, message, rule, fix }) => `warning: ${tenant}: ${message} [${rule}]\n    ${fix}`,
+          ({ tenant, message, rule, fix }) =>
+            `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
         ),
       ];
     },
   });
 }
 
-function print({
+function print<Id extends AdminOperationId>({
   answer,
   output,
   show,
 }: {
-  answer: AdminAnswer;
+  answer: AdminAnswer<Id>;
   output: Output;
-  show: (value: unknown) => string[];
+  show: (value: AdminValueOf<Id>) => string[];
 }): number {
   if ('refusal' in answer) {
     output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, UsageError } from '../command.ts';
 
-type Entry = { id: string; account: string; content: string; images: string[]; createdAt: string };
+type Entry = AdminValueOf<'listFeedback'>[number];
 type Env = NodeJS.ProcessEnv;
 
 export const feedback: Command = {
@@ -14,15 +15,14 @@ export const feedback: Command = {
     const { values, positionals } = parse(args);
     const [brand] = positionals;
     if (brand === undefined) throw new UsageError('feedback BRAND');
-    const path = `/brands/${encodeURIComponent(brand)}/feedback`;
-    const answer = await callAdmin({ env, method: 'GET', path });
+    const answer = await callAdmin({ env, operation: 'listFeedback', params: { brand } });
     if ('refusal' in answer) {
       output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
       return exits.invalid;
     }
-    const entries = answer.value as Entry[];
+    const entries = answer.value;
     const folder = values.images;
-    if (folder !== undefined) await saveImages({ env, path, folder, entries });
+    if (folder !== undefined) await saveImages({ env, brand, folder, entries });
     // The newest last, where the eye is when the command ends.
     const texts = entries.map((entry) => textOf({ entry, folder })).reverse();
     output.out(texts.length === 0 ? `nobody told ${brand} anything` : texts.join('\n'));
@@ -40,25 +40,20 @@ function textOf({ entry, folder }: { entry: Entry; folder: string | undefined })
 
 async function saveImages({
   env,
-  path,
+  brand,
   folder,
   entries,
 }: {
   env: Env;
-  path: string;
+  brand: string;
   folder: string;
   entries: readonly Entry[];
 }): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const image of new Set(entries.flatMap(({ images }) => images))) {
-    const answer = await callAdmin({
-      env,
-      method: 'GET',
-      path: `${path}/images/${encodeURIComponent(image)}`,
-    });
+    const answer = await callAdmin({ env, operation: 'getFeedbackImage', params: { brand, image } });
     if ('refusal' in answer) continue;
-    const { base64 } = answer.value as { base64: string };
-    await writeFile(fileOf({ folder, image }), Buffer.from(base64, 'base64'), { mode: 0o600 });
+    await writeFile(fileOf({ folder, image }), Buffer.from(answer.value.base64, 'base64'), { mode: 0o600 });
   }
 }
 

@@ -15,8 +15,6 @@ import { actorName, callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, type Output, UsageError } from '../command.ts';
 
-type Migrated = { tenant: string; from: string; to: string; edits: number; changes: number };
-
 export const migrate: Command = {
   usage: 'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]',
   summary:
@@ -30,16 +28,16 @@ export const migrate: Command = {
     }
     if (positionals.length > 0) throw new UsageError('--running takes no path');
     const body = { reason: values.reason ?? '', actor: actorName(), dryRun };
-    const answer = await callAdmin({ env, method: 'POST', path: '/migrations', body });
+    const answer = await callAdmin({ env, operation: 'migrateBrands', body });
     if ('refusal' in answer) {
       output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
       return exits.invalid;
     }
-    for (const { tenant, from, to, edits, changes } of answer.value as Migrated[])
+    for (const { tenant, from, to, edits, changes } of answer.value)
       output.out(
         `${dryRun ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${edits} places written, ${changes} changes added`,
       );
-    if ((answer.value as Migrated[]).length === 0) output.out('every release is of the newest format');
+    if (answer.value.length === 0) output.out('every release is of the newest format');
     return exits.fine;
   },
 };

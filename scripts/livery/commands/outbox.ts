@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, UsageError } from '../command.ts';
 
-type Message = { channel: string; recipient: string; text: string; createdAt: string };
-
 export const outbox: Command = {
   usage: 'livery outbox BRAND [--to NUMBER|ADDRESS]',
   summary: 'show what a sandbox would have sent: codes to phones, mails',
@@ -11,13 +9,12 @@ export const outbox: Command = {
     const { values, positionals } = parse(args);
     const [brand] = positionals;
     if (brand === undefined) throw new UsageError('outbox BRAND');
-    const path = `/brands/${encodeURIComponent(brand)}/outbox`;
-    const answer = await callAdmin({ env, method: 'GET', path });
+    const answer = await callAdmin({ env, operation: 'listOutbox', params: { brand } });
     if ('refusal' in answer) {
       output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
       return exits.invalid;
     }
-    const messages = (answer.value as Message[]).filter(
+    const messages = answer.value.filter(
       ({ recipient }) => values.to === undefined || recipient.endsWith(values.to),
     );
     // The newest last, where the eye is when the command ends.

@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { actorName, callAdmin } from '../admin-client.ts';
 import { type Command, exits, UsageError } from '../command.ts';
 
-type Temporary = { username: string; password: string; expiresAt: string };
-
 export const password: Command = {
   usage: 'livery password BRAND ACCOUNT --reason TEXT',
   summary: 'give an account a temporary password, to be changed at its next login',
@@ -11,14 +9,14 @@ export const password: Command = {
     const { values, positionals } = parse(args);
     const [brand, account] = positionals;
     if (brand === undefined || account === undefined) throw new UsageError('password BRAND ACCOUNT');
-    const path = `/brands/${encodeURIComponent(brand)}/accounts/${encodeURIComponent(account)}/password`;
     const body = { reason: values.reason ?? '', actor: actorName() };
-    const answer = await callAdmin({ env, method: 'POST', path, body });
+    const params = { brand, account };
+    const answer = await callAdmin({ env, operation: 'setTemporaryPassword', params, body });
     if ('refusal' in answer) {
       output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
       return exits.invalid;
     }
-    const { username, password: temporary, expiresAt } = answer.value as Temporary;
+    const { username, password: temporary, expiresAt } = answer.value;
     output.out(
       `${temporary}\nis the password of ${username} at ${brand} until ${expiresAt}. It is shown this once and has to be changed at the next login; every session of the account has ended.`,
     );

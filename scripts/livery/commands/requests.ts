@@ -1,38 +1,38 @@
 import { parseArgs } from 'node:util';
+import type {
+  AdminBodyOf,
+  AdminParamsOf,
+  AdminQueryOf,
+  AdminValueOf,
+} from '../../../schema/admin-call-types.ts';
 import { actorName, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, UsageError } from '../command.ts';
 
-type MoneyRequest = {
-  id: string;
-  kind: string;
-  status: string;
-  account: string;
-  amount: string;
-  currency: string;
-  method: string;
-  destination: string | null;
-  createdAt: string;
-};
+type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
 type Option = 'status' | 'reason';
 
-const kinds = ['deposit', 'withdrawal'];
-const statuses = ['pending', 'approved', 'rejected', 'cancelled'];
+type Status = NonNullable<AdminQueryOf<'listMoneyRequests'>['status']>;
+type Kind = AdminParamsOf<'decideMoneyRequest'>['kind'];
+type Decision = AdminBodyOf<'decideMoneyRequest'>['decision'];
+
+const kinds: readonly Kind[] = ['deposit', 'withdrawal'];
+const statuses: readonly Status[] = ['pending', 'approved', 'rejected', 'cancelled'];
 
 export const requests: Command = {
   usage: 'livery requests [BRAND] [--status pending|approved|rejected|cancelled]',
   summary: 'show deposits and withdrawals, those that wait for a decision without --status',
   async run({ args, output, env }) {
     const { values, positionals } = parse({ args, option: 'status' });
-    const status = values.status ?? 'pending';
-    if (!statuses.includes(status)) throw new UsageError(`--status is one of ${statuses.join(', ')}`);
+    const status = statuses.find((known) => known === (values.status ?? 'pending'));
+    if (status === undefined) throw new UsageError(`--status is one of ${statuses.join(', ')}`);
     const [brand] = positionals;
     const brands = brand === undefined ? await servedBrands(env) : [brand];
     const rows: string[] = [];
     for (const id of brands) {
-      const path = `/brands/${encodeURIComponent(id)}/requests?status=${status}`;
-      const answer = await callAdmin({ env, method: 'GET', path });
+      const params = { brand: id };
+      const answer = await callAdmin({ env, operation: 'listMoneyRequests', params, query: { status } });
       if ('refusal' in answer) return refused({ output, ...answer });
-      rows.push(...(answer.value as MoneyRequest[]).map((request) => rowOf({ brand: id, request })));
+      rows.push(...answer.value.map((request) => rowOf({ brand: id, request })));
     }
     output.out(rows.length === 0 ? `nothing is ${status}` : rows.join('\n'));
     return exits.fine;
@@ -43,20 +43,21 @@ export const approve = decision({ name: 'approve', decided: 'approved' });
 export const reject = decision({ name: 'reject', decided: 'rejected' });
 
 /** BRAND first, as everywhere: ids are those of one brand. */
-function decision({ name, decided }: { name: string; decided: string }): Command {
+function decision({ name, decided }: { name: string; decided: Decision }): Command {
   return {
     usage: `livery ${name} BRAND deposit|withdrawal ID --reason TEXT`,
     summary: `${name} a deposit or withdrawal that \`livery requests\` shows`,
     async run({ args, output, env }) {
       const { values, positionals } = parse({ args, option: 'reason' });
-      const [brand, kind = '', id] = positionals;
-      if (brand === undefined || id === undefined || !kinds.includes(kind))
+      const [brand, given, id] = positionals;
+      const kind = kinds.find((known) => known === given);
+      if (brand === undefined || id === undefined || kind === undefined)
         throw new UsageError(`${name} BRAND deposit|withdrawal ID`);
-      const path = `/brands/${encodeURIComponent(brand)}/requests/${kind}/${encodeURIComponent(id)}`;
+      const params = { brand, kind, request: id };
       const body = { decision: decided, reason: values.reason ?? '', actor: actorName() };
-      const answer = await callAdmin({ env, method: 'POST', path, body });
+      const answer = await callAdmin({ env, operation: 'decideMoneyRequest', params, body });
       if ('refusal' in answer) return refused({ output, ...answer });
-      const { amount, currency, account } = answer.value as MoneyRequest;
+      const { amount, currency, account } = answer.value;
       output.out(`${decided}: ${kind} of ${amount} ${currency} by ${account} at ${brand}`);
       return exits.fine;
     },
@@ -64,10 +65,9 @@ function decision({ name, decided }: { name: string; decided: string }): Command
 }
 
 async function servedBrands(env: NodeJS.ProcessEnv): Promise<string[]> {
-  const answer = await callAdmin({ env, method: 'GET', path: '/brands' });
+  const answer = await callAdmin({ env, operation: 'listBrands' });
   if ('refusal' in answer) return [];
-  const brands = answer.value as { id: string; served: boolean }[];
-  return brands.filter(({ served }) => served).map(({ id }) => id);
+  return answer.value.filter(({ served }) => served).map(({ id }) => id);
 }
 
 /** What `approve` and `reject` want to be told comes first. */
