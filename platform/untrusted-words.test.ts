@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../schema/generated/operations.ts';
 import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
 import { aManifest } from '../tests/support/a-manifest.ts';
+import { isText, leavesIn, putAt, sample, takenBy } from '../tests/support/contract-samples.ts';
 import type { Answer } from '../tests/support/http.ts';
 import {
   aPlatform,
@@ -12,80 +13,26 @@ import {
 } from '../tests/support/platform.ts';
 import { enter } from '../tests/support/players.ts';
 
-type Schema = {
-  type?: string | string[];
-  $ref?: string;
-  enum?: unknown[];
-  const?: unknown;
-  pattern?: string;
-  minLength?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-};
-type Operation = {
-  operationId: OperationId;
-  parameters?: { name: string; schema: Schema; required?: boolean }[];
-  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
-};
 /** A place where a client writes a text of its own: a name in the query, or steps into the body. */
 type Place = { operation: OperationId; part: 'query' | 'body'; steps: readonly string[] };
 
 /** Without the captcha, which is switched off here: its one word is one of a list. */
-const operations = (
-  Object.values(contract.paths).flatMap((methods) => Object.values(methods)) as Operation[]
-).filter(({ operationId }) => operationId !== 'getCaptcha');
-const isText = ({ type }: Schema) => [type ?? []].flat().includes('string');
+const operations = takenBy<OperationId>(contract).filter(({ operation }) => operation !== 'getCaptcha');
 
-/** Something that the schema takes; `text` where a text is free. */
-function sample({ schema, text }: { schema: Schema; text: string }): unknown {
-  const { const: only, enum: choices, pattern, properties = {}, items } = schema;
-  if (only !== undefined) return only;
-  if (choices !== undefined) return choices[0];
-  if (pattern?.startsWith('^[0-9a-f]{8}')) return crypto.randomUUID();
-  if (pattern !== undefined) return '10';
-  if (isText(schema)) return text;
-  if (schema.type === 'array') return items === undefined ? [] : [sample({ schema: items, text })];
-  if (schema.type === 'object')
-    return Object.fromEntries(
-      Object.entries(properties).map(([key, part]) => [key, sample({ schema: part, text })]),
-    );
-  return schema.type === 'boolean' ? false : 1;
-}
-
-function textsIn({
-  schema,
-  steps = [],
-}: {
-  schema: Schema;
-  steps?: readonly string[];
-}): (readonly string[])[] {
-  if (schema.items !== undefined) return textsIn({ schema: schema.items, steps: [...steps, '0'] });
-  if (schema.properties !== undefined)
-    return Object.entries(schema.properties).flatMap(([key, part]) =>
-      textsIn({ schema: part, steps: [...steps, key] }),
-    );
-  return isText(schema) ? [steps] : [];
-}
-
-const places: Place[] = operations.flatMap(({ operationId: operation, parameters = [], requestBody }) => {
-  const body = requestBody?.content['application/json']?.schema;
-  return [
-    ...parameters
-      .filter(({ schema }) => isText(schema))
-      .map(({ name }) => ({ operation, part: 'query' as const, steps: [name] })),
-    ...(body === undefined ? [] : textsIn({ schema: body })).map((steps) => ({
-      operation,
-      part: 'body' as const,
-      steps,
-    })),
-  ];
-});
+const places: Place[] = operations.flatMap(({ operation, query, body }) => [
+  ...query
+    .filter(({ schema }) => isText(schema))
+    .map(({ name }) => ({ operation, part: 'query' as const, steps: [name] })),
+  ...(body === undefined ? [] : leavesIn({ schema: body }))
+    .filter(({ schema }) => isText(schema))
+    .map(({ steps }) => ({ operation, part: 'body' as const, steps })),
+]);
 
 /** A call that the contract takes, with one text in one place. */
 function callWith({ place, text, usual }: { place: Place; text: string; usual: Value }) {
-  const operation = operations.find(({ operationId }) => operationId === place.operation);
-  const schema = operation?.requestBody?.content['application/json']?.schema;
-  const query = (operation?.parameters ?? [])
+  const taken = operations.find(({ operation }) => operation === place.operation);
+  const schema = taken?.body;
+  const query = (taken?.query ?? [])
     .filter(({ required }) => required)
     .map(({ name, schema: of }) => [name, sample({ schema: of, text: 'word' })]);
   const sent = {
@@ -101,15 +48,7 @@ function callWith({ place, text, usual }: { place: Place; text: string; usual: V
       },
     }),
   };
-  let at = sent[place.part] as Record<string, unknown>;
-  for (const step of place.steps.slice(0, -1)) at = at[step] as Record<string, unknown>;
-  // An own property, also where its name is `__proto__`.
-  Object.defineProperty(at, place.steps.at(-1) ?? '', {
-    value: text,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
+  putAt({ into: sent[place.part], steps: place.steps, value: text });
   return sent;
 }
 

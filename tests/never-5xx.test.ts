@@ -3,37 +3,29 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
 import { wire } from '../schema/constants.ts';
+import adminContract from '../schema/generated/admin.openapi.json' with { type: 'json' };
+import { type AdminOperationId, adminOperations } from '../schema/generated/admin-operations.ts';
 import { type OperationId, operations } from '../schema/generated/operations.ts';
 import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
 import { pageIds, routeOf } from '../schema/routes.ts';
+import { checkAdminAnswer } from './support/check-answer.ts';
+import { leavesIn, putAt, sample, takenBy } from './support/contract-samples.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 import { malformedParts, malformedValues } from './support/malformed.ts';
 import { aPlatform, type Browser, type TestPlatform } from './support/platform.ts';
 import { enter } from './support/players.ts';
 import { rawConnection } from './support/raw-connection.ts';
 
-type Node = { readonly [key: string]: unknown };
-
-/** Names of a call's query, and of its body, which may be one of several. */
+const platform = takenBy<OperationId>(contract);
+const staff = takenBy<AdminOperationId>(adminContract);
+/** Of a call's query, and of its body. */
 const namesOf = (operation: OperationId): { query: string[]; body: string[] } => {
-  const { path, method } = operations[operation];
-  const call = (contract.paths as unknown as Record<string, Record<string, Node>>)[path]?.[method];
-  const query = ((call?.parameters ?? []) as { name: string; in: string }[])
-    .filter((parameter) => parameter.in === 'query')
-    .map(({ name }) => name);
-  const body = (call?.requestBody as { content?: Record<string, { schema: Node }> } | undefined)?.content;
-  return { query, body: propertiesOf(body?.['application/json']?.schema) };
+  const taken = platform.find((one) => one.operation === operation);
+  return {
+    query: (taken?.query ?? []).map(({ name }) => name),
+    body: Object.keys(taken?.body?.properties ?? {}),
+  };
 };
-
-function propertiesOf(schema: Node | undefined): string[] {
-  if (schema === undefined) return [];
-  if (typeof schema.$ref === 'string') {
-    const place = schema.$ref.slice(2).split('/');
-    return propertiesOf(place.reduce<Node>((node, key) => node[key] as Node, contract as unknown as Node));
-  }
-  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as Node[]);
-  return [...Object.keys((schema.properties ?? {}) as Node), ...parts.flatMap(propertiesOf)];
-}
 
 const ids = Object.keys(operations) as OperationId[];
 
@@ -147,20 +139,25 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(await failures({ heads })).toEqual([]);
   });
 
-  test('of the calls of staff', async () => {
-    const brand = `${wire.adminBase}/brands`;
-    const places = [
-      ...['flags', 'changes', 'outbox', 'feedback', 'requests', 'archived'].map(
-        (part) => `${brand}/@/${part}`,
-      ),
-      ...[`${brand}/@`, `${brand}/aurora/feedback/images/@`, `${brand}/aurora/requests?status=@`],
-      ...[`${brand}/aurora/requests/deposit/@`, `${brand}/aurora/requests/@/x`],
-      ...[`${brand}/aurora/accounts/@/password`, `${wire.adminBase}/@`, '/metrics?@', '/@'],
+  /** Addresses of a call of staff with one part of its path or query given, the others as they might be. */
+  const addressesOf = ({ operation, params, query }: (typeof staff)[number], part: string): string[] => {
+    const usual: Record<string, string> = { brand: 'aurora', tenant: 'aurora', kind: 'deposit' };
+    const names = [...query.map(({ name }) => name), 'x'];
+    return [
+      ...params.map(({ name }) => filled({ operation, params: { ...usual, [name]: part } })),
+      ...names.map((name) => `${filled({ operation, params: usual })}?${name}=${part}`),
     ];
+  };
+
+  test('of the calls of staff', async () => {
     const reason = JSON.stringify({ reason: 'test', decision: 'approved', archived: false });
-    const heads = malformedParts.flatMap((part) =>
-      places.map((place) => place.replaceAll('@', part.slice(0, 1000))),
-    );
+    const heads = malformedParts.flatMap((whole) => {
+      const part = whole.slice(0, 1000);
+      return [
+        ...staff.flatMap((taken) => addressesOf(taken, part)),
+        ...[`${wire.adminBase}/brands/${part}`, `${wire.adminBase}/${part}`, `/metrics?${part}`, `/${part}`],
+      ];
+    });
     const authorized = `Host: ${admin.host}\r\nAuthorization: Bearer ${admin.token}`;
     const read = heads.map((path) => `${get(path)}\r\n${authorized}`);
     expect(await failures({ heads: read })).toEqual([]);
@@ -176,53 +173,76 @@ describe('whatever an address holds, the answer is none of our failures', () => 
   });
 
   test('of the bodies of staff', async () => {
-    const places = [
-      {
-        path: `${wire.adminBase}/changes`,
-        body: {
-          requests: [{ tenant: 'aurora', path: '/flags/CBS3', value: true }],
-          reason: 'r',
-          actor: 'a',
-          dryRun: true,
-        },
-      },
-      {
-        path: `${wire.adminBase}/brands/aurora/archived`,
-        body: { archived: false, reason: 'r', actor: 'a' },
-      },
-      { path: `${wire.adminBase}/brands/aurora/accounts/player/password`, body: { reason: 'r', actor: 'a' } },
-      {
-        path: `${wire.adminBase}/brands/aurora/requests/deposit/x`,
-        body: { decision: 'approved', reason: 'r', actor: 'a' },
-      },
-    ];
+    const usual = { brand: 'aurora', tenant: 'aurora', kind: 'deposit', account: 'player' };
     const found: string[] = [];
-    for (const { path, body } of places)
+    for (const { operation, body: schema } of staff) {
+      if (schema === undefined) continue;
+      const path = filled({ operation, params: usual });
+      const aBody = () => ({
+        ...(sample({ schema, text: 'aurora' }) as object),
+        ...('dryRun' in (schema.properties ?? {}) && { dryRun: true }),
+        ...('requests' in (schema.properties ?? {}) && {
+          requests: [{ tenant: 'aurora', path: '/flags/CBS3', value: true }],
+        }),
+      });
+      const places = leavesIn({ schema }).map(({ steps }) => steps);
+      // A list and what is in it are places of their own.
+      const all = [
+        ...places,
+        ...places.flatMap((steps) => steps.slice(0, -1).map((_, at) => steps.slice(0, at + 1))),
+      ];
       for (const value of malformedValues) {
-        const [request] = 'requests' in body ? (body.requests ?? []) : [];
         const bodies: unknown[] = [
           value,
-          ...Object.keys(body).map((name) => ({ ...body, [name]: value })),
-          ...Object.keys(request ?? {}).map((name) => ({
-            ...body,
-            requests: [{ ...request, [name]: value }],
-          })),
-          { ...body, requests: [{ ...request, from: value, until: value }] },
+          ...all.map((steps) => {
+            const body = aBody();
+            putAt({ into: body, steps, value });
+            return body;
+          }),
         ];
         for (const sent of bodies) {
-          const { status } = await livery.ask({
+          const { status, text } = await livery.ask({
             host: admin.host,
             path,
             method: 'POST',
             headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
             body: JSON.stringify(sent),
           });
+          checkAdminAnswer({ method: 'post', path, answer: { status, body: JSON.parse(text) } });
           if (status >= 500) found.push(`${status} ${path} ${JSON.stringify(sent).slice(0, 200)}`);
         }
       }
+    }
     expect(found).toEqual([]);
   });
+
+  test('of the lists of staff, which are what the contract says', async () => {
+    for (const { operation } of staff) {
+      if (adminOperations[operation].method !== 'get') continue;
+      for (const brand of livery.brands.ids()) {
+        const path = filled({ operation, params: { brand, tenant: brand } });
+        const { status, text } = await livery.ask({
+          host: admin.host,
+          path,
+          headers: { authorization: `Bearer ${admin.token}` },
+        });
+        checkAdminAnswer({ method: 'get', path, answer: { status, body: JSON.parse(text) } });
+        expect([path, status]).toEqual([path, operation === 'getFeedbackImage' ? 404 : 200]);
+      }
+    }
+  });
 });
+
+function filled({
+  operation,
+  params,
+}: {
+  operation: AdminOperationId;
+  params: Readonly<Record<string, string>>;
+}): string {
+  const { path } = adminOperations[operation];
+  return wire.adminBase + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'x');
+}
 
 describe('whatever a body holds, the answer is none of our failures', () => {
   let stage: TestPlatform;

@@ -12,6 +12,7 @@ import { requireReadable } from '../../server/http/require-text.ts';
 import { createValidate } from '../../server/http/validate-request.ts';
 import type { Log } from '../../server/log.ts';
 import { isToken } from './admin-token.ts';
+import { requireShallow } from './require-shallow.ts';
 
 const adminApi: Api<AdminOperationId> = {
   base: wire.adminBase,
@@ -60,6 +61,7 @@ export function staffDoor({
     },
     read: async ({ parseJson }) => {
       const sent = await parseJson();
+      requireShallow(sent);
       return { json: withReason(sent) };
     },
     allow: ({ operation, body }) => {

@@ -51,4 +51,5 @@ export const malformedValues: readonly unknown[] = [
   ['\u0000'],
   { toString: 1, __proto__: null },
   JSON.parse('{"__proto__":{"a":1}}'),
+  JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`),
 ];

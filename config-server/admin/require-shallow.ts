@@ -1,0 +1,17 @@
+import { limits } from '../../schema/constants.ts';
+import { invalidRequest } from '../../server/http/invalid-request.ts';
+
+/** Refuses a body with more levels than a brand's file may have: what reads values of changes goes down level by level. */
+export function requireShallow(sent: unknown): void {
+  // No recursion here either.
+  let level: unknown[] = [sent];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limits.brandFileDepth)
+      throw invalidRequest([
+        { at: 'body', problem: `must not have more than ${limits.brandFileDepth} levels` },
+      ]);
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import contract from '../../schema/generated/admin.openapi.json' with { type: 'json' };
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+import { anAdminApi, asked, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import {
+  isText,
+  leavesIn,
+  putAt,
+  type Schema,
+  sample,
+  takenBy,
+} from '../../tests/support/contract-samples.ts';
+
+/** What is there, so that nothing but what a test puts in is wrong. */
+const usual: Readonly<Record<string, string>> = {
+  brand: 'one',
+  tenant: 'one',
+  image: 'i1',
+  account: 'ana',
+  kind: asked.kind,
+  request: asked.id,
+};
+const operations = takenBy<AdminOperationId>(contract);
+const withBody = operations.flatMap(({ operation, body }) =>
+  body === undefined ? [] : [{ operation, body }],
+);
+
+type Sent = {
+  operation: AdminOperationId;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+};
+type Refusal = { status: number; code: string | undefined; places: string[] };
+
+describe('what staff write', () => {
+  let admin: TestAdminApi;
+  beforeAll(async () => {
+    admin = await anAdminApi();
+  });
+  afterAll(() => admin?.close());
+
+  /** Everything as the contract has it, but for what is given. */
+  async function answerTo({ operation, params = {}, query = {}, body }: Sent): Promise<Refusal> {
+    const { method, path } = adminOperations[operation];
+    const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? usual[name] ?? 'word'),
+    );
+    const search = new URLSearchParams(query).toString();
+    const answer = await admin.call({
+      method,
+      path: `${wire.adminBase}${place}${search === '' ? '' : `?${search}`}`,
+      ...(method === 'post' && { body: body ?? bodyOf(operation) }),
+    });
+    const { code, value } = answer.body as { code?: string; value?: { places?: { at: string }[] } };
+    return { status: answer.status, code, places: (value?.places ?? []).map(({ at }) => at) };
+  }
+
+  const bodyOf = (operation: AdminOperationId): Record<string, unknown> => {
+    const schema = withBody.find((one) => one.operation === operation)?.body;
+    return schema === undefined ? {} : (sample({ schema, text: 'word' }) as Record<string, unknown>);
+  };
+  const bodyWith = (
+    operation: AdminOperationId,
+    { steps, value }: { steps: readonly string[]; value: unknown },
+  ) => {
+    const body = bodyOf(operation);
+    putAt({ into: body, steps, value });
+    return body;
+  };
+  const invalidAt = (...places: string[]): Refusal => ({ status: 400, code: 'request.invalid', places });
+
+  test('is refused for nothing but what is wrong in it', async () => {
+    for (const { operation } of operations) {
+      const { code, places } = await answerTo({ operation });
+      expect([operation, code === 'request.invalid', places]).toEqual([operation, false, []]);
+    }
+  });
+
+  test.each(operations.flatMap(({ operation, params }) => params.map((param) => ({ operation, ...param }))))(
+    'in the path of $operation, at $name',
+    async ({ operation, name }) => {
+      for (const wrong of ['wo\0rd', 'x'.repeat(300)])
+        expect(await answerTo({ operation, params: { [name]: wrong } })).toEqual(invalidAt(`params/${name}`));
+    },
+  );
+
+  test.each(operations.flatMap(({ operation, query }) => query.map((part) => ({ operation, ...part }))))(
+    'in the query of $operation, at $name',
+    async ({ operation, name }) => {
+      for (const wrong of ['wo\0rd', 'x'.repeat(300)])
+        expect(await answerTo({ operation, query: { [name]: wrong } })).toEqual(invalidAt(`query/${name}`));
+    },
+  );
+
+  test('in an address that encodes nothing', async () => {
+    const { body } = await admin.call({ method: 'get', path: `${wire.adminBase}/brands/%zz/flags` });
+    expect(body).toMatchObject({ code: 'request.invalid', value: { places: [{ at: 'address' }] } });
+  });
+
+  describe.each(withBody)('in the body of $operation', ({ operation, body: schema }) => {
+    const leaves = leavesIn({ schema });
+    const isAny = ({ type, const: only, enum: choices }: Schema) =>
+      type === undefined && only === undefined && choices === undefined;
+
+    test.each(['[]', 'null', '"word"', '{"reason":'])('which is %j', async (body) => {
+      const answer = await admin
+        .call({ method: 'post', path: pathOf(operation), body })
+        .set('content-type', 'application/json');
+      const { code, value } = answer.body;
+      expect([answer.status, code, value.places[0].at.split('/')[0]]).toEqual([
+        400,
+        'request.invalid',
+        'body',
+      ]);
+    });
+
+    test('at a name that it does not have', async () => {
+      for (const name of ['unknown', '__proto__', 'constructor'])
+        expect(
+          await answerTo({ operation, body: bodyWith(operation, { steps: [name], value: {} }) }),
+        ).toEqual(invalidAt(`body/${name}`));
+    });
+
+    test('which has more levels than anybody writes', async () => {
+      const value = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`);
+      const steps = [Object.keys(schema.properties ?? {})[0] ?? ''];
+      expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(
+        invalidAt('body'),
+      );
+    });
+
+    test('where something is missing', async () => {
+      for (const name of schema.required ?? []) {
+        const { [name]: _, ...body } = bodyOf(operation);
+        const expected =
+          name === 'reason'
+            ? { status: 422, code: 'change.reason_missing', places: [] }
+            : invalidAt(`body/${name}`);
+        expect(await answerTo({ operation, body })).toEqual(expected);
+      }
+    });
+
+    test.each(leaves.filter(({ schema: leaf }) => !isAny(leaf)))(
+      'at $steps, where it is of another type',
+      async ({ steps, schema: leaf }) => {
+        const body = bodyWith(operation, { steps, value: isText(leaf) ? 50 : 'word' });
+        expect((await answerTo({ operation, body })).places[0]).toBe(`body/${steps.join('/')}`);
+      },
+    );
+
+    test.each(leaves.filter(({ schema: leaf }) => isText(leaf) || isAny(leaf)))(
+      'at $steps, where it is no text',
+      async ({ steps }) => {
+        for (const value of ['wo\0rd', 'word\ud83d', '\ude00word'])
+          expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(
+            invalidAt(`body/${steps.join('/')}`),
+          );
+      },
+    );
+
+    test.each(leaves.filter(({ schema: leaf }) => leaf.format === 'date-time'))(
+      'at $steps, where it is a time without its zone, or none',
+      async ({ steps }) => {
+        for (const value of ['tomorrow', '2026-12-01', '2026-12-01T06:00:00', '2026-13-01T06:00:00Z', ''])
+          expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(
+            invalidAt(`body/${steps.join('/')}`),
+          );
+      },
+    );
+  });
+
+  function pathOf(operation: AdminOperationId): string {
+    const path = adminOperations[operation].path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => usual[name] ?? '',
+    );
+    return wire.adminBase + path;
+  }
+});
