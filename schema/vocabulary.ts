@@ -73,7 +73,7 @@ export const fontIds = [
   'manrope',
   'fredoka',
   'nunito',
-  'reem-kufi',
+  'kufam',
   'vazirmatn',
   'cormorant',
   'figtree',

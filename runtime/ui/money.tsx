@@ -48,6 +48,4 @@ export function formatMoney({
 const Figures = styled.bdi`
   font-variant-numeric: lining-nums tabular-nums;
   white-space: nowrap;
-  /* Between figures and sign. */
-  word-spacing: var(--word-spacing-display);
 `;

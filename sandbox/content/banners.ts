@@ -9,7 +9,7 @@ export const banners: readonly SeedBanner[] = [
       EN: 'Welcome to {{brand}}',
       TY: 'Maligayang pagdating sa {{brand}}',
       CN: '欢迎来到 {{brand}}',
-      AR: 'أهلًا بك في {{brand}}',
+      AR: 'أهلا بك في {{brand}}',
     },
     subtitle: {
       EN: 'Join and start with {{credits}} play credits',
@@ -87,7 +87,7 @@ export const banners: readonly SeedBanner[] = [
       EN: 'See what has just arrived',
       TY: 'Tingnan ang mga kararating lang',
       CN: '看看最近上线了什么',
-      AR: 'شاهد ما وصل للتوّ',
+      AR: 'شاهد ما وصل للتو',
     },
     action: { type: 'page', target: 'newGames' },
   },

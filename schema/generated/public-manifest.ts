@@ -234,11 +234,11 @@ fonts: {
 /**
  * Headings.
  */
-display: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "reem-kufi" | "vazirmatn" | "cormorant" | "figtree")
+display: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree")
 /**
  * Text.
  */
-text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "reem-kufi" | "vazirmatn" | "cormorant" | "figtree")
+text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree")
 }
 /**
  * Kind of shadow.

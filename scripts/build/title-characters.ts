@@ -6,6 +6,11 @@ import { banners } from '../../sandbox/content/banners.ts';
 const pageKeys = /^(?:page|menu|sheet|category)\./;
 const titleKeys = /title$/i;
 
+/** Whether the text of a key is a title. */
+export function isTitle(key: string): boolean {
+  return pageKeys.test(key) || titleKeys.test(key);
+}
+
 /** Chinese characters of the shipped titles and of the sandbox's banners, the most frequent first. */
 export function shippedTitleCharacters(root: string): string[] {
   const folder = join(root, 'texts/CN');
@@ -44,8 +49,8 @@ function readBrandTexts(file: string): unknown {
 function byFrequency(files: readonly unknown[]): string[] {
   const counts = new Map<string, number>();
   for (const [key, text] of files.flatMap((file) => Object.entries(recordOf(file)))) {
-    const weight = pageKeys.test(key) ? 100 : titleKeys.test(key) ? 1 : 0;
-    if (weight === 0) continue;
+    if (!isTitle(key)) continue;
+    const weight = pageKeys.test(key) ? 100 : 1;
     for (const character of String(text))
       if (character >= '\u2e80') counts.set(character, (counts.get(character) ?? 0) + weight);
   }

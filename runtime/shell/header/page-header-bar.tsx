@@ -56,7 +56,6 @@ const Row = styled.div`
     font-size: var(--font-size-16);
     font-family: var(--font-display-small);
     font-weight: var(--weight-display-small);
-    word-spacing: normal;
     line-height: 1.6;
     text-align: center;
   }

@@ -11,7 +11,7 @@ export function fontStack(id: FontId): string {
   return id === 'system' ? system : fonts[id].stack;
 }
 
-const usual: DisplaySetting = { weight: 700, from: 12, wordSpacing: 0 };
+const usual: DisplaySetting = { weight: 700, from: 12 };
 
 /** How a face of the table is set in titles. */
 export function displaySetting(id: FontId): DisplaySetting {

@@ -11,7 +11,7 @@ export interface Font {
   stack: string;
   package: string;
   weight: string;
-  /** Bytes of each variable woff2 in the package; `npm test` compares them with the files. */
+  /** Bytes of each variable woff2 in the package, or what a cut may have at most; `npm test` compares them with the files. */
   subsets: Partial<Record<Subset, number>>;
   /** In ems, from the face's own tables. */
   metrics: { ascent: number; descent: number; lineGap: number };
@@ -26,8 +26,6 @@ export interface DisplaySetting {
   weight: number;
   /** Pixels: below them titles are set in the brand's text face. */
   from: number;
-  /** Ems between words beyond the face's own. */
-  wordSpacing: number;
 }
 
 /** One file to serve, under any address the caller likes. */
@@ -51,7 +49,9 @@ const unicodeRanges: Record<Subset, string> = {
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
   'latin-ext':
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
-  arabic: 'U+0600-06FF,U+0750-077F,U+0870-08FF,U+200C-200E,U+FB50-FDFF,U+FE70-FEFC',
+  // What Arabic, Persian and Urdu write with; the build cuts no other letter.
+  arabic:
+    'U+060C,U+061B,U+061F,U+0621-063A,U+0640-0655,U+0660-066C,U+0670-0671,U+0679,U+067E,U+0686,U+0688,U+0691,U+0698,U+06A9,U+06AF,U+06BA,U+06BE,U+06C0-06C3,U+06CC,U+06D2-06D5,U+06F0-06F9,U+200C-200E,U+FDFC',
   // Browsers look into the rule that stands last first: what `han` lacks is in `han-more`.
   'han-more': hanRange,
   han: hanRange,
@@ -101,23 +101,23 @@ export const fonts = {
     metrics: { ascent: 1.011, descent: 0.353, lineGap: 0 },
     widths: { arial: 1.014, roboto: 1.016 },
   },
-  'reem-kufi': {
-    family: 'Reem Kufi Variable',
-    stack: `"Reem Kufi Variable", "Reem Kufi Variable on Arial", "Reem Kufi Variable on Roboto", "Reem Kufi Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
-    package: '@fontsource-variable/reem-kufi',
-    weight: '400 700',
-    subsets: { latin: 20_356, 'latin-ext': 17_000, arabic: 12_348 },
-    metrics: { ascent: 1.1, descent: 0.4, lineGap: 0 },
-    // Heavier, its Arabic counters close; its spaces are as narrow as the gaps within words.
-    display: { weight: 400, from: 20, wordSpacing: 0.14 },
-    widths: { arialBold: 0.935, robotoBold: 0.989, naskhBold: 1.008 },
+  kufam: {
+    family: 'Kufam Variable',
+    stack: `"Kufam Variable", "Kufam Variable on Arial", "Kufam Variable on Roboto", "Kufam Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
+    package: '@fontsource-variable/kufam',
+    weight: '400 900',
+    subsets: { latin: 36_348, 'latin-ext': 25_744, arabic: 29_000 },
+    metrics: { ascent: 0.9, descent: 0.4, lineGap: 0 },
+    // Its letters run wide: heavier, titles are louder than what they head.
+    display: { weight: 600, from: 12 },
+    widths: { arialBold: 1.05, robotoBold: 1.111, naskhBold: 1.353 },
   },
   vazirmatn: {
     family: 'Vazirmatn Variable',
     stack: `"Vazirmatn Variable", "Vazirmatn Variable on Arial", "Vazirmatn Variable on Roboto", "Vazirmatn Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
     package: '@fontsource-variable/vazirmatn',
     weight: '100 900',
-    subsets: { latin: 34_524, 'latin-ext': 21_860, arabic: 46_308 },
+    subsets: { latin: 34_524, 'latin-ext': 21_860, arabic: 25_000 },
     metrics: { ascent: 1.0254, descent: 0.5371, lineGap: 0 },
     widths: { arial: 1.007, roboto: 1.009, naskh: 1.117 },
   },
@@ -130,7 +130,7 @@ export const fonts = {
     subsets: { latin: 35_340, 'latin-ext': 30_344, 'han-more': 60_000, han: 60_000 },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
     // Fine strokes, the Chinese ones above all.
-    display: { weight: 700, from: 20, wordSpacing: 0 },
+    display: { weight: 700, from: 20 },
     widths: { timesBold: 0.909, notoSerifBold: 0.772 },
   },
   figtree: {
@@ -151,9 +151,9 @@ const songSource = '@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400
 
 const preloadBudget = 60_000;
 
-/** Made by the build out of one large face. */
+/** Made by the build: of one large face, or of all that a package has for a script. */
 export function isCut(subset: Subset): boolean {
-  return subset === 'han' || subset === 'han-more';
+  return subset !== 'latin' && subset !== 'latin-ext';
 }
 
 /** All files of a face. Cuts are made by the build; the others are copied. */
@@ -163,15 +163,14 @@ export function fontFiles(id: FontId): FontFile[] {
   for (const [subset, unicodeRange] of Object.entries(unicodeRanges) as [Subset, string][]) {
     const bytes = font.subsets[subset];
     if (bytes === undefined) continue;
-    const cut = isCut(subset);
-    const name = cut ? `${id}-${subset}.woff2` : `${id}-${subset}-wght-normal.woff2`;
+    const packaged = `${id}-${subset}-wght-normal.woff2`;
     files.push({
       family: font.family,
       subset,
-      name,
-      source: cut ? songSource : `${font.package}/files/${name}`,
+      name: isCut(subset) ? `${id}-${subset}.woff2` : packaged,
+      source: subset === 'han' || subset === 'han-more' ? songSource : `${font.package}/files/${packaged}`,
       bytes,
-      // the same for all, the single-weight cut too: browsers only combine faces whose weights are declared alike
+      // the same for all, cuts of fewer weights too: browsers only combine faces whose weights are declared alike
       weight: font.weight,
       unicodeRange,
     });

@@ -19,10 +19,10 @@ export const GlobalStyle = createGlobalStyle`
   body, h1, h2, h3, h4, p, ul, ol, figure, fieldset, legend, dl, dd { margin: 0; padding: 0; border: 0; }
   body { min-block-size: 100vh; overflow-wrap: break-word; }
   ul, ol { list-style: none; }
-  h1, h2, h3, h4 { font-family: var(--font-display); font-weight: var(--weight-display); line-height: 1.2; word-spacing: var(--word-spacing-display); text-wrap: balance; }
+  h1, h2, h3, h4 { font-family: var(--font-display); font-weight: var(--weight-display); line-height: 1.2; text-wrap: balance; }
   h1 { font-size: var(--font-size-24); }
   h2 { font-size: var(--font-size-20); }
-  h3, h4 { font-family: var(--font-display-small); font-weight: var(--weight-display-small); word-spacing: normal; }
+  h3, h4 { font-family: var(--font-display-small); font-weight: var(--weight-display-small); }
   h3 { font-size: var(--font-size-16); }
   img, svg, video { display: block; max-inline-size: 100%; }
   a { color: var(--color-link); }

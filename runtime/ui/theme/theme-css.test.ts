@@ -31,10 +31,12 @@ describe('a theme', () => {
   });
 
   it('sets a display face no heavier and no smaller than it can be read', () => {
-    const kufi = of({ fonts: { display: 'reem-kufi', text: 'vazirmatn' } });
-    expect(kufi.get('--weight-display')).toBe('400');
-    expect(kufi.get('--font-display')).toMatch(/^"Reem Kufi/);
-    expect(kufi.get('--font-display-small')).toMatch(/^"Vazirmatn/);
+    const kufam = of({ fonts: { display: 'kufam', text: 'vazirmatn' } });
+    expect(kufam.get('--weight-display')).toBe('600');
+    expect(kufam.get('--font-display-small')).toMatch(/^"Kufam/);
+    const cormorant = of({ fonts: { display: 'cormorant', text: 'figtree' } });
+    expect(cormorant.get('--font-display')).toMatch(/^"Cormorant/);
+    expect(cormorant.get('--font-display-small')).toMatch(/^"Figtree/);
     const sora = of({ fonts: { display: 'sora', text: 'manrope' } });
     expect(sora.get('--weight-display')).toBe('700');
     expect(sora.get('--font-display-small')).toMatch(/^"Sora/);

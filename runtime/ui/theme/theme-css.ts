@@ -95,14 +95,13 @@ function headerActionRows(colors: Theme['colors']): (readonly [string, string])[
 }
 
 function displayRows({ display, text }: Theme['fonts']): (readonly [string, string])[] {
-  const { weight, from, wordSpacing } = displaySetting(display);
+  const { weight, from } = displaySetting(display);
   return [
     ['--font-display', fontStack(display)],
     // Titles under 20 px.
     ['--font-display-small', fontStack(from > 16 ? text : display)],
     ['--weight-display', `${weight}`],
     ['--weight-display-small', `${from > 16 ? 700 : weight}`],
-    ['--word-spacing-display', `${wordSpacing}em`],
   ];
 }
 
