@@ -41,6 +41,26 @@ export function overflow(): string[] {
     );
 }
 
+/** Runs in the page: words that stand in two lines; Chinese, which breaks anywhere, has none. */
+export function brokenWords(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    // What only screen readers are told is a pixel wide.
+    if ((node.parentElement?.getBoundingClientRect().width ?? 0) < 8) continue;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{M}]+/gu)) {
+      if (/\p{Script=Han}/u.test(word)) continue;
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const [first] = boxes;
+      if (first !== undefined && boxes.some(({ top }) => top >= first.bottom - 1)) broken.push(word);
+    }
+  }
+  return broken;
+}
+
 /** Runs in the page: away from the bars at its edges, which would take a press that is meant for what they cover. */
 export function bringToMiddle(selector: string): void {
   document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -6,7 +6,7 @@ import { addressOf } from '../support/address-of.ts';
 import type { Livery } from '../support/livery.ts';
 import { areControlsReady, isShellReady } from '../support/pages.ts';
 import { type Engine, type EnginePage, type Size, until } from './engine.ts';
-import { drawn, isStill, overflow } from './examine.ts';
+import { brokenWords, drawn, isStill, overflow } from './examine.ts';
 
 export type Visited = { readonly shots: readonly Shot[]; readonly findings: readonly string[] };
 
@@ -46,7 +46,7 @@ export async function visitBrand({
       );
     await step(go().then(() => ready(page)));
     await step(page.evaluate({ run: drawn }).then(() => until({ page, run: isStill, what: 'still' })));
-    await step(widths({ page, size, tell }));
+    await step(fits({ page, size, tell }));
     await step(page.complaints().then((complaints) => complaints.forEach(tell)));
     shots.push({ brand, title: `${brand}: ${title}`, bytes: await page.screenshot() });
   };
@@ -122,7 +122,7 @@ async function isMember(page: EnginePage): Promise<void> {
   if (status !== 200) throw new Error(`the server answers ${status} to who logged in`);
 }
 
-async function widths({
+async function fits({
   page,
   size,
   tell,
@@ -134,4 +134,5 @@ async function widths({
   const width = await page.evaluate({ run: () => document.documentElement.clientWidth });
   if (width !== size.width) tell(`is ${width} px wide, not ${size.width}`);
   for (const part of await page.evaluate({ run: overflow })) tell(`overflows to the side: ${part}`);
+  for (const word of await page.evaluate({ run: brokenWords })) tell(`breaks '${word}' over two lines`);
 }

@@ -11,7 +11,6 @@ export const FormColumn = styled.form`
 export const Intro = styled.p`
   color: var(--color-text-muted);
   font-size: var(--font-size-14);
-  text-wrap: pretty;
 `;
 
 /** Where else to go, below the form. */

@@ -17,7 +17,15 @@ export const GlobalStyle = createGlobalStyle`
     scroll-padding-block: 64px 80px;
   }
   body, h1, h2, h3, h4, p, ul, ol, figure, fieldset, legend, dl, dd { margin: 0; padding: 0; border: 0; }
-  body { min-block-size: 100vh; overflow-wrap: break-word; }
+  body {
+    min-block-size: 100vh;
+    overflow-wrap: break-word;
+    text-wrap: pretty;
+    /* Where hyphens are let in at all, words that fit into a line of their own stay whole. */
+    hyphenate-limit-chars: 12 5 4;
+    -webkit-hyphenate-limit-before: 6;
+    -webkit-hyphenate-limit-after: 6;
+  }
   ul, ol { list-style: none; }
   h1, h2, h3, h4 { font-family: var(--font-display); font-weight: var(--weight-display); line-height: 1.2; text-wrap: balance; }
   h1 { font-size: var(--font-size-24); }

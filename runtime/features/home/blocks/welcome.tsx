@@ -48,7 +48,7 @@ const Words = styled.div`
   align-content: center;
   gap: var(--space-2);
   h2 { font-size: var(--font-size-24); }
-  p { color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: pretty; }
+  p { color: var(--color-text-muted); font-size: var(--font-size-14); }
 `;
 
 const Actions = styled.div`

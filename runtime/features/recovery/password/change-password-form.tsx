@@ -92,5 +92,5 @@ const Head = styled.div`
   display: grid;
   gap: var(--space-1);
   h2 { font-size: var(--font-size-20); }
-  p { color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: pretty; }
+  p { color: var(--color-text-muted); font-size: var(--font-size-14); }
 `;
