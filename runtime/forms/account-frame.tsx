@@ -38,7 +38,7 @@ const Head = styled.div`
   display: grid;
   gap: var(--space-1);
   h2 { font-size: var(--font-size-24); }
-  p { color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: pretty; }
+  p { color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: balance; }
 `;
 
 const Panel = styled.div`
@@ -53,7 +53,8 @@ const variants = {
     ${Picture} { block-size: 208px; background-position: 50% 36%; }
     ${Panel} {
       position: relative;
-      margin-block-start: calc(-1 * var(--radius-large));
+      /* Over the whole curve, and the last of the picture beside its ends. */
+      margin-block-start: calc(-1 * var(--radius-large) - var(--space-2));
       padding-block-start: var(--space-6);
       border-radius: var(--radius-large) var(--radius-large) 0 0;
       background: var(--color-background);

@@ -50,6 +50,7 @@ const Home = styled(PageLink)`
   /* The wordmark, or where it would become too small to be read, as between links in large letters, the mark: one of them is always
      of no width. The room decides, which no media query knows. */
   .wordmark { max-inline-size: min(100%, clamp(0px, (100% - 80px) * 999, 132px)); }
+  img:not(.wordmark) { border-radius: var(--radius-small); }
   .mark { max-inline-size: clamp(0px, (80px - 100%) * 999, 32px); }
   [dir='rtl'] & img { object-position: 100% 50%; }
 `;

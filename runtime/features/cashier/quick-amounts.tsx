@@ -23,7 +23,6 @@ export function QuickAmounts({
   const format = new Intl.NumberFormat(formatLocale(code), {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   });
   if (amounts.length === 0) return null;
@@ -56,7 +55,7 @@ const List = styled.ul`
   button {
     inline-size: 100%;
     min-block-size: 44px;
-    padding-inline: var(--space-2);
+    padding-inline: var(--space-1);
     border-radius: var(--radius-small);
     background: var(--color-surface-sunken);
     box-shadow: inset 0 0 0 1px var(--color-border);

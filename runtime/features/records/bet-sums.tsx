@@ -56,7 +56,8 @@ const Box = styled.section`
   box-shadow: var(--shadow-high);
   dl {
     display: grid;
-    grid-template-columns: auto repeat(2, minmax(0, 1fr));
+    grid-template-columns: repeat(3, minmax(0, auto));
+    justify-content: space-between;
     gap: var(--space-3) var(--space-4);
   }
   dt { color: var(--color-text-muted); font-size: var(--font-size-12); }

@@ -5,11 +5,14 @@ import { pressable } from '../../ui/theme/motion.ts';
 
 export const footerHeight = 56;
 
+/** From the edges of the screen to those of the column. */
+export const columnInset = `max(0px, calc(50% - ${columnWidth} / 2))`;
+
 export const FooterNav = styled.nav`
   position: fixed;
   z-index: 30;
   inset-block-end: 0;
-  inset-inline: max(0px, calc(50% - ${columnWidth} / 2));
+  inset-inline: ${columnInset};
   padding-block-end: env(safe-area-inset-bottom);
   background: var(--color-footer);
   color: var(--color-on-footer);

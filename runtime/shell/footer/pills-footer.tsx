@@ -2,34 +2,48 @@ import { styled } from 'styled-components';
 import { useMenus } from '../../member/menu/menu-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
+import { columnInset, FooterItem, FooterList, FooterNav, footerHeight } from './footer-frame.ts';
 import { type FooterProps, isCurrent } from './footer-props.ts';
 
 /** A floating bar of icons; the current entry is a pill with its label. */
 export function PillsFooter({ entries, current, label }: FooterProps) {
   const menus = useMenus();
   return (
-    <Floating aria-label={label}>
-      <FooterList>
-        {entries.map((entry) => {
-          const here = isCurrent({ entry, current });
-          return (
-            <Slot key={entry.id} $here={here}>
-              <Pill entry={entry} current={here}>
-                <Icon id={entry.icon} size={24} />
-                {here ? (
-                  <span>{menus.titleOf(entry)}</span>
-                ) : (
-                  <VisuallyHidden>{menus.titleOf(entry)}</VisuallyHidden>
-                )}
-              </Pill>
-            </Slot>
-          );
-        })}
-      </FooterList>
-    </Floating>
+    <>
+      <Veil aria-hidden />
+      <Floating aria-label={label}>
+        <FooterList>
+          {entries.map((entry) => {
+            const here = isCurrent({ entry, current });
+            return (
+              <Slot key={entry.id} $here={here}>
+                <Pill entry={entry} current={here}>
+                  <Icon id={entry.icon} size={24} />
+                  {here ? (
+                    <span>{menus.titleOf(entry)}</span>
+                  ) : (
+                    <VisuallyHidden>{menus.titleOf(entry)}</VisuallyHidden>
+                  )}
+                </Pill>
+              </Slot>
+            );
+          })}
+        </FooterList>
+      </Floating>
+    </>
   );
 }
+
+/** The page fades out behind the bar, so that no lines of it come out below. */
+const Veil = styled.div`
+  position: fixed;
+  z-index: 29;
+  inset-block-end: 0;
+  inset-inline: ${columnInset};
+  block-size: calc(${footerHeight}px + var(--space-3) + env(safe-area-inset-bottom));
+  background: linear-gradient(to top, var(--color-background) 50%, rgb(var(--rgb-background) / 0));
+  pointer-events: none;
+`;
 
 const Floating = styled(FooterNav)`
   margin: 0 var(--space-4) calc(var(--space-3) + env(safe-area-inset-bottom));

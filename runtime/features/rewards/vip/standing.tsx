@@ -96,4 +96,6 @@ const Line = styled.div`
   font-size: var(--font-size-14);
   font-weight: 600;
   small { color: var(--color-text-muted); font-size: var(--font-size-14); font-weight: 400; }
+  /* Elsewhere the label goes on after the figure. */
+  > span::first-letter { text-transform: uppercase; }
 `;
