@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { smallTitle } from './theme/small-title.ts';
 
 /** Something did not load; the player can try again. */
 export function ErrorState({
@@ -36,7 +37,7 @@ const Frame = styled.div`
   gap: var(--space-3);
   padding: var(--space-6) var(--space-5);
   text-align: center;
-  h2 { font-size: var(--font-size-16); }
+  h2 { ${smallTitle} font-size: var(--font-size-16); }
   p { max-inline-size: 34ch; color: var(--color-text-muted); font-size: var(--font-size-14); }
 `;
 

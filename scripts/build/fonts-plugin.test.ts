@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Blob, Face, Font, Buffer as Shaped, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { banners } from '../../platform/seed/content/banners.ts';
 import { type FontFile, type FontId, fontFiles, fonts, isCut } from '../../runtime/ui/theme/fonts.ts';
+import { banners } from '../../sandbox/content/banners.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { buildFonts } from './fonts-plugin.ts';
-import { isTitle } from './title-characters.ts';
+import { isTitle, shippedAndBrandTitles } from './title-characters.ts';
 
 /** Of Arabic; then of Persian and Urdu. */
 const letters = [...'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي', ...'پچژکگیٹڈڑںھہۃے'];
@@ -25,14 +25,22 @@ describe('the faces of a build', () => {
       expect(bytesOf(name).length, `${name} ${subset}`).toBeLessThanOrEqual(bytes);
   });
 
+  it('have every character of Chinese titles, the shipped ones and those of the brands', async () => {
+    const titles = shippedAndBrandTitles(projectRoot);
+    const cuts = files.filter(({ source }) => source.includes('ZCOOL'));
+    const shapers = await Promise.all(cuts.map((file) => shaperOf({ file, characters: titles })));
+    const isIn = (character: string) => shapers.some((shaped) => shaped(character)[0]?.glyph !== 0);
+    expect(titles.filter((character) => !isIn(character))).toEqual([]);
+  });
+
   it.each(arabic)('$name have the letters of Arabic, Persian and Urdu', async (file) => {
-    const shaped = await shaperOf(file);
+    const shaped = await shaperOf({ file, characters: arabicCharacters });
     expect(letters.filter((letter) => shaped(letter).some(({ glyph }) => glyph === 0))).toEqual([]);
   });
 
   // WebKitGTK leaves on the line what a face raises from it, such as dots that are glyphs of their own...
   it.each(arabic)('$name draw letters with their dots, in every form', async (file) => {
-    const shaped = await shaperOf(file);
+    const shaped = await shaperOf({ file, characters: arabicCharacters });
     const forms = letters.flatMap((letter) => [letter, `${letter}ـ`, `ـ${letter}ـ`, `ـ${letter}`]);
     const words = [...forms, ...arabicTexts().flatMap(({ words }) => words.map(withoutSigns))];
     expect(words.filter((word) => shaped(word).some(({ raised }) => raised))).toEqual([]);
@@ -40,7 +48,7 @@ describe('the faces of a build', () => {
 
   // ... and raises the whole word instead where that comes last. In small print those are a pixel or two.
   it.each(arabic)('$name raise no sign at the end of a word in a title', async (file) => {
-    const shaped = await shaperOf(file);
+    const shaped = await shaperOf({ file, characters: arabicCharacters });
     const titles = arabicTexts().filter(({ key }) => isTitle(key));
     expect(titles.length).toBeGreaterThan(100);
     expect(titles.flatMap(({ words }) => words.filter((word) => shaped(word)[0]?.raised))).toEqual([]);
@@ -59,9 +67,8 @@ function bytesOf(name: string): Buffer {
 }
 
 /** What a face makes of a word, from the left to the right. */
-async function shaperOf({ name }: FontFile) {
-  const everything = [...letters, ...arabicTexts().flatMap(({ words }) => words)].join('ـ');
-  const font = await subsetFont(bytesOf(name), everything, { targetFormat: 'truetype' });
+async function shaperOf({ file, characters }: { file: FontFile; characters: readonly string[] }) {
+  const font = await subsetFont(bytesOf(file.name), characters.join(''), { targetFormat: 'truetype' });
   const face = new Font(new Face(new Blob(new Uint8Array(font).buffer)));
   return (word: string): { glyph: number; raised: boolean }[] => {
     const run = new Shaped();
@@ -74,6 +81,8 @@ async function shaperOf({ name }: FontFile) {
       .map(({ codepoint }, index) => ({ glyph: codepoint, raised: places[index]?.yOffset !== 0 }));
   };
 }
+
+const arabicCharacters = [...letters, 'ـ', ...arabicTexts().flatMap(({ words }) => words)];
 
 type Text = { readonly key: string; readonly words: readonly string[] };
 

@@ -6,6 +6,8 @@ import type { Plugin } from 'vite';
 import { type FontFile, type FontId, fontFiles, fonts, isCut } from '../../runtime/ui/theme/fonts.ts';
 import { shippedAndBrandTitles, shippedTitleCharacters } from './title-characters.ts';
 
+const files = (Object.keys(fonts) as FontId[]).flatMap(fontFiles);
+
 type BuiltFont = { readonly address: string; readonly bytes: Buffer };
 
 /** Serves the font files of the table under hashed names, and tells both builds where. */
@@ -29,7 +31,6 @@ export function fontsPlugin({ root }: { root: string }): Plugin {
 
 /** All files of the table, by their names there. */
 export async function buildFonts(root: string): Promise<Map<string, BuiltFont>> {
-  const files = (Object.keys(fonts) as FontId[]).flatMap(fontFiles);
   const entries = files.map(async (file): Promise<[string, BuiltFont]> => {
     const source = readFileSync(join(root, 'node_modules', file.source));
     const bytes = isCut(file.subset) ? await cut({ source, file, root }) : source;
@@ -81,12 +82,13 @@ async function cutHan({
 }): Promise<Buffer> {
   const shipped = shippedTitleCharacters(root);
   const characters = shippedAndBrandTitles(root);
-  const first = await cutToFit({ source, characters, bytes: file.bytes });
+  const han = files.find(({ family, subset }) => family === file.family && subset === 'han') ?? file;
+  const first = await cutToFit({ source, characters, bytes: han.bytes });
   if (file.subset === 'han') return first.cut;
   const rest = await cutToFit({ source, characters: characters.slice(first.count), bytes: file.bytes });
   if (first.count + rest.count >= shipped.length) return rest.cut;
   throw new Error(
-    `${file.name}: two cuts of ${file.bytes} bytes hold ${first.count + rest.count} of the ${shipped.length} characters of the shipped Chinese titles; its row in fonts.ts has to grant more`,
+    `${file.name}: cuts of ${han.bytes} and ${file.bytes} bytes hold ${first.count + rest.count} of the ${shipped.length} characters of the shipped Chinese titles; its row in fonts.ts has to grant more`,
   );
 }
 

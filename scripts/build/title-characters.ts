@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { banners } from '../../sandbox/content/banners.ts';
 
-/** Display faces set titles: of pages and menus before all others, in every file of the language. */
-const pageKeys = /^(?:page|menu|sheet|category)\./;
+/** Display faces set titles: of pages and menus before all others, in every file of the language; and the names of ranks. */
+const pageKeys = /^(?:page|menu|sheet|category|rank)\./;
 const titleKeys = /title$/i;
 
 /** Whether the text of a key is a title. */

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../schema/languages.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
-import { shippedAndBrandTitles } from '../../scripts/build/title-characters.ts';
-import { projectRoot } from '../../server/project-root.ts';
 import { faultsOfLayout } from '../support/faults-of-layout.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -165,6 +164,39 @@ describe('the look', () => {
     }
   });
 
+  it('lets no lines of the page come out below a bar that floats', async () => {
+    const { page } = await visit({ brand: 'manila' });
+    await show({ page, brand: 'manila', id: 'home' });
+    await page.waitForLoadState('networkidle');
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    // Where the bar casts no shadow any more.
+    const clip = { x: 0, y: height - 3, width, height: 3 };
+    for (const top of [0, 300, 600, 900]) {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+      const { channels } = await sharp(await page.screenshot({ clip })).stats();
+      expect(
+        channels.map(({ max, min }) => max - min < 3),
+        `${top} px`,
+      ).toEqual([true, true, true]);
+    }
+  });
+
+  it('hyphenates no word that fits into a line of its own', async () => {
+    // What is hyphenated depends on the dictionaries of a browser; this one has none.
+    const { page } = await visit({ brand: 'aurora' });
+    for (const id of ['home', 'menu'] as const) {
+      await show({ page, brand: 'aurora', id });
+      const limits = await page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .map((element) => getComputedStyle(element))
+          .filter(({ hyphens }) => hyphens === 'auto')
+          .map((style) => style.getPropertyValue('hyphenate-limit-chars')),
+      );
+      expect(limits.length, id).toBeGreaterThan(0);
+      expect(new Set(limits)).toEqual(new Set(['12 5 4']));
+    }
+  });
+
   it('has no button in the header that is of the header', async () => {
     for (const brand of brands) {
       const { page } = await visit({ brand });
@@ -179,77 +211,4 @@ describe('the look', () => {
       expect(button, brand).not.toBe(header);
     }
   });
-
-  it('has the currency at one side of all amounts where text runs from right to left', async () => {
-    const { page } = await visit({ brand: 'oasis', account: 'player' });
-    const sides: string[] = [];
-    for (const id of ['home', 'deposit', 'withdraw', 'transactionRecord'] as const) {
-      await show({ page, brand: 'oasis', id });
-      await page.waitForLoadState('networkidle');
-      sides.push(...(await page.evaluate(sidesOfCurrency, id)));
-    }
-    expect(sides.length).toBeGreaterThan(4);
-    expect(sides.filter((side) => !side.endsWith('left'))).toEqual([]);
-  });
-
-  it('sets no Chinese title in two faces, and none of it small', async () => {
-    const known = new Set(shippedAndBrandTitles(projectRoot));
-    const faults: string[] = [];
-    for (const { id, account } of pages) {
-      const { page, context } = await visit({ brand: 'jade', ...(account !== undefined && { account }) });
-      await show({ page, brand: 'jade', id });
-      await page.waitForLoadState('networkidle');
-      const titles = await page.evaluate(() => {
-        const found: { text: string; size: number }[] = [];
-        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-          const { fontFamily, fontSize } = getComputedStyle(node.parentElement ?? document.body);
-          const text = (node.textContent ?? '').replaceAll(/[^\u4e00-\u9fff]/g, '');
-          if (text !== '' && fontFamily.startsWith('"Cormorant'))
-            found.push({ text, size: Number.parseFloat(fontSize) });
-        }
-        return found;
-      });
-      for (const { text, size } of titles) {
-        const missing = [...text].filter((character) => !known.has(character));
-        if (missing.length > 0) faults.push(`${id}: ${missing.join('')} of ${text} is not in the cut`);
-        if (size < 20) faults.push(`${id}: ${text} at ${size} px`);
-      }
-      await context.close();
-    }
-    expect(faults).toEqual([]);
-  });
 });
-
-/** Where the sign of dirhams stands beside the figures that share its line. Runs in the page. */
-function sidesOfCurrency(id: string): string[] {
-  const sign = /د\.إ\.?/;
-  const boxOf = (node: Node, from: number, to: number) => {
-    const range = document.createRange();
-    range.setStart(node, from);
-    range.setEnd(node, to);
-    return range.getBoundingClientRect();
-  };
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const sides: string[] = [];
-  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-    const text = node.textContent ?? '';
-    const found = sign.exec(text);
-    const parent = node.parentElement;
-    if (found === null || parent === null || parent.getClientRects().length === 0) continue;
-    const mark = boxOf(node, found.index, found.index + found[0].length);
-    if (mark.width === 0) continue;
-    const figure = /\d[\d.,]*/.exec(text.slice(0, found.index)) ?? /\d[\d.,]*/.exec(text);
-    const field = parent.parentElement?.querySelector('input');
-    const figures =
-      figure === null
-        ? field?.getBoundingClientRect()
-        : boxOf(node, figure.index, figure.index + figure[0].length);
-    // An amount that is broken over two lines has no sides.
-    if (figures === undefined || Math.abs(figures.top + figures.height / 2 - mark.top - mark.height / 2) > 24)
-      continue;
-    const side = mark.left + mark.width / 2 < figures.left + figures.width / 2 ? 'left' : 'right';
-    sides.push(`${id} ${text.slice(0, 30)}: ${side}`);
-  }
-  return sides;
-}

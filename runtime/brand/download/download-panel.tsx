@@ -2,19 +2,27 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, type StateProps } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { useManifest } from '../brand-context.tsx';
 import { downloadOffers, hasOffer, thisDevice } from './download-offers.ts';
 
 /** What this device can install, and how. Drawn in browsers only: a server does not know the device. */
-export function DownloadPanel({ standalone }: { standalone: boolean }) {
+export function DownloadPanel({
+  standalone,
+  leave,
+}: {
+  standalone: boolean;
+  /** Where to go on where there is nothing; a popup is closed. */
+  leave?: StateProps['action'];
+}) {
   const t = useText('download');
   const { tenant, resources } = useManifest();
   const [offers] = useState(() => downloadOffers({ resources, device: thisDevice({ standalone }) }));
   const [notice, setNotice] = useState(false);
-  if (!hasOffer(offers) && offers.channel === undefined) return <EmptyState title={t('nothing')} />;
+  if (!hasOffer(offers) && offers.channel === undefined)
+    return <EmptyState title={t('nothingTitle')} {...(leave !== undefined && { action: leave })} />;
   const links = [
     { offer: offers.profile, label: t('profile') },
     { offer: offers.ios, label: t('ios') },

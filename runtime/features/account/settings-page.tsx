@@ -7,6 +7,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+import { smallTitle } from '../../ui/theme/small-title.ts';
 import { AvatarButton, useMayPickAvatar } from './member-parts.tsx';
 
 /** Language, and what a member may set (SHELL-LAZY-AMB-01). */
@@ -80,6 +81,7 @@ const Parts = styled.div`
 const Part = styled(Card)`
   padding: var(--space-4) var(--space-2) var(--space-2);
   h2 {
+    ${smallTitle}
     padding: 0 var(--space-3) var(--space-2);
     color: var(--color-text-muted);
     font-size: var(--font-size-14);

@@ -13,6 +13,7 @@ import { useLanguage, useText, useTextOf } from '../../texts/texts-context.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { smallTitle } from '../../ui/theme/small-title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { InviteCard } from './invite-card.tsx';
 
@@ -111,7 +112,7 @@ const Parts = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   padding: var(--space-4) var(--space-4) 0;
-  h2 { margin-block-end: var(--space-3); font-size: var(--font-size-16); }
+  h2 { ${smallTitle} margin-block-end: var(--space-3); font-size: var(--font-size-16); }
 `;
 
 const Counts = styled.dl`

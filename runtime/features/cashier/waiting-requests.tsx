@@ -4,6 +4,7 @@ import { methodKey } from '../../member/wallet/money-records.ts';
 import { RecordTime } from '../../member/wallet/record-time.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
+import { smallTitle } from '../../ui/theme/small-title.ts';
 import type { Cashier } from './cashier.ts';
 
 /** Requests of a kind that wait, each with the way to take it back. */
@@ -55,7 +56,7 @@ const Part = styled.section`
   display: grid;
   gap: var(--space-2);
   padding: var(--space-5) var(--space-4) 0;
-  h2 { font-size: var(--font-size-16); }
+  h2 { ${smallTitle} font-size: var(--font-size-16); }
 `;
 
 const List = styled.ul`

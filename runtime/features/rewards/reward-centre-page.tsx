@@ -7,6 +7,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { smallTitle } from '../../ui/theme/small-title.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { RewardCard } from './reward-card.tsx';
 import { RewardSum } from './reward-sum.tsx';
@@ -76,6 +77,6 @@ const Parts = styled.div`
   gap: var(--space-5);
   padding: var(--space-4) var(--space-4) 0;
   &[role='status'] { gap: var(--space-3); }
-  h2 { padding-block-end: var(--space-3); font-size: var(--font-size-16); }
+  h2 { ${smallTitle} padding-block-end: var(--space-3); font-size: var(--font-size-16); }
   ul { display: grid; gap: var(--space-3); }
 `;

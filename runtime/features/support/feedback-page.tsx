@@ -24,7 +24,7 @@ export function Page() {
         <Mark aria-hidden>
           <Icon id="success" size={32} />
         </Mark>
-        <h2>{t('feedback.sent')}</h2>
+        <h2>{t('feedback.sentTitle')}</h2>
         <p>{t('feedback.sentText')}</p>
         <Button variant="secondary" onClick={() => setSent(false)}>
           {t('feedback.another')}
@@ -46,7 +46,10 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const figure = new Intl.NumberFormat(formatLocale(code));
   if (record !== undefined && isMemberType({ type: record.type, of: 'guest' }))
     return (
-      <EmptyState title={t('feedback.guest')} action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }} />
+      <EmptyState
+        title={t('feedback.guestTitle')}
+        action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
+      />
     );
   const withPictures = record !== undefined && isMemberType({ type: record.type, of: 'real' });
   const onTheWay = uploads.pictures.some(({ id, fault: broken }) => id === undefined && broken === undefined);

@@ -34,7 +34,7 @@ export function Page() {
   if (guest || messages?.length === 0)
     return (
       <EmptyState
-        title={t('inbox.empty')}
+        title={t('inbox.emptyTitle')}
         text={t('inbox.emptyText')}
         action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
       />

@@ -6,6 +6,7 @@ import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatMoney } from '../../ui/money.tsx';
+import { smallTitle } from '../../ui/theme/small-title.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type InboxMessage = Schemas['InboxMessage'];
@@ -74,7 +75,7 @@ const Card = styled.article`
   background: var(--color-surface);
   box-shadow: inset 0 0 0 1px var(--color-border);
   &[data-new] { background: var(--color-surface-raised); box-shadow: inset 0 0 0 1px var(--color-border-strong); }
-  h2 { display: flex; align-items: center; gap: var(--space-2); font-size: var(--font-size-16); }
+  h2 { ${smallTitle} display: flex; align-items: center; gap: var(--space-2); font-size: var(--font-size-16); }
   p { font-size: var(--font-size-14); overflow-wrap: anywhere; }
   time { display: block; margin-block-start: var(--space-1); color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;

@@ -3,6 +3,7 @@ import type { PageHeaderParts } from '../../page/page-header.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { BackwardIcon } from '../../ui/icon.tsx';
+import { smallTitle } from '../../ui/theme/small-title.ts';
 import { HeaderBar } from './header-bar.tsx';
 
 /** Back, title, and what the page puts at the end. */
@@ -54,8 +55,7 @@ const Row = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
     font-size: var(--font-size-16);
-    font-family: var(--font-display-small);
-    font-weight: var(--weight-display-small);
+    ${smallTitle}
     line-height: 1.6;
     text-align: center;
   }

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
+import { smallTitle } from '../../ui/theme/small-title.ts';
 import { LicenceLine } from '../licence-line.tsx';
 import { LogoLink } from '../logo.tsx';
 import { pages } from '../pages.ts';
@@ -153,6 +154,7 @@ const Soon = styled.em`
 `;
 
 const Heading = styled.h2`
+  ${smallTitle}
   padding: var(--space-2) var(--space-4);
   font-size: var(--font-size-14);
   color: var(--color-text-muted);

@@ -85,10 +85,7 @@ describe('preloading', () => {
       'manrope-latin-wght-normal.woff2',
       'sora-latin-wght-normal.woff2',
     ]);
-    expect(names(['vazirmatn', 'kufam'], 'ar')).toEqual([
-      'vazirmatn-arabic.woff2',
-      'kufam-arabic.woff2',
-    ]);
+    expect(names(['vazirmatn', 'kufam'], 'ar')).toEqual(['vazirmatn-arabic.woff2', 'kufam-arabic.woff2']);
     expect(names(['nunito', 'fredoka'], 'tl-PH')).toEqual(['nunito-latin-wght-normal.woff2']);
     expect(names(['figtree', 'cormorant'], 'zh-CN')).toEqual(['figtree-latin-wght-normal.woff2']);
   });

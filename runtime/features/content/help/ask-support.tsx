@@ -5,6 +5,7 @@ import { useContactSupport } from '../../../content/support/use-contact-support.
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { smallTitle } from '../../../ui/theme/small-title.ts';
 
 /** For who has not found the answer. */
 export function AskSupport() {
@@ -28,6 +29,6 @@ const Ask = styled(Card)`
   justify-items: center;
   gap: var(--space-2);
   text-align: center;
-  h2 { font-size: var(--font-size-16); }
+  h2 { ${smallTitle} font-size: var(--font-size-16); }
   p { margin-block-end: var(--space-2); color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: balance; }
 `;

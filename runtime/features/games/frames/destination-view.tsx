@@ -20,7 +20,7 @@ export function DestinationView({ id }: { id: Destination }) {
   if (target?.kind === 'address') return <Leaving address={target.url} id={id} />;
   return (
     <EmptyState
-      title={t(`${id}.soon`)}
+      title={t(`${id}.soonTitle`)}
       text={t(`${id}.soonText`)}
       action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
     />
@@ -36,7 +36,7 @@ function Leaving({ address, id }: { address: string; id: Destination }) {
       <Mark aria-hidden>
         <Icon id="external" size={28} />
       </Mark>
-      <h2>{t(`${id}.leave`)}</h2>
+      <h2>{t(`${id}.leaveTitle`)}</h2>
       <p>{t('leaveText', { brand: brandName })}</p>
       <bdi dir="ltr">{hostOf(address)}</bdi>
       <Out href={address} target="_blank" rel="noopener noreferrer">

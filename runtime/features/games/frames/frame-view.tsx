@@ -19,7 +19,7 @@ export function FrameView({ address, title }: { address: string | null; title: s
   if (address === null)
     return (
       <EmptyState
-        title={t('nothing')}
+        title={t('nothingTitle')}
         text={t('nothingText')}
         action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
       />

@@ -20,7 +20,7 @@ export function Page() {
     <Parts>
       {rank.failed ? <ErrorState onRetry={rank.retry} retrying={rank.trying} /> : <Standing rank={rank} />}
       <section>
-        <h2>{t('ladder')}</h2>
+        <h2>{t('ladderTitle')}</h2>
         <Ladder>
           {ranks.map((step, index) => (
             <Step

@@ -2,15 +2,18 @@ import { styled } from 'styled-components';
 import { DownloadPanel } from '../../../brand/download/download-panel.tsx';
 import { isInApp } from '../../../browser/in-app.ts';
 import { useHydrated } from '../../../browser/use-hydrated.ts';
+import { pathTo } from '../../../page/page-link.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** The app for this device, as the popup has it (DOWNLOAD-05); only a browser knows which device it is. */
 export function Page() {
+  const t = useText('download');
   const inBrowser = useHydrated();
   return (
     <Place>
       {inBrowser ? (
-        <DownloadPanel standalone={isInApp()} />
+        <DownloadPanel standalone={isInApp()} leave={{ label: t('toHome'), to: pathTo({ page: 'home' }) }} />
       ) : (
         <>
           <Skeleton $height="128px" $radius="medium" />
