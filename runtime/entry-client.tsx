@@ -11,7 +11,7 @@ import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { resolveRoute } from './shell/resolve-route.ts';
 import { preloadSurfaces } from './shell/surfaces.tsx';
 
-// A form that is not alive yet sends nothing: the browser would leave the page, and what was typed with it.
+// Before hydration a native submit would leave the page and lose what was typed.
 document.addEventListener('submit', (event) => event.preventDefault());
 void start();
 
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     forgetHint: () => writeCookie({ name: wire.memberHintCookie, value: '', maxAge: 0 }),
   });
   hydrate(runtime.queries, (readBlock(blockIds.queries) ?? {}) as DehydratedState);
-  // The page's code has to be there before React looks at its markup: it would wait for it with the markup already dead.
+  // Load the page's code before hydrating: otherwise hydration suspends, and the markup does not react to input meanwhile.
   const { pathname: path, search } = location;
   const resolved = resolveRoute({
     path,
@@ -43,12 +43,12 @@ async function start(): Promise<void> {
       <App runtime={runtime} onReady={() => ready(runtime)} />
     </BrowserRouter>
   );
-  // A server with its hands full sends the brand without markup.
+  // An overloaded server sends the document without rendered markup.
   if (root.firstChild === null) createRoot(root).render(app);
   else hydrateRoot(root, app);
 }
 
-/** What follows once the page answers: changes of the brand need nothing of it to be drawn or pressed. */
+/** Runs after hydration: live updates are not needed for the first paint or the first input. */
 function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
   preloadSurfaces();

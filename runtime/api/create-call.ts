@@ -5,18 +5,18 @@ import { operations } from '../../schema/generated/operations.ts';
 import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
 import type { Call, CallInput, FilePart, OperationId, Schemas } from './operation-types.ts';
 
-/** As long as the platform itself may take before it gives up (security.md, Numbers). */
+/** Same as the platform's own request timeout (security.md, Numbers). */
 const requestTimeout = 15_000;
-/** 5 MiB over a slow phone network. */
+/** Enough to upload 5 MiB over a slow phone network. */
 const fileTimeout = 120_000;
 
 type Surroundings = {
   readonly fetch: typeof fetch;
-  /** Id of the brand; it goes into encrypted bodies, so that one made for a brand is refused by another. */
+  /** Id of the brand. Encrypted bodies contain it, so that a body made for one brand cannot be replayed at another. */
   readonly tenant: string;
   /** CSRF value of the session. */
   readonly token: () => string | undefined;
-  /** Whether the page runs as an installed app; the platform hears of it where somebody comes in (CALL-ACC-01). */
+  /** Whether the page runs as an installed app; sent with login and registration (CALL-ACC-01). */
   readonly installed: () => boolean;
 };
 
@@ -33,14 +33,17 @@ type Answer =
   | { readonly success: true; readonly value: unknown }
   | ({ readonly success: false } & Partial<Schemas['Failure']>);
 
-/** The one way to the platform: envelope, errors, CSRF header, module header and encryption in one place. */
+/**
+ * The only client of the platform's API: adds the envelope, CSRF header, module header and encryption, and maps failures to
+ * `CodedError`.
+ */
 export function createCall({ fetch, tenant, token, installed }: Surroundings): Call {
   const call = async <Op extends OperationId>(input: CallInput<Op>): Promise<ValueOf<Op>> => {
     const { encrypted } = operations[input.operation];
-    // The parts that sending needs; which query belongs to which operation is settled by the caller's types.
+    // Loses the per-operation types: callers have already checked that query and body fit the operation.
     const request = input as unknown as Sendable;
     if (!encrypted) return (await send(request, input.body)) as ValueOf<Op>;
-    // jose weighs as much as the rest of a login page: it comes with the first body that needs it.
+    // jose is as large as the rest of a login page, so it is loaded with the first request that needs encryption.
     const { encryptBody, forgetKeys } = await import('./encrypt-body.ts').catch(() => {
       throw new CodedError('service.unavailable', { message: 'no code to encrypt with' });
     });
@@ -48,7 +51,8 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     try {
       return (await send(request, await seal())) as ValueOf<Op>;
     } catch (error) {
-      // Nothing was processed: the key was rotated since, or the clock was off. One more try with fresh keys.
+      // The platform rejected the request before processing it: its key was rotated, or our clock was off. Retry once with fresh
+      // keys.
       if (!(error instanceof CodedError) || error.code !== 'request.bad_encryption') throw error;
       forgetKeys();
       return (await send(request, await seal())) as ValueOf<Op>;
@@ -64,7 +68,7 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     const csrf = token();
     const headers: Record<string, string> = { accept: 'application/json' };
     if (module !== undefined) headers[wire.moduleHeader] = module;
-    // A visitor has no token; that the header can be set at all proves that the page is the site's own.
+    // A visitor has no token. A custom header is enough against CSRF: other sites cannot set it without a CORS preflight.
     if (method !== 'get') headers[wire.csrfHeader] = csrf ?? 'visitor';
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
@@ -107,7 +111,7 @@ async function readAnswer(response: Response): Promise<Answer> {
     const answer: unknown = await response.json();
     if (typeof answer === 'object' && answer !== null && 'success' in answer) return answer as Answer;
   } catch {
-    // A proxy's page, or a cut answer.
+    // Not JSON: a proxy's error page, or a truncated response.
   }
   return { success: false, code: response.status === 503 ? 'service.unavailable' : 'unknown' };
 }
@@ -127,7 +131,7 @@ function isErrorCode(code: string | undefined): code is ErrorCode {
   return code !== undefined && Object.hasOwn(errorStatuses, code);
 }
 
-/** `AbortSignal.timeout` and `AbortSignal.any` are above the browser floor. */
+/** By hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the oldest supported browsers. */
 function withTimeout({ signal, after }: { signal: AbortSignal | undefined; after: number }): {
   signal: AbortSignal;
   done: () => void;

@@ -6,7 +6,7 @@ import type { OwnErrors } from './use-command.ts';
 
 export type Failure = {
   readonly error: CodedError;
-  /** Lists say nothing about failures (ERR-21); changes do, unless they answer the code themselves. */
+  /** True for queries, which show no error message (ERR-21). Commands show one, unless the form handles the code itself. */
   readonly silent: boolean;
 };
 
@@ -34,7 +34,7 @@ export function createQueryClient({
           const [, operation, query] = queryKey as unknown as ApiQueryKey;
           return call({ operation, query, signal } as unknown as CallInput<ReadOperation>);
         },
-        // By default a query of a browser that is offline waits without an end: it fails, is told of, and asked again.
+        // The default pauses queries while offline, without an end. Here they fail, show the failure, and are retried on reconnect.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (count, error) => count < 1 && isWorthRetrying(error),
@@ -49,7 +49,7 @@ function codedErrorOf(error: unknown): CodedError {
   return error instanceof CodedError ? error : new CodedError('unknown');
 }
 
-/** A refusal stays a refusal; a platform that did not answer may do so now. */
+/** A 4xx response would be the same again; a 5xx or a network failure may be temporary. */
 function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof CodedError) || error.status >= 500;
 }

@@ -2,7 +2,10 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { CodedError } from '../../schema/errors.ts';
 import type { Call, Schemas } from './operation-types.ts';
 
-/** Shorter than any rotation; a key that is gone earlier is noticed by the platform's refusal. */
+/**
+ * Cache lifetime of the public keys, shorter than any rotation. A key removed earlier is noticed by the platform's
+ * `request.bad_encryption`.
+ */
 const keysLifetime = 10 * 60_000;
 
 type Keys = { readonly key: JWK; readonly fetchedAt: number; readonly clockOffset: number };
@@ -13,7 +16,7 @@ export function forgetKeys(): void {
   kept = undefined;
 }
 
-/** The body as a compact JWE, with the time by the server's clock, a single-use id and the brand inside. */
+/** The body as a compact JWE. It contains a timestamp by the server's clock and a single-use id (against replay), and the brand. */
 export async function encryptBody({
   body,
   tenant,

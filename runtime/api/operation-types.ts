@@ -2,7 +2,7 @@ import type { JsonBodyOf, QueryOf, ValueOf } from '../../schema/call-types.ts';
 import type { operations } from '../../schema/generated/operations.ts';
 import type { components } from '../../schema/generated/platform.ts';
 
-/** Types of a call, taken from the contract by the name of its operation. */
+/** Request and response types, derived from the contract by operation id. */
 export type OperationId = keyof typeof operations;
 
 /** Operations that only read. */
@@ -12,12 +12,12 @@ export type ReadOperation = {
 
 export type Schemas = components['schemas'];
 
-/** Operations whose body is a file as it is. */
+/** Operations whose request body is a raw file. */
 export type FileOperation = 'uploadImage';
 
 export type FilePart = {
   readonly file: Blob;
-  /** From 0 to 1, as the file goes out. */
+  /** Upload progress, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 };
 

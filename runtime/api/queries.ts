@@ -4,15 +4,15 @@ import type { ReadOperation } from './operation-types.ts';
 
 export type ApiQueryKey = readonly ['api', ReadOperation, Readonly<Record<string, unknown>>];
 
-/** Enough of a query to ask for it before the first paint. */
+/** What prefetching for the first paint needs of a query. */
 export type FirstPaintQuery = { readonly queryKey: QueryKey; readonly staleTime?: unknown };
 
-/** How long an answer counts as fresh: a document's lists are not asked again while they are younger. */
+/** How long a response counts as fresh. Also keeps queries that came with the document from being refetched on load. */
 const staleTime = 60_000;
 
 /**
- * Options of a reading call for `useQuery`. The client's own query function asks the platform by the key, so the same
- * options serve in the browser and while a document is rendered.
+ * `useQuery` options of a read operation. The query client's default `queryFn` makes the request from the key, so the same options
+ * work in the browser and during server rendering.
  */
 export function apiQuery<Op extends ReadOperation>(
   input: { readonly operation: Op } & (Record<never, never> extends QueryOf<Op>

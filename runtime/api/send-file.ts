@@ -1,6 +1,6 @@
 import type { FilePart } from './operation-types.ts';
 
-/** Sends a file as the body. `fetch` tells nothing of what has gone out, so this is an XMLHttpRequest. */
+/** Sends a file as the request body. XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendFile({
   address,
   method,

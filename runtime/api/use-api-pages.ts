@@ -11,8 +11,8 @@ export type PagedOperation = {
 }[ReadOperation];
 
 /**
- * A list that grows page by page: `fetchNextPage` asks for the next one. Its key begins as that of `apiQuery` does, so that both go
- * stale together. With another query the pages before stay until the new ones are there, marked by `isPlaceholderData`.
+ * A paginated list: `fetchNextPage` appends the next page. Its key starts like that of `apiQuery`, so that both are invalidated
+ * together. When the query changes, the previous pages stay until the new ones arrive, marked by `isPlaceholderData`.
  */
 export function useApiPages<Op extends PagedOperation>({
   operation,

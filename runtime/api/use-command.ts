@@ -6,12 +6,14 @@ import type { CallInput, OperationId } from './operation-types.ts';
 
 type CommandInput<Op extends OperationId> = Omit<CallInput<Op>, 'operation' | 'signal'>;
 
-/** Codes that a form answers by itself; the shared error layer says nothing about them. `all` silences it. */
+/**
+ * Error codes that the form handles itself, so that the shared error layer shows nothing for them. `all` silences it altogether.
+ */
 export type OwnErrors = readonly ErrorCode[] | 'all';
 
 /**
- * A call that changes something: `const login = useCommand('login', { ownErrors: ['captcha.required'] })`,
- * then `login.mutate({ body })`. Other failures are told by the shared error layer.
+ * A mutation: `const login = useCommand('login', { ownErrors: ['captcha.required'] })`, then `login.mutate({ body })`. Other
+ * failures are shown by the shared error layer.
  */
 export function useCommand<Op extends OperationId>(
   operation: Op,

@@ -15,7 +15,7 @@ export function useDelivery(): Delivery {
   return delivery;
 }
 
-/** The brand's manifest as players may see it; a live change renders with the new one. */
+/** The public projection of the brand's manifest. Components render again when a live change replaces it. */
 export function useManifest(): PublicManifest {
   return useDelivery().manifest;
 }

@@ -17,11 +17,11 @@ export type Viewer = {
 
 export type VisibleEntry = Entry & {
   readonly target: EntryTarget;
-  /** What may wait to be read behind it. */
+  /** Kind of unread count shown beside the entry. */
   readonly unread: UnreadKind | undefined;
 };
 
-/** Entries of a menu that this viewer sees: not hidden, their page or action is on, they are meant for the viewer. */
+/** Menu entries visible to this viewer: not hidden, their page or action is enabled, and their audience fits. */
 export function visibleEntries({
   entries,
   manifest,

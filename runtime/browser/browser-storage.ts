@@ -1,4 +1,4 @@
-/** Undefined where the browser keeps nothing for this site. */
+/** `localStorage`; undefined where the browser blocks it for this site. */
 export function browserStorage(): Storage | undefined {
   try {
     return window.localStorage;

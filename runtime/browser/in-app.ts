@@ -7,9 +7,9 @@ export function useInApp(): boolean {
   return useSyncExternalStore(subscribe, isInApp, () => false);
 }
 
-/** The same, asked once: only in a browser. */
+/** The same without subscribing. Not for server rendering. */
 export function isInApp(): boolean {
-  // iOS tells it by a property of its own.
+  // Older iOS reports it only by the non-standard `navigator.standalone`.
   const { standalone } = navigator as Navigator & { standalone?: boolean };
   return standalone === true || matchMedia(query).matches;
 }

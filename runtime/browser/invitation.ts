@@ -1,13 +1,13 @@
-/** An invitation from a link: the code of who invites, and the address that the link was made for. */
+/** An invitation from a link: the inviter's code, and the domain that the link was made for. */
 export type Invitation = { readonly code: string; readonly domain: string };
 
 type InvitationStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const parameters = { code: 'affiliateCode', domain: 'domain' } as const;
-/** As long as the contract lets them be. */
+/** Limits of the contract. */
 const maxLength = { code: 64, domain: 255 } as const;
 
-/** What of an address belongs to an invitation, to be carried along where it redirects. */
+/** The invitation parameters of a query string, to be kept across a redirect. */
 export function invitationQuery(search: string): Readonly<Record<string, string>> {
   const invitation = invitationOf(search);
   if (invitation === undefined) return {};
@@ -15,7 +15,7 @@ export function invitationQuery(search: string): Readonly<Record<string, string>
   return { [parameters.code]: code, ...(domain === '' ? {} : { [parameters.domain]: domain }) };
 }
 
-/** Keeps an invitation for the visit, whatever page it led to: the newest counts. */
+/** Stores an invitation in the session storage, whatever page its link led to. The newest one wins. */
 export function keepInvitation({
   search,
   tenant,
@@ -30,11 +30,11 @@ export function keepInvitation({
   try {
     storage().setItem(keyOf(tenant), JSON.stringify(invitation));
   } catch {
-    // Blocked storage: the invitation counts where registration is the page that it leads to.
+    // Storage is blocked: the invitation then only counts if the link led to registration itself.
   }
 }
 
-/** The invitation of this visit: of the address now, else the kept one. */
+/** The invitation of this visit: from the current address, else the stored one. */
 export function readInvitation({
   search,
   tenant,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that a page follows. What a render began with stays what hydration sees. */
+/** One observable value. `initial` stays the value of the first render, because hydration has to see what the server rendered. */
 export type Store<T> = {
   readonly get: () => T;
   readonly initial: () => T;

@@ -1,4 +1,7 @@
-/** Writes a cookie of this host that scripts may read. `document.cookie` it is: the Cookie Store API is above the browser floor. */
+/**
+ * Writes a host-only cookie that scripts can read. Uses `document.cookie`, because the Cookie Store API is newer than the oldest
+ * supported browsers.
+ */
 export function writeCookie({
   name,
   value,

@@ -3,14 +3,14 @@ import { isPageOn } from '../../schema/routes.ts';
 
 export type GameCategory = PublicManifest['games']['categories'][number];
 
-/** Categories that are lists of vendors: without vendors there is nothing behind them (GAME-PRESET-AMB-01). */
+/** Categories that are vendor lists. An empty list hides the category, since it would lead nowhere (GAME-PRESET-AMB-01). */
 const vendorListOf: Readonly<Record<string, keyof PublicManifest['games']['vendorLists']>> = {
   INHOUSE: 'inhouse',
   ESPORTS: 'esports',
   COCKFIGHT: 'cockfight',
 };
 
-/** What the brand offers, in the order of its manifest. */
+/** Categories that the brand offers, in manifest order. */
 export function offeredCategories(manifest: PublicManifest): GameCategory[] {
   const { categories, vendorLists } = manifest.games;
   return categories.filter(({ id, enabled, page }) => {

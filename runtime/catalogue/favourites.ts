@@ -10,22 +10,22 @@ import type { Game } from './game-queries.ts';
 
 type Kept = { readonly player: string; readonly nodeIds: readonly number[] };
 
-/** Games that were marked on this device, by node id (FAV-04); each player has a list of its own. */
+/** Favourite games by node id, stored on this device (FAV-04), one list per player. */
 const kept = createStore<Kept>({ player: '', nodeIds: [] });
 const keyOf = (player: string) => `favourites.v1.${player}`;
 
-/** Lotteries are no favourites (FAV-06). */
+/** Lottery games cannot be favourites (FAV-06). */
 export function canBeFavourite({ gameType }: Pick<Game, 'gameType'>): boolean {
   return gameType !== 'LOTT' && gameType !== 'ELOTT';
 }
 
-/** Added once, removed where it is there (FAV-07). */
+/** Adds the game, or removes it if it is in the list (FAV-07). */
 export function toggled({ nodeIds, nodeId }: { nodeIds: readonly number[]; nodeId: number }): number[] {
   const others = nodeIds.filter((known) => known !== nodeId);
   return others.length < nodeIds.length ? others : [...others, nodeId];
 }
 
-/** Whether a game is marked, and the way to change it; visitors are sent to log in first (FAV-05). */
+/** Whether a game is a favourite, and its toggle. Visitors are sent to log in first (FAV-05). */
 export function useFavourite(nodeId: number): { readonly marked: boolean; readonly toggle: () => void } {
   const textOf = useTextOf();
   const { record } = useSession();
@@ -61,6 +61,6 @@ function write({ player, nodeIds }: Kept): void {
   try {
     localStorage.setItem(keyOf(player), JSON.stringify(nodeIds));
   } catch {
-    // Without storage the marks last as long as the page.
+    // Storage is blocked: favourites last until the page is closed.
   }
 }

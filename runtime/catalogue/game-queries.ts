@@ -9,7 +9,7 @@ import { useLanguage } from '../texts/texts-context.tsx';
 export type Game = Schemas['Game'];
 type Where = { readonly manifest: PublicManifest; readonly languageCode: string };
 
-/** Hot games have a source of their own, which answers all at once (GAME-CAT-AMB-01, GAME-HOT-AMB-01). */
+/** Hot games come from their own operation, which is not paginated (GAME-CAT-AMB-01, GAME-HOT-AMB-01). */
 export const hotCategory = 'HOT';
 
 export function hotGamesQuery({ manifest, languageCode }: Where) {
@@ -17,7 +17,7 @@ export function hotGamesQuery({ manifest, languageCode }: Where) {
   return apiQuery({ operation: 'listHotGames', query: { isPlatform, platform, language: languageCode } });
 }
 
-/** The first page of a category; one size for all rows, so that they share the answer. */
+/** The first page of a category. All rows use one page size, so that they share a cache entry. */
 export function categoryGamesQuery({ manifest, languageCode, category }: Where & { category: string }) {
   const { games: platform } = manifest.site.platforms;
   const query = { platform, category, language: languageCode, pageNo: 1, pageSize: pageSizes.home };
@@ -28,7 +28,7 @@ export function vendorsQuery() {
   return apiQuery({ operation: 'listVendors', query: { typeId: 1 } });
 }
 
-/** What a row of a category asks for, to name it for a first paint. */
+/** The query of a category row, for prefetching. */
 export function rowQuery({ category, ...where }: Where & { category: string }): FirstPaintQuery {
   return category === hotCategory ? hotGamesQuery(where) : categoryGamesQuery({ ...where, category });
 }
@@ -40,7 +40,7 @@ export type GameList = {
   readonly retry: () => void;
 };
 
-/** Games of a category, at most `limit`. `waiting` holds the question back until the row is near. */
+/** Games of a category, at most `limit`. While `waiting`, no request is made (the row is far from the viewport). */
 export function useCategoryGames({
   category,
   limit,

@@ -20,11 +20,11 @@ type ShelfProps = {
   readonly layout: 'snap' | 'grid';
   readonly shape: TileShape;
   readonly provider: boolean;
-  /** How many skeletons stand while games are on their way. */
+  /** Number of skeletons shown while loading. */
   readonly expected: number;
 };
 
-/** Heading, link to all of them, and games in a row that scrolls or a grid. A category without games leaves no trace. */
+/** Heading, link to all games, and the games as a scrolling row or a grid. Renders nothing for a category without games. */
 export function GameShelf({ category, list, layout, shape, provider, expected }: ShelfProps) {
   const { games, failed, retry, retrying } = list;
   const look = useManifest().shell.sectionHead;
@@ -43,7 +43,7 @@ export function GameShelf({ category, list, layout, shape, provider, expected }:
   ));
   const cells = tiles ?? skeletons({ shape, provider, count: expected });
   if (layout === 'grid') return frame(<Grid $columns={tileShapes[shape].columns}>{asItems(cells)}</Grid>);
-  // A row of list tiles would be a long way to scroll: three stand in a column.
+  // List tiles are wide, so three are stacked in each column to keep the row short.
   const slides = shape === 'list' ? columnsOf({ cells, games }) : asItems(cells);
   return (
     <Snap $inView={tileShapes[shape].inView} aria-busy={games === undefined || undefined}>

@@ -13,7 +13,7 @@ import { canBeFavourite, useFavourite } from './favourites.ts';
 import type { Game } from './game-queries.ts';
 import { coverOf, type TileShape, tileShapes } from './tile-shapes.ts';
 
-/** One game: its cover, name, provider, and a heart that is no part of the link. */
+/** One game: cover, name, provider, and the favourite button outside of the link. */
 export function GameTile({ game, shape, provider }: { game: Game; shape: TileShape; provider: boolean }) {
   const t = useText('games');
   const { width, height } = tileShapes[shape];
@@ -40,7 +40,7 @@ export function GameTile({ game, shape, provider }: { game: Game; shape: TileSha
   );
 }
 
-/** A press launches the game; visitors log in first and come back to where they were (GAME-TILE-01, LAUNCH-03). */
+/** Launches the game. Visitors log in first and return to this page (GAME-TILE-01, LAUNCH-03). */
 function Launch({ game, children }: { game: Game; children: ReactNode }) {
   const t = useText('games');
   const { status } = useSession();
@@ -108,7 +108,7 @@ const Cover = styled.span<{ $shape: TileShape }>`
   aspect-ratio: ${({ $shape }) => tileShapes[$shape].ratio};
   border-radius: ${({ $shape }) => ($shape === 'list' ? 'var(--radius-small)' : 'var(--radius-medium)')};
   box-shadow: ${({ $shape }) => ($shape === 'list' ? 'none' : 'var(--shadow-low)')};
-  /* Until the cover comes: light in the brand's colours, from one of four sides. */
+  /* Placeholder while the cover loads: a gradient in the brand's colours, in one of four directions. */
   background: linear-gradient(20deg, rgb(var(--rgb-primary) / 0.34), rgb(var(--rgb-accent) / 0.12)) var(--color-surface-sunken);
   &[data-tone='1'] { background-image: linear-gradient(110deg, rgb(var(--rgb-accent) / 0.36), rgb(var(--rgb-link) / 0.14)); }
   &[data-tone='2'] { background-image: linear-gradient(200deg, rgb(var(--rgb-link) / 0.3), rgb(var(--rgb-primary) / 0.14)); }

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** In the place of a list that did not load: small, for the rest of the page is there. */
+/** Shown instead of a list that failed to load; small, because the rest of the page works. */
 export function Retry({
   text,
   onRetry,

@@ -4,13 +4,13 @@ import type { Game } from './game-queries.ts';
 export type TileShape = PublicManifest['games']['tile']['variant'];
 
 type ShapeRow = {
-  /** Pixels of the cover that a platform draws. */
+  /** Size of the cover image in pixels. */
   readonly width: number;
   readonly height: number;
   readonly ratio: string;
-  /** How many stand beside each other in a grid. */
+  /** Columns of a grid. */
   readonly columns: number;
-  /** How many of a scrolling row are seen at once; the part of one invites to scroll. */
+  /** Tiles of a scrolling row visible at once. Fractional, so that the cut-off tile hints at scrolling. */
   readonly inView: number;
 };
 
@@ -20,7 +20,10 @@ export const tileShapes: Readonly<Record<TileShape, ShapeRow>> = {
   list: { width: 128, height: 128, ratio: '1', columns: 1, inView: 1.15 },
 };
 
-/** The cover of a shape. Platforms name the portrait and the square one; the others hang on the same address by `shape`. */
+/**
+ * Cover address for a shape. The platform names a portrait and a square one; other shapes are the same address with a `shape`
+ * parameter.
+ */
 export function coverOf({
   game: { mobileLargeIcon, iconUrl },
   shape,

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** One text of an editor on a page of its own: title, words, a way on. */
+/** Page of a single editorial text: title, content, link. */
 export const ContentArticle = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -8,8 +8,8 @@ import { purify } from './purify.ts';
 import { applySizes, withSizesAside } from './sizes.ts';
 
 /**
- * HTML that people of a brand wrote. The platform has cleaned it when it was stored; a browser does so again before it shows it.
- * Links to pages of the site stay in the page.
+ * Editorial HTML. The platform sanitises it when it is stored, the browser again before showing it. Links to pages of the site are
+ * handled by the router.
  */
 export function ContentHtml({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ const Words = styled.div`
   overflow-wrap: anywhere;
   h2, h3, h4 {
     color: var(--color-text);
-    /* Not the display face: it holds the characters of our own texts only. */
+    /* Not the display font: its subset only has the characters of our own texts. */
     font-family: var(--font-text);
     font-size: var(--font-size-16);
     scroll-margin-block-start: 72px;

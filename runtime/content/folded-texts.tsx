@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FoldListWaiting } from '../ui/fold-list.tsx';
 
-/** A folded list of texts, or why there is none: on its way, not come, nothing there. */
+/** An accordion list of texts, with its loading, error and empty states. */
 export function FoldedTexts<Text>({
   texts,
   query: { isError, isFetching, refetch },
@@ -29,7 +29,7 @@ export function FoldedTexts<Text>({
   return children(texts);
 }
 
-/** Leads from a folded text to its own page. */
+/** Link from a text in the accordion to its own page. */
 export const AloneLink = styled(StandaloneLink)`
   margin-block-start: var(--space-2);
   font-size: var(--font-size-14);

@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The words of an HTML, for a line that shows its beginning. Shown as text, so what it leaves over does no harm. */
+/** Text content of HTML, for one-line previews. React escapes it when it is rendered, so leftovers are harmless. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

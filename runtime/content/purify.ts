@@ -2,7 +2,7 @@ import DOMPurify, { type Config } from 'dompurify';
 import { contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
 import { sizeAttribute } from './sizes.ts';
 
-/** Only in a browser: it lets the engine itself read the HTML. */
+/** Browser only: DOMPurify parses with the browser's own HTML parser. */
 export function purify(html: string): TrustedHTML | string {
   if (!prepared) {
     DOMPurify.addHook('afterSanitizeAttributes', leaveBeside);
@@ -20,7 +20,7 @@ const config: Config = {
     ...Object.values(contentHtml.attributesOf).flat(),
     sizeAttribute,
   ],
-  // What it holds looks like an address with a scheme.
+  // Otherwise DOMPurify takes a value such as `width: 10px` for a URL with an unknown scheme and drops it.
   ADD_URI_SAFE_ATTR: [sizeAttribute],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -28,7 +28,7 @@ const config: Config = {
   RETURN_TRUSTED_TYPE: true,
 };
 
-/** Links to elsewhere open beside the page. */
+/** External links open in a new tab. */
 function leaveBeside(element: Element): void {
   if (!(element instanceof HTMLAnchorElement) || element.origin === location.origin) return;
   element.target = '_blank';

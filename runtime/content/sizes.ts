@@ -2,11 +2,11 @@ import { limits } from '../../schema/constants.ts';
 import { allowedStyle } from '../../schema/rules/content-html.ts';
 
 /**
- * Where declarations wait until the page sets them one by one: the content policy refuses `style` in markup, whoever wrote it.
+ * Holds inline styles until the page sets them through the CSSOM: the content security policy refuses `style` attributes in markup.
  */
 export const sizeAttribute = 'data-style';
 
-/** HTML of the platform with its declarations out of the way. */
+/** Moves the allowed inline styles of editorial HTML into the data attribute. */
 export function withSizesAside(html: string): string {
   return html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
     const allowed = allowedStyle(style);
@@ -14,15 +14,15 @@ export function withSizesAside(html: string): string {
   });
 }
 
-/** Looked through once more: what was set aside may not be what is there by now. */
+/** Filters again, because the attribute may have changed since it was written. */
 export function applySizes(box: HTMLElement): void {
   for (const element of box.querySelectorAll<HTMLElement>(`[${sizeAttribute}]`))
     element.style.cssText = allowedStyle(element.getAttribute(sizeAttribute) ?? '', inRem);
 }
 
 /**
- * Pixels become rem by dividing by 100 (CONST-POPUP-01). That rem is the one of the pages these texts were written for, whose root
- * was 100 px: `--content-rem` is as long and grows with the reader's own size of text.
+ * Pixels become rem by dividing by 100 (CONST-POPUP-01), because these texts were written for pages with a root font size of 100
+ * px. `--content-rem` is that long and grows with the reader's own font size.
  */
 function inRem(value: string): string {
   const [, pixels] = /^(-?[\d.]+)px$/.exec(value) ?? [];

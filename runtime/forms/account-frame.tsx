@@ -5,7 +5,7 @@ import { useManifest } from '../brand/brand-context.tsx';
 
 type Settings = PublicManifest['shell']['accountPages'];
 
-/** The brand's picture and the form in its variant: a sheet over it, below it, or a pane in the middle of it. */
+/** The brand's picture with the form; the variant puts the form in a sheet over it, below it, or in a panel in its middle. */
 export function AccountFrame({
   title,
   text,

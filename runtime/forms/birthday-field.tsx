@@ -28,7 +28,7 @@ export function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldPr
       setPickerSheet(() => BirthdaySheet);
       setOpen(true);
     } catch {
-      // A form never falls over a picker that did not arrive; the next press is another try.
+      // The picker's code failed to load: the form still works, and the next click tries again.
       toast(shell('state.failedText'), { tone: 'error' });
     }
   };
@@ -62,7 +62,7 @@ export function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldPr
 }
 
 function formatDay({ day, code }: { day: string; code: string }): string {
-  // A birthday has no time zone: noon in UTC is the same day as written.
+  // A birthday is a plain date, so it is formatted at noon in UTC.
   const format = new Intl.DateTimeFormat(formatLocale(code), {
     dateStyle: 'long',
     timeZone: 'UTC',

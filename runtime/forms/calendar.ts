@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
-// A birthday has no time zone: in that of the device a day may lack its midnight, or be missing altogether.
+// Calculated in UTC: in the device's time zone a date may have no midnight, or be skipped altogether.
 dayjs.extend(utc);
 
 /** Days of a month, 1 to 12. */

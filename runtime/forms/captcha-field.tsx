@@ -13,7 +13,7 @@ const words = {
   solve: { hint: 'captcha.hintEquation', picture: 'captcha.equation' },
 } as const;
 
-/** The answer, and the picture beside it; a press on the picture brings another one. */
+/** Captcha input with its picture; clicking the picture loads another one. */
 export function CaptchaField({
   captcha: { shown, failed, refresh },
   hint,
@@ -36,7 +36,7 @@ export function CaptchaField({
           type="button"
           onClick={refresh}
           data-wide={wide || undefined}
-          // While the picture is on its way, nothing in it could name the button.
+          // While the picture loads, its alt text can't name the button.
           aria-label={shown === undefined ? t('captcha.reload') : undefined}
         >
           {shown !== undefined ? (

@@ -8,7 +8,7 @@ import { useSecondsUntil } from './use-seconds-until.ts';
 import type { SmsCode } from './use-sms-code.ts';
 import { waitingText } from './waiting-text.ts';
 
-/** The code from a message, and the button that asks for one. */
+/** Input of an SMS code, with the button that requests one. */
 export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentProps<typeof TextField>) {
   const said = useSaid(sms);
   return (
@@ -20,7 +20,7 @@ export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentP
         size={1}
         hint={sms.refused && said !== '' ? said : hint}
         inputMode="numeric"
-        // Phones offer the code of a message that arrives while the field has the focus.
+        // Phones suggest the code of an arriving SMS.
         autoComplete="one-time-code"
         end={<SendCode sms={sms} />}
       />
@@ -29,7 +29,10 @@ export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentP
   );
 }
 
-/** Said as a countdown begins, and when it has ended; a text that changed with it would be read out again and again. */
+/**
+ * Announced to screen readers when a countdown starts and ends only; a text that changed every second would be read out again and
+ * again.
+ */
 function useSaid({ until, refused }: SmsCode): string {
   const t = useText('fields');
   const { code } = useLanguage();

@@ -5,8 +5,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { Dialing } from './use-dialing-code.ts';
 
 /**
- * The dialling code before a number. The code alone is drawn; over it lies the browser's own list of all countries, which is
- * searched by typing and large enough for a thumb everywhere.
+ * Dialling code before a number. Only the code is visible; a transparent native select of all countries lies over it, because that
+ * can be searched by typing and is easy to use on phones.
  */
 export function DialingCode({ dialing }: { dialing: Dialing }) {
   const t = useText('fields');
@@ -31,7 +31,7 @@ export function DialingCode({ dialing }: { dialing: Dialing }) {
         onChange={(event) => choose(event.target.value)}
       >
         {countries.map(({ code: id, name, dialingCode }) => (
-          // The code is kept together where the name runs from right to left.
+          // Isolated left to right, so that the plus stays in front in right-to-left names.
           <option key={id} value={id}>{`${name} \u2066${dialingCode}\u2069`}</option>
         ))}
       </select>

@@ -9,7 +9,7 @@ import { useErrorText } from './use-error-text.ts';
 
 type Translate = (key: KeyOf<'fields'>, values?: TextValues) => string;
 
-/** What is wrong with a field, as the player reads it: several faults joined by commas (REG-32). */
+/** Error message of a field; several faults are joined by commas (REG-32). */
 export function faultText({
   faults,
   type,
@@ -33,7 +33,7 @@ export function faultText({
     if (fault.id === 'answer') return errorText(fault.code);
     if ('amount' in fault) return t(`fault.${fault.id}`, { amount: formatMoney({ ...fault, languageCode }) });
     if (fault.id !== 'pattern') return t(`fault.${fault.id}`);
-    // REG-27: looked up by the id of the pattern, with its lengths; where the field has a word for it, that comes first.
+    // REG-27: the message of the pattern, with its lengths; preceded by the field's own description of the format, if it has one.
     const pattern = t(`pattern.${fault.patternId}`, { min: fault.min, max: fault.max });
     return type.format === undefined ? pattern : t('fault.format', { format: t(type.format), pattern });
   });

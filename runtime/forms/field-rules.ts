@@ -5,8 +5,8 @@ import { captchaRule } from '../../schema/rules/captcha-kinds.ts';
 type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
 
 /**
- * Rules of what a player fills in to come in, or to come in again: all of it is needed where it is asked for. The captcha is
- * numeric (CAPTCHA-02, -03), number and code have their lengths from the specification (LOGIN-18, -19).
+ * Rules of the fields of login and recovery; a field is required whenever it is shown. The captcha is numeric (CAPTCHA-02, -03);
+ * number and code have the lengths of the specification (LOGIN-18, -19).
  */
 export function fieldRules({ rules, captcha }: Rules) {
   return {

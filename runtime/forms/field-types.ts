@@ -4,7 +4,7 @@ import type { KeyOf } from '../texts/namespaces.ts';
 
 export type FieldControl = 'text' | 'password' | 'newPassword' | 'birthday' | 'captcha' | 'mobile' | 'code';
 
-/** How a field is entered; its rule is the schema's. */
+/** How a field is rendered; its validation rule comes from the schema. */
 export type FieldType = {
   readonly control: FieldControl;
   readonly label: KeyOf<'fields'>;
@@ -12,11 +12,11 @@ export type FieldType = {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly type?: HTMLInputTypeAttribute;
-  /** Says what kind of thing is wrong, before the text of the pattern. */
+  /** Describes the expected format, before the text of the pattern. */
   readonly format?: KeyOf<'fields'>;
-  /** Instead of the text of an empty field. */
+  /** Error text of an empty field, instead of the general one. */
   readonly empty?: KeyOf<'fields'>;
-  /** Ids of the specification (REG-15), for those who look for a field by them. */
+  /** Test id of the specification (REG-15). */
   readonly testId?: string;
 };
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 
-/** Why a form was not accepted, where it belongs to no single field. */
+/** Error message of a whole form, if it belongs to no single field. */
 export function FormAlert({ text }: { text: string | undefined }) {
   return (
     <Box role="alert">

@@ -16,7 +16,7 @@ import type { Dialing } from './use-dialing-code.ts';
 import type { Form } from './use-form.ts';
 import type { SmsCode } from './use-sms-code.ts';
 
-/** One field of a form: its control, what is wrong under it, and a mark where it has to be filled in (REG-10). */
+/** One form field: control, error message, and a mark if it is required (REG-10). */
 export function FormField<Id extends string>({
   form,
   id,
@@ -34,11 +34,11 @@ export function FormField<Id extends string>({
   id: Id;
   type: FieldType;
   rule: FieldRule;
-  /** Where the field is a captcha. */
+  /** For captcha fields. */
   captcha?: Captcha;
-  /** Where it is a mobile number. */
+  /** For mobile numbers. */
   dialing?: Dialing;
-  /** Where it is a code sent to one. */
+  /** For SMS codes. */
   sms?: SmsCode;
   /** Instead of the label of the type. */
   label?: string;
@@ -104,7 +104,7 @@ export function FormField<Id extends string>({
   );
 }
 
-/** The name that the form itself gives the account, where it does. */
+/** The username typed in the same form, if it has that field. */
 function accountIn(values: Readonly<Record<string, string | undefined>>): string | undefined {
   return values.username;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../schema/errors.ts';
 import type { FieldFault } from '../../schema/rules/check-field.ts';
 
-/** What can be wrong with a field: what the rules find, and what only a server knows. */
+/** Faults of a field: from client-side rules, or known only to the server. */
 export type Fault =
   | FieldFault
   | { readonly id: 'taken' | 'captcha' | 'affiliate' | 'credentials' | 'refused' }
@@ -12,20 +12,20 @@ export type Fault =
       readonly amount: string;
       readonly currency: string;
     }
-  /** What the platform said to the value, in the words of its code. */
+  /** Error of the platform for this value, shown by its code's text. */
   | { readonly id: 'answer'; readonly code: ErrorCode };
 export type Faults<Id extends string> = Partial<Record<Id, readonly Fault[]>>;
 export type Values<Id extends string> = Readonly<Partial<Record<Id, string>>>;
 
 /**
- * All that a form remembers. What is wrong is never stored, it follows from values and rules at each render: so it is right in
- * the language, and by the manifest, of now.
+ * State of a form. Faults are not stored but derived from values and rules in each render, so they always fit the current language
+ * and manifest.
  */
 export type FormState<Id extends string> = {
   readonly values: Values<Id>;
-  /** Fields whose faults are shown: left with a value, or part of a refused submit. */
+  /** Fields whose faults are shown: blurred with a value, or part of a failed submit. */
   readonly shown: ReadonlySet<Id>;
-  /** What the server refused, with the value that it refused. */
+  /** Faults from the server, with the value that each applies to. */
   readonly refused: Partial<Record<Id, { readonly value: string; readonly faults: readonly Fault[] }>>;
 };
 
@@ -33,9 +33,9 @@ export type FormEvent<Id extends string> =
   | { readonly type: 'change'; readonly id: Id; readonly value: string }
   | { readonly type: 'leave'; readonly id: Id }
   | { readonly type: 'submit'; readonly ids: readonly Id[] }
-  /** `of`: the values that were refused, where they may have changed since; without it those of now. */
+  /** `of`: the values that were sent, if they may have changed since; defaults to the current ones. */
   | { readonly type: 'refuse'; readonly faults: Faults<Id>; readonly of?: Values<Id> }
-  /** What was typed serves no more; with `faults` because the server refused it. */
+  /** Clears fields whose value is used up; with `faults` if the server refused them. */
   | { readonly type: 'empty'; readonly ids: readonly Id[]; readonly faults?: Faults<Id> };
 
 export function initialState<Id extends string>(values: Values<Id>): FormState<Id> {
@@ -51,7 +51,7 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
         refused: withoutEmptied({ state, ids: [event.id] }),
       };
     case 'leave':
-      // Passing through an empty field is no mistake yet.
+      // Blurring an empty field shows no fault yet.
       return typedIn(state, event.id) === ''
         ? state
         : { ...state, shown: new Set([...state.shown, event.id]) };
@@ -74,7 +74,7 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
       const none = Object.fromEntries(event.ids.map((id) => [id, ''])) as Values<Id>;
       const emptied: FormState<Id> = {
         values: { ...state.values, ...none },
-        // Nobody left it empty: it is no mistake yet.
+        // The form emptied it, not the player: show no fault yet.
         shown: new Set([...state.shown].filter((id) => !event.ids.includes(id))),
         refused: state.refused,
       };
@@ -83,7 +83,7 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
   }
 }
 
-/** Faults that the player sees. A refusal counts for the value that was refused, no other. */
+/** Faults to show. A server fault applies only to the value that was refused. */
 export function shownFaults<Id extends string>({
   state,
   found,
@@ -101,7 +101,7 @@ export function shownFaults<Id extends string>({
   return faults;
 }
 
-/** The first field of the form that may not be sent as it is. */
+/** First invalid field, in the given order. */
 export function firstInvalid<Id extends string>({
   state,
   found,
@@ -123,12 +123,12 @@ function refusalOf<Id extends string>({ state, id }: { state: FormState<Id>; id:
   return refusal !== undefined && refusal.value === typedIn(state, id) ? refusal.faults : [];
 }
 
-/** The server refused what stood in the field, and it was taken out: that says more than that nothing is there. */
+/** The server refused the value and the form cleared it: show that fault instead of "required". */
 function isEmptied<Id extends string>({ state, id }: { state: FormState<Id>; id: Id }): boolean {
   return typedIn(state, id) === '' && refusalOf({ state, id }).length > 0;
 }
 
-/** A refusal of what was taken out is read once the player goes on, also where the field stays empty. */
+/** The fault of a cleared value is shown until the player moves on, even if the field stays empty. */
 function withoutEmptied<Id extends string>({ state, ids }: { state: FormState<Id>; ids: readonly Id[] }) {
   const read = ids.filter((id) => isEmptied({ state, id }));
   return { ...state.refused, ...Object.fromEntries(read.map((id) => [id, undefined])) };

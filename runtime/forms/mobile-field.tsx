@@ -3,7 +3,7 @@ import { ControlBox, FieldFrame, type FieldProps } from '../ui/field-frame.tsx';
 import { DialingCode } from './dialing-code.tsx';
 import type { Dialing } from './use-dialing-code.ts';
 
-/** A mobile number behind its dialling code; both run from left to right in every language. */
+/** Mobile number with its dialling code; left to right in every language. */
 export function MobileField({
   dialing,
   label,
@@ -17,7 +17,7 @@ export function MobileField({
       {(control) => (
         <ControlBox dir="ltr" data-invalid={control['aria-invalid']}>
           <DialingCode dialing={dialing} />
-          {/* As narrow as it has to be: the code beside it leaves little room. */}
+          {/* A small intrinsic width, because the dialling code leaves little room. */}
           <input size={1} {...input} {...control} type="tel" inputMode="tel" autoComplete="tel-national" />
         </ControlBox>
       )}

@@ -1,12 +1,12 @@
-/** Figures of Arabic and Persian keyboards. */
+/** Zero of the digits of Arabic and Persian keyboards. */
 const zeros = [0x0660, 0x06f0];
 
-/** A number as it is dialled: without what people, address books and autofill put between figures, in the figures of the wire. */
+/** Normalises a phone number: ASCII digits, without the spaces and punctuation that people, address books and autofill insert. */
 export function plainFigures(text: string): string {
   return plainDigits(text).replaceAll(/[\s().\-\u200e\u200f\u2010-\u2015\u2066-\u2069]/g, '');
 }
 
-/** The same text with every figure in that of the wire, whatever keyboard it came from. */
+/** Converts all digits to ASCII digits, whatever keyboard they came from. */
 export function plainDigits(text: string): string {
   return [...text.normalize('NFKC')]
     .map((sign) => {

@@ -9,7 +9,7 @@ import { useSecondsUntil } from './use-seconds-until.ts';
 import type { SmsCode } from './use-sms-code.ts';
 import { countdownText } from './waiting-text.ts';
 
-/** Asks for a code, counts down until another may be asked for, and is idle again (SMS-01). */
+/** Requests a code, then counts down until another can be requested (SMS-01). */
 export function SendCode({ sms }: { sms: SmsCode }) {
   const t = useText('fields');
   const { code } = useLanguage();
@@ -38,7 +38,7 @@ export function SendCode({ sms }: { sms: SmsCode }) {
           </>
         ) : waiting ? (
           <>
-            {/* Figures that change are for eyes; readers of the screen hear the beginning and the end, once each. */}
+            {/* The countdown is hidden from screen readers, which announce only its start and end. */}
             <span aria-hidden>{countdownText({ seconds, code })}</span>
             <VisuallyHidden>{t('sms.again')}</VisuallyHidden>
           </>

@@ -5,19 +5,19 @@ export type CodePurpose = JsonBodyOf<'sendCode'>['purpose'];
 /** A number as it is dialled. */
 export type PhoneNumber = { readonly mobileNum: string; readonly countryDialingCode: string };
 
-/** What is known of the codes that were asked for, one number and purpose each. */
+/** State of the requested codes, per number and purpose. */
 export type SentCode = {
-  /** Until when no other code is sent, by this machine's clock. */
+  /** When another code can be requested, by this machine's clock. */
   readonly until: number;
-  /** The last one was refused; the first may never have been sent. */
+  /** The last request was refused, so possibly no code was ever sent. */
   readonly refused: boolean;
-  /** How a third-party service knows the code that it sent. */
+  /** Session ticket of the third-party service for its code. */
   readonly ticket?: string | undefined;
-  /** Proof of that service for a code: it gives one for each code, a form may be sent several times. */
+  /** The service's proof for a code, kept because it issues only one per code while a form may be submitted several times. */
   readonly proof?: { readonly code: string; readonly idToken: string } | undefined;
 };
 
-/** Outlives the form: a countdown goes on behind another page, another method, another popup. */
+/** Outside of the form, so that the countdown survives other pages, methods and popups. */
 export const sentCodes: Store<Readonly<Record<string, SentCode>>> = createStore<
   Readonly<Record<string, SentCode>>
 >({});
@@ -32,7 +32,7 @@ export function rememberSentCode(key: string, sent: Partial<SentCode>): void {
   sentCodes.set({ ...known, [key]: { ...before, ...sent } });
 }
 
-/** When another code may be asked for: the platform's word by the platform's clock, else the brand's (SMS-AMB-01). */
+/** End of the countdown: the platform's expiry relative to its own clock, else the brand's setting (SMS-AMB-01). */
 export function countdownEnd({
   answer,
   countdownSeconds,

@@ -6,7 +6,7 @@ import { useSession } from '../session/session-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { passwordStrength } from './password-strength.ts';
 
-/** How hard a password is to guess, in words and in bars; what the platform would refuse as guessed first is weak. */
+/** Password strength as text and bars. Passwords that the platform refuses as guessable are shown as weak. */
 export function StrengthMeter({ password, account }: { password: string; account: string | undefined }) {
   const t = useText('fields');
   const { tenant } = useManifest();
@@ -17,7 +17,7 @@ export function StrengthMeter({ password, account }: { password: string; account
     staleTime: Number.POSITIVE_INFINITY,
     enabled: password !== '',
   });
-  // Nothing is called good before it is known to be.
+  // Show nothing until the list of common passwords is loaded, or a common one could be called strong.
   if (password === '' || isPending) return null;
   const names = [account ?? record?.userName ?? '', tenant.brandName, tenant.id];
   const guessable = isGuessable({ password, names, common: common ?? new Set() });

@@ -4,14 +4,14 @@ import type { QueryOf, ValueOf } from '../../schema/call-types.ts';
 import { apiQuery } from '../api/queries.ts';
 
 export type Captcha = {
-  /** Goes back with the answer; empty while there is none. */
+  /** Sent with the solution; empty while none is loaded. */
   readonly id: string;
   readonly shown: ValueOf<'getCaptcha'> | undefined;
   readonly failed: boolean;
   readonly refresh: () => void;
 };
 
-/** A captcha serves once and for two minutes: a press, a refusal and its end of life bring another one (CAPTCHA-01). */
+/** A captcha is valid for one attempt and two minutes: a click, a failed attempt and expiry load another one (CAPTCHA-01). */
 export function useCaptcha({
   purpose,
   active,

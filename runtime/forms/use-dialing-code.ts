@@ -9,20 +9,20 @@ export type Country = ValueOf<'listCountries'>[number];
 export type Dialing = {
   readonly countries: readonly Country[];
   readonly country: Country | undefined;
-  /** With +; empty while the countries are not here. */
+  /** With +; empty until the countries are loaded. */
   readonly code: string;
   readonly failed: boolean;
-  /** By the ISO code: several countries share a dialling code. */
+  /** Takes an ISO country code, because several countries share a dialling code. */
   readonly choose: (country: string) => void;
   readonly retry: () => void;
 };
 
-/** The country whose dialling code stands before a number: the player's choice, else the brand's own. */
+/** Country and dialling code of a phone number: the player's choice, else the brand's default. */
 export function useDialingCode({
   active,
   known = '',
 }: {
-  /** Whether a number is asked for at all: the countries are loaded only then. */
+  /** Whether a phone number is shown; countries are loaded only then. */
   active: boolean;
   /** Dialling code of a number that is filled in already. */
   known?: string;
@@ -33,7 +33,7 @@ export function useDialingCode({
     ...apiQuery({ operation: 'listCountries', query: { language } }),
     enabled: active,
     staleTime: Number.POSITIVE_INFINITY,
-    // Another language has other names for the same countries: the old ones stand until they are here.
+    // After a language switch keep the old names until the new ones arrive.
     placeholderData: (before) => before,
   });
   const countries = data ?? [];
@@ -48,7 +48,7 @@ export function useDialingCode({
   };
 }
 
-/** The choice, else a country of the known code, else the brand's own, else that of the browser, else the first. */
+/** In order: the choice, a country with the known code, the brand's default, the browser's region, the first. */
 export function pickCountry({
   countries,
   chosen,
@@ -71,11 +71,11 @@ export function pickCountry({
 }
 
 function browserRegion(): string | undefined {
-  // A document is rendered where no browser is.
+  // Server rendering has no `navigator`.
   return typeof navigator === 'undefined' ? undefined : regionOf(navigator.language);
 }
 
-/** None where a browser names no language that there is: WebKitGTK says `c` on a machine without one. */
+/** Region of a language tag; undefined for invalid tags: WebKitGTK reports `c` on machines without a locale. */
 export function regionOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).region;

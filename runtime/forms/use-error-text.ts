@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../schema/errors.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 
-/** Text of an error code; without the texts of errors, which a dropped connection may have kept away, a general one. */
+/** Text of an error code; a general one if the error texts could not be loaded. */
 export function useErrorText(): (code: ErrorCode) => string {
   const texts = useTextStore();
   return (code) =>

@@ -19,25 +19,25 @@ export type Form<Id extends string> = {
   readonly faults: (id: Id) => readonly Fault[];
   readonly change: (id: Id, value: string) => void;
   readonly leave: (id: Id) => void;
-  /** Shows all that is wrong and puts the focus on the first of it; true where nothing is. */
+  /** Shows all faults and focuses the first one; true if there is none. */
   readonly check: () => boolean;
   /** The same for one field. */
   readonly checkField: (id: Id) => boolean;
-  /** The server refused these; the first takes the focus. */
+  /** Sets faults from the server and focuses the first. */
   readonly refuse: (faults: Faults<Id>) => void;
-  /** The same, and takes out what was typed in them: it is used up, or has to be typed anew. */
+  /** The same, and clears the fields, because their values are used up or have to be typed again. */
   readonly refuseAndEmpty: (faults: Faults<Id>) => void;
-  /** What was typed serves no more, through no fault of its own. */
+  /** Clears a field whose value is used up, without a fault. */
   readonly empty: (id: Id) => void;
-  /** The server would refuse these values; they are marked, and the player types on. */
+  /** Marks values that the server would refuse, without moving the focus. */
   readonly mark: (marked: { readonly faults: Faults<Id>; readonly of: Values<Id> }) => void;
   /** Puts the focus on a control by its name. */
   readonly focus: (name: string) => void;
 };
 
 /**
- * Values and faults of one form. `order` names the fields on the page now, which may depend on what is filled in; values of fields that leave it, and come back with a
- * live change, are kept. Controls carry their field's id as `name`.
+ * Values and faults of one form. `order` lists the visible fields and may depend on their values; values of hidden fields are kept
+ * for when they return. Controls carry their field's id as `name`.
  */
 export function useForm<Id extends string>({
   order,
@@ -53,7 +53,7 @@ export function useForm<Id extends string>({
   const [state, tell] = useReducer(reducer, initial, initialState<Id>);
   const shown = state.shown.size === 0 ? {} : shownFaults({ state, found: rules(state.values) });
   const ids = typeof order === 'function' ? order(state.values) : order;
-  // After React has drawn what the same event changed: the field may come with it.
+  // Focus in an effect, because the field may be rendered by the same update.
   const [wanted, want] = useState<{ readonly name: string }>();
   useEffect(() => {
     const control = wanted && ref.current?.querySelector<HTMLElement>(`[name="${wanted.name}"]`);
@@ -62,7 +62,7 @@ export function useForm<Id extends string>({
   const focus = useCallback((name: string) => want({ name }), []);
   const first = useRef(state.values);
   useEffect(() => {
-    // What was typed, or filled in by the browser, before the page came alive.
+    // Take over what was typed or autofilled before hydration.
     const inputs =
       ref.current?.querySelectorAll<HTMLInputElement>('input[name]:not([type="checkbox"])') ?? [];
     for (const { name, value } of inputs)
@@ -77,7 +77,7 @@ export function useForm<Id extends string>({
   };
   const focusFirst = (faults: Faults<Id>) => {
     const refused = (Object.keys(faults) as Id[]).filter((id) => (faults[id] ?? []).length > 0);
-    // A refused field that was out of sight is drawn with its refusal.
+    // A hidden field that was refused becomes visible with its fault, so it may not be in `ids` yet.
     const first = ids.find((id) => refused.includes(id)) ?? refused[0];
     if (first !== undefined) focus(first);
   };
@@ -104,7 +104,7 @@ export function useForm<Id extends string>({
   };
 }
 
-/** A message about waiting lies over the form until it has faded, and then gives the focus back to where it was: after that, again. */
+/** A closing loading dialog restores the focus to where it was before, so focus the control again after it closes. */
 function focusWhenFree(control: HTMLElement): () => void {
   control.focus();
   const given = new AbortController();

@@ -17,24 +17,27 @@ import {
   sentCodes,
 } from './sent-codes.ts';
 
-/** What a payload carries of a third-party verification; empty where the platform checks the code itself. */
+/** Third-party proof in a request; empty if the platform verifies the code itself. */
 export type PhoneProof = { readonly firebaseChannel: '' | 'sms'; readonly firebaseIdToken: string };
 
 export type SmsCode = {
-  /** Nothing can be asked for yet: the form has no number that could be right (FORGOT-17). */
+  /** No code can be requested yet, because the form has no valid number (FORGOT-17). */
   readonly blocked?: boolean;
-  /** Checks the number and has a code sent to it (SMS-06). */
+  /** Validates the number and requests a code (SMS-06). */
   readonly request: () => void;
   readonly pending: boolean;
-  /** Until when no other code is sent to this number, by this machine's clock; 0 before the first. */
+  /** When another code can be requested, by this machine's clock; 0 before the first. */
   readonly until: number;
-  /** `until` is a refusal's: too many codes were asked for. */
+  /** `until` comes from a rate-limit error: too many codes were requested. */
   readonly refused: boolean;
   /** A third-party service sends and verifies the codes. */
   readonly thirdParty: boolean;
-  /** Whether a code may be proven: the platform knows its own, a service only those of this page. */
+  /**
+   * Whether a code can be verified. The third-party service needs the ticket of a code requested on this page; the platform does
+   * not.
+   */
   readonly provable: boolean;
-  /** Before a form is sent: has a third-party service verify the code. Rejects with a `CodedError`. */
+  /** Verifies the code with the third-party service before the form is submitted. Rejects with a `CodedError`. */
   readonly prove: (code: string) => Promise<PhoneProof>;
 };
 
@@ -43,7 +46,7 @@ type Sending = {
   readonly ticket: string | undefined;
 };
 
-/** Codes for one number: sends them, remembers until when no other is sent, has a third-party service verify them. */
+/** SMS codes for one number: requesting, countdown, and third-party verification. */
 export function useSmsCode({
   purpose,
   phone,
@@ -52,7 +55,7 @@ export function useSmsCode({
 }: {
   purpose: CodePurpose;
   phone: PhoneNumber;
-  /** Marks what is wrong with the number and focuses it; true where nothing is. */
+  /** Validates the number and focuses it if invalid; true if valid. */
   check: () => boolean;
   /** The number itself was refused. */
   onRefused: () => void;

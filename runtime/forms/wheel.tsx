@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
 const rowHeight = 44;
-/** A wheel has come to rest when it did not move for this long; `scrollend` is above the browser floor. */
+/** Time without a scroll event after which the wheel counts as stopped; `scrollend` is newer than the oldest supported browsers. */
 const restAfter = 90;
 
-/** A column of whole numbers that turns under the finger and stops at a row; arrow keys turn it as well. */
+/** A scrollable column of whole numbers that snaps to a row; also moved by arrow keys. */
 export function Wheel({
   label,
   from,
@@ -25,7 +25,7 @@ export function Wheel({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const turning = useRef(false);
   useEffect(() => {
-    // The sheet around it is laid out a frame later; before that nothing can be scrolled.
+    // The surrounding sheet is laid out one frame later; before that it can't scroll.
     const frame = requestAnimationFrame(() => {
       if (column.current !== null && !turning.current) column.current.scrollTop = (at - from) * rowHeight;
     });

@@ -1,13 +1,13 @@
 import { wire } from '../../schema/constants.ts';
 import type { ManifestEvent } from '../../schema/delivery.ts';
 
-/** Waits before a stream that the browser gave up on is opened anew; doubled with each failure up to the last. */
+/** Delay in ms before reopening a stream that the browser gave up on; doubles with each failure up to the maximum. */
 const firstWait = 2000;
 const lastWait = 60_000;
 
 /**
- * Holds an event stream open. The browser reconnects by itself with the last event's id while answers are lost; after an
- * answer that refuses the stream it gives up, and we try again more and more slowly. Returns the way to close it.
+ * Keeps an event stream open. The browser reconnects by itself after network failures, with `Last-Event-ID`. After an HTTP error it
+ * gives up, so we retry with exponential backoff. Returns a function that closes the stream.
  */
 export function openManifestStream(onManifest: (event: ManifestEvent) => void): () => void {
   let source: EventSource | undefined;

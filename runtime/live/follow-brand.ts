@@ -4,15 +4,15 @@ import type { Store } from '../browser/store.ts';
 import { followManifest } from './shared-stream.ts';
 
 /**
- * Keeps the page's brand up to date: on an event, and whenever the page is looked at again or back online. A change arrives
- * as a new value of the same store, so pages stay mounted and keep what was typed. Returns the way to stop.
+ * Keeps the brand up to date: on an event, when the page becomes visible, and when it is back online. A change is set in the same
+ * store, so pages stay mounted and keep their input. Returns a function that stops it.
  */
 export function followBrand({
   delivery,
   onLook,
 }: {
   delivery: Store<Delivery>;
-  /** Runs with every look that was not called by an event, for what else may have changed meanwhile. */
+  /** Runs with every refresh that was not triggered by an event, for other state that may have changed meanwhile. */
   onLook: () => void;
 }): () => void {
   const refresh = oneAtATime(async () => {
@@ -37,11 +37,11 @@ export function followBrand({
   };
 }
 
-/** The brand as it is now; undefined where it has not changed or can't be asked. */
+/** Fetches the current brand; undefined if it is unchanged or the request fails. */
 async function fetchDelivery(revision: string): Promise<Delivery | undefined> {
   try {
     const response = await fetch(wire.manifestPath, {
-      // Our own condition: the browser's cache would turn a 304 into a full answer again.
+      // We send `If-None-Match` ourselves and need to see the 304; the browser's cache would turn it into a full 200.
       cache: 'no-store',
       credentials: 'same-origin',
       headers: { 'if-none-match': `"${revision}"` },
@@ -52,7 +52,7 @@ async function fetchDelivery(revision: string): Promise<Delivery | undefined> {
   }
 }
 
-/** A run that is asked for while one is under way follows it, once: the first may have missed the newest change. */
+/** Calls during a run are coalesced into one run after it, because the current one may have missed the newest change. */
 export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let again = false;
@@ -65,7 +65,7 @@ export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
     try {
       await running;
     } finally {
-      // A run that failed must not keep the next one waiting for ever.
+      // Also after a failure, or no later run could start.
       running = undefined;
     }
     if (again) {

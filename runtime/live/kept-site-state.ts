@@ -4,20 +4,20 @@ import type { Store } from '../browser/store.ts';
 
 export const siteStateKey = 'site-state.v1';
 
-/** What a browser offers for it. */
+/** Browser facilities that this needs; replaced in tests. */
 export type SiteStateBrowser = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   readonly now: () => number;
-  /** The document came out of the browser's history, so it may be older than what is kept. */
+  /** The document was restored by back or forward, so it may be older than the stored state. */
   readonly documentIsOld: boolean;
-  /** Tells of changes that other tabs make. */
+  /** Subscribes to storage changes of other tabs. */
   readonly onStored: (listener: (change: { key: string | null; newValue: string | null }) => void) => void;
 };
 
 /**
- * The last known state of the site, kept on this device for five minutes (STATUS-03, STATUS-AMB-02). A page that comes out of
- * the history starts from it, and what one tab learns the others follow; a fresh document knows better than what was kept.
- * Returns what takes an answer of the platform in.
+ * Stores the last known site state on this device for five minutes (STATUS-03, STATUS-AMB-02). A document restored from history
+ * starts from it and tabs follow each other; a freshly loaded document is newer than the stored state. Returns the function that
+ * takes a state from the platform.
  */
 export function keepSiteState({
   siteState,
@@ -36,7 +36,7 @@ export function keepSiteState({
     try {
       storage?.setItem(siteStateKey, JSON.stringify({ state, at: now() }));
     } catch {
-      // A full or closed storage keeps nothing; the platform is asked anyway.
+      // Storage is full or blocked; the platform is asked anyway.
     }
   };
   const known = documentIsOld ? read(stored(storage)) : undefined;
@@ -48,7 +48,7 @@ export function keepSiteState({
     if (state !== undefined) siteState.set(state);
   });
   return (state) => {
-    // The same answer again is newer all the same.
+    // The state is unchanged, but store it again to renew its time.
     if (state === siteState.get()) keep();
     else siteState.set(state);
   };

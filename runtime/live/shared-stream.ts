@@ -4,8 +4,9 @@ import { openManifestStream } from './event-source.ts';
 const name = 'livery-live';
 
 /**
- * One stream a browser, not a tab: HTTP/1.1 allows six connections to a host. The tab that holds a Web Lock keeps the stream and
- * tells the others; when it closes, the next one takes over. Without locks or channels each tab has a stream of its own.
+ * One event stream per browser, not per tab, because HTTP/1.1 allows six connections to a host. The tab that holds a Web Lock keeps
+ * the stream and broadcasts to the others; when it closes, another takes over. Without Web Locks or BroadcastChannel each tab has
+ * its own stream.
  */
 export function followManifest(onManifest: (event: ManifestEvent) => void): () => void {
   const locks = (navigator as Partial<Navigator>).locks;
@@ -25,7 +26,7 @@ export function followManifest(onManifest: (event: ManifestEvent) => void): () =
         resolve();
       });
     });
-  // Waiting for the lock ends with the page; a refusal means that the page is on its way out.
+  // Rejects when the page aborts its wait for the lock or is being unloaded: nothing to handle.
   locks.request(name, { signal: controller.signal }, lead).catch(() => undefined);
   return () => {
     controller.abort();

@@ -7,7 +7,7 @@ import { themeDeclarations } from '../ui/theme/theme-css.ts';
 import { followBrand } from './follow-brand.ts';
 import { keepSiteState, type SiteStateBrowser } from './kept-site-state.ts';
 
-/** Follows the brand and the state of the site, and carries what changes to where React does not draw. */
+/** Follows brand and site state, and applies changes outside of React (texts, theme). */
 export function startLive({ delivery, texts, siteState, call }: Runtime): void {
   const learn = keepSiteState({ siteState, browser: thisBrowser() });
   let asked = 0;
@@ -15,17 +15,17 @@ export function startLive({ delivery, texts, siteState, call }: Runtime): void {
     asked += 1;
     const turn = asked;
     return call({ operation: 'getStatus' }).then(
-      // An answer that a later question overtook is old.
+      // Ignore the response if a later request was sent meanwhile.
       ({ state }) => (turn === asked ? learn(state) : undefined),
       () => undefined,
     );
   };
-  // From here on i18next gives the texts; should it not arrive, whatever needs it asks again.
+  // Switch to i18next now; if loading fails, the next use tries again.
   texts.engine().catch(() => undefined);
   let before = delivery.get();
   delivery.subscribe(() => {
     const next = delivery.get();
-    // Texts that don't load leave the page as it is until the next change.
+    // If texts fail to load, the page keeps the old ones until the next change.
     if (next.texts !== before.texts) texts.override(next.texts).catch(() => undefined);
     texts.load(manifestTexts(next.manifest)).catch(() => undefined);
     const { locale } = next.manifest;
@@ -35,7 +35,7 @@ export function startLive({ delivery, texts, siteState, call }: Runtime): void {
     void askState();
   });
   followBrand({ delivery, onLook: () => void askState() });
-  // A document may be older than the state of the site (STATUS-04).
+  // The document may be older than the site's state (STATUS-04).
   void askState();
 }
 
@@ -49,7 +49,7 @@ function thisBrowser(): SiteStateBrowser {
   };
 }
 
-/** New values of the theme's custom properties, written over those of the document. */
+/** Overwrites the document's theme custom properties with new values. */
 function applyTheme({ next, before }: { next: Delivery; before: Delivery }): void {
   const { theme } = next.manifest;
   const { style } = document.documentElement;

@@ -1,6 +1,6 @@
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
 
-/** One that means here, and not beside, in a window of its own or into a file: those are the browser's. */
+/** A click without modifier keys; modified clicks (new tab, new window, download) are left to the browser. */
 export function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: Press): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 /** What a page changes in its header (SHELL-HEADER-10, -13, -14). */
 export type PageHeaderParts = {
   readonly title?: string;
-  /** At the end of the header. */
+  /** Element at the end of the header. */
   readonly end?: ReactNode;
   /** Runs instead of going back. */
   readonly onBack?: () => void;
@@ -11,9 +11,7 @@ export type PageHeaderParts = {
 
 export const PageHeaderContext = createContext<(parts: PageHeaderParts) => void>(() => undefined);
 
-/**
- * Called by a page: `usePageHeader({ title: game.name })`. Give the same `onBack` and `end` while they mean the same.
- */
+/** Called by a page: `usePageHeader({ title: game.name })`. Keep `onBack` and `end` referentially stable between renders. */
 export function usePageHeader({ title, end, onBack }: PageHeaderParts): void {
   const setParts = useContext(PageHeaderContext);
   useEffect(() => {

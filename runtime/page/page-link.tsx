@@ -7,7 +7,7 @@ export type PageAddress = {
   readonly query?: Readonly<Record<string, string>>;
 };
 
-/** Path of a page with its query; language and brand are no part of an address. */
+/** Path of a page with its query; addresses contain neither language nor brand. */
 export function pathTo({ page, query = {} }: PageAddress): string {
   const search = new URLSearchParams(query).toString();
   return routeOf(page).path + (search === '' ? '' : `?${search}`);
@@ -23,10 +23,10 @@ export function useGoTo(): (address: PageAddress & { readonly replace?: boolean 
   return ({ replace = false, ...address }) => void navigate(pathTo(address), { replace });
 }
 
-/** Login remembers where the player was going: `/m/login?from=/m/withdraw`. */
+/** Query parameter with the return path of a login: `/m/login?from=/m/withdraw`. */
 export const returnParameter = 'from';
 
-/** Path that a login returns to; undefined where none, or none of ours, is asked for. */
+/** Return path after login; undefined if there is none or it is not a page of the site (no open redirect). */
 export function returnPathOf(search: URLSearchParams): string | undefined {
   const path = search.get(returnParameter);
   if (path === null) return undefined;

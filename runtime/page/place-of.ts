@@ -1,4 +1,4 @@
-/** A place in a list as an address names it, from zero; undefined for anything else. */
+/** Parses a zero-based list index from a query parameter; undefined if invalid. */
 export function placeOf(text: string | null | undefined): number | undefined {
   return text && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }

@@ -6,46 +6,49 @@ import type { ActionId } from '../../schema/vocabulary.ts';
 import type { FirstPaintQuery } from '../api/queries.ts';
 import type { Namespace, TextKey } from '../texts/namespaces.ts';
 
-/** What a first paint may depend on: the brand, the language and the address, never the player. */
+/** Inputs of the first paint: brand, language and address, never the player, so that documents can be cached. */
 export type FirstPaint = {
   readonly manifest: PublicManifest;
   readonly language: Language;
-  /** Language as calls carry it, such as `tl-ph`. */
+  /** Language code of requests, such as `tl-ph`. */
   readonly languageCode: string;
   readonly search: URLSearchParams;
-  /** A session seems to exist; the page may leave out what only visitors see. */
+  /** The hint cookie says that a session exists; pages may leave out what only visitors see. */
   readonly memberHint: boolean;
 };
 
 /** What the module of a page exports. */
 export type PageModule = {
   readonly Page: ComponentType;
-  /** Lists of the first paint, the most important first: what does not fit into the document is left out from the end. */
+  /** Queries of the first paint, most important first: what exceeds the document's size limit is dropped from the end. */
   readonly queries?: (context: FirstPaint) => readonly FirstPaintQuery[];
 };
 
-/** What may wait to be read behind an entry. */
+/** Kinds of unread counts that entries can show. */
 export type UnreadKind = 'inbox' | 'chat';
 
-/** What menus know of where their entries lead, to a page or an action. */
+/** Menu-related properties shared by pages and actions. */
 type EntryRow = {
-  /** Whether menus offer it; without it always. */
+  /** Whether menus show it; by default always. */
   readonly when?: (manifest: PublicManifest) => boolean;
-  /** Nobody has a use for it inside the installed app. */
+  /** Hidden inside the installed app. */
   readonly outsideApp?: boolean;
-  /** Counted beside the entry. */
+  /** Unread count shown beside the entry. */
   readonly unread?: UnreadKind;
 };
 
-/** One page: a row of a feature's `pages.ts`. Rows are in every first load, so what only the page needs stands in its module. */
+/**
+ * One page: a row of a feature's `pages.ts`. Rows are part of the initial bundle, so what only the page needs belongs into its
+ * module.
+ */
 export type Page = EntryRow & {
   /** Title of the header and of the document; its namespace is loaded with the page. */
   readonly titleKey: TextKey;
   /** The page's module, a file named `*-page.tsx`. */
   readonly load: () => Promise<PageModule>;
-  /** The same over another page, in a sheet: what its module exports as `Page`, without the frame of a page. */
+  /** The page as a popup, in a sheet: the module's `Page` is its content without the page frame. */
   readonly popup?: () => Promise<PageModule>;
-  /** Text files that the page needs beside those of its title and of the shell. */
+  /** Text namespaces of the page, in addition to those of its title and of the shell. */
   readonly namespaces?: readonly Namespace[];
   /** `page`: back, title (default). `home`: logo and account. `none`: the page draws its own. */
   readonly header?: 'page' | 'home' | 'none';
@@ -63,7 +66,7 @@ export type HomeBlockSettings<Id extends HomeBlockId> = Extract<HomeBlock, { rea
 
 export type HomeBlockRow<Id extends HomeBlockId> = {
   readonly Component: ComponentType<{ readonly settings: HomeBlockSettings<Id> }>;
-  /** Lists of the first paint; called for enabled blocks only. */
+  /** Queries of the first paint; called for enabled blocks only. */
   readonly queries?: (
     context: FirstPaint & { readonly settings: HomeBlockSettings<Id> },
   ) => readonly FirstPaintQuery[];
@@ -72,7 +75,7 @@ export type HomeBlockRow<Id extends HomeBlockId> = {
 /** A row for every block of the schema. */
 export type HomeBlocks = { readonly [Id in HomeBlockId]: HomeBlockRow<Id> };
 
-/** What actions of menu entries may use; a menu builds it once. */
+/** What menu actions can use; each menu creates it once. */
 export type ActionTools = {
   readonly manifest: PublicManifest;
   readonly goTo: (page: PageId) => void;
@@ -86,9 +89,9 @@ export type ActionTools = {
 };
 
 export type Action = EntryRow & {
-  /** Page that stands in where scripts don't run: an entry is always a real link. */
+  /** Fallback page without scripts: an entry is always a real link. */
   readonly page: PageId;
-  /** Only members have a use for it. */
+  /** Shown to members only. */
   readonly membersOnly?: boolean;
   readonly run: (tools: ActionTools) => void;
 };

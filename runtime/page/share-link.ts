@@ -1,4 +1,7 @@
-/** Offers a link to the system's share sheet, or copies it where there is none or it came too late after the press. */
+/**
+ * Opens the system's share sheet for a link. Copies the link if there is none, or the browser refuses because the click was too
+ * long ago.
+ */
 export async function shareLink({
   title,
   text,
@@ -14,14 +17,14 @@ export async function shareLink({
     try {
       return await navigator.share({ title, text, url });
     } catch (error) {
-      // The player closed the sheet: nothing to say. Any other refusal leaves the copy.
+      // The player closed the sheet: nothing to do. After any other error the link is copied.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
   if (await copyText(url)) onCopied();
 }
 
-/** False where the browser refuses, as it does without a press or a secure page. */
+/** False if the browser refuses; the clipboard needs a user gesture and a secure context. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { PageLink } from './page-link.tsx';
 
-/** A link on a line of its own, as high as a finger is wide. */
+/** A link on its own line, with a target large enough for touch. */
 export const StandaloneLink = styled(PageLink)`
   display: inline-flex;
   align-items: center;

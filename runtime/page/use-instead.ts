@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { PageId } from '../../schema/routes.ts';
 import { useGoTo } from './page-link.tsx';
 
-/** Leads on to another page where what the address asks for is not there. */
+/** Redirects to another page if the requested item does not exist. */
 export function useInstead({ page, lost }: { page: PageId; lost: boolean }): void {
   const goTo = useGoTo();
   const leave = useEffectEvent(() => goTo({ page, replace: true }));

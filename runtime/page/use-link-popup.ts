@@ -2,8 +2,8 @@ import { type ComponentType, type MouseEvent, useState } from 'react';
 import { isPlainPress } from './is-plain-press.ts';
 
 /**
- * For a link whose page also opens in a popup over the page of now, so that nothing typed there is lost. The popup's code comes at
- * the first press; where it does not arrive, the page opens beside this one.
+ * For a link whose target can also open as a popup over the current page, so that input there is not lost. The popup's code is
+ * loaded on the first click; if that fails, the page opens in a new tab.
  */
 export function useLinkPopup<Props>(load: () => Promise<ComponentType<Props>>): {
   readonly Popup: ComponentType<Props> | undefined;

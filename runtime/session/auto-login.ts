@@ -13,6 +13,6 @@ export function setAutoLogin(on: boolean): void {
   try {
     localStorage.setItem(key, on ? '1' : '0');
   } catch {
-    // Nothing is kept, so nothing logs in by itself.
+    // Storage is blocked: no automatic login.
   }
 }

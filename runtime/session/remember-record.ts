@@ -2,8 +2,8 @@ import type { Schemas } from '../api/operation-types.ts';
 import { setAutoLogin } from './auto-login.ts';
 
 /**
- * The remembered login (ENTITY-REMEMBER-01). Its `password` is a handle of this device, encoded; the credential is an
- * HttpOnly cookie that each use exchanges.
+ * The remembered login (ENTITY-REMEMBER-01). `password` is not a password but this device's encoded handle; the credential is an
+ * HttpOnly cookie that is rotated on each use.
  */
 export type RememberRecord = {
   readonly type: 'username' | 'sms';
@@ -12,7 +12,7 @@ export type RememberRecord = {
   readonly countryDialingCode: string;
 };
 
-/** What a login form fills in again. */
+/** What the login form is prefilled with. */
 export type RememberedLogin = Omit<RememberRecord, 'password'>;
 
 const rememberKey = 'remember.v1';
@@ -33,7 +33,7 @@ export function readRememberRecord(): RememberRecord | undefined {
   }
 }
 
-/** Keeps how the player logged in, and the handle of the device where the platform gave one. */
+/** Stores how the player logged in, and the device handle if the platform issued one. */
 export async function rememberLogin({
   login,
   session,
@@ -45,7 +45,7 @@ export async function rememberLogin({
   await keepHandle(session);
 }
 
-/** Puts a handle into the record that is there. */
+/** Stores a new handle in the existing record. */
 export async function keepHandle({ deviceHandle }: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
   if (deviceHandle === '') return setAutoLogin(false);
   const { encodeHandle } = await import('./handle-code.ts');
@@ -55,7 +55,7 @@ export async function keepHandle({ deviceHandle }: Pick<Schemas['Session'], 'dev
   setAutoLogin(true);
 }
 
-/** A changed password ended every remembered device; what the answer holds is all that is left of them. */
+/** A password change revokes all remembered devices; only the handle in its response is valid. */
 export async function renewHandle(session: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
   if (session.deviceHandle === '') forgetDevice();
   else await keepHandle(session);
@@ -66,7 +66,7 @@ export async function readHandle(): Promise<string | undefined> {
   return decodeHandle(readRememberRecord()?.password ?? '');
 }
 
-/** After a logout method, username and dialling code are filled in again, and nothing more. */
+/** After a logout only method, username and dialling code are kept, to prefill the form. */
 export function forgetDevice(): void {
   const record = readRememberRecord();
   if (record !== undefined) write({ ...record, password: '' });
@@ -84,7 +84,7 @@ function write(record: RememberRecord | undefined): void {
     if (record === undefined) localStorage.removeItem(rememberKey);
     else localStorage.setItem(rememberKey, JSON.stringify(record));
   } catch {
-    // A browser without storage remembers nothing; login works all the same.
+    // Storage is blocked: nothing is remembered, login still works.
   }
 }
 

@@ -3,13 +3,13 @@ import type { Call } from '../api/operation-types.ts';
 import { logsInByItself } from './auto-login.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Between two tries while the platform does not answer, in milliseconds. */
+/** Retry interval in milliseconds while the platform is unreachable. */
 const retryAfter = 5000;
 
 /**
- * Asks the platform for a session that the hint says exists and whose record is lost, or that a remembered device may resume.
- * A refusal ends it; a platform that does not answer is asked again, for nobody is logged out by a bad connection. Returns the
- * way to stop asking.
+ * Fetches the session if the hint cookie says that one exists but its record is missing, or if a remembered device may resume one.
+ * A 4xx response ends the session; other failures are retried, so that a bad connection logs nobody out. Returns a function that
+ * stops retrying.
  */
 export function restoreSession({
   store,
@@ -29,7 +29,7 @@ export function restoreSession({
       if (!stopped && wanted()) store.start(record);
     } catch (error) {
       if (stopped || !wanted()) return;
-      // Of a visitor whose device was no longer known, nothing ended just now.
+      // If a visitor's remembered device was rejected, no session ended just now: don't set `over`.
       const { status, over = false } = store.current();
       if (error instanceof CodedError && error.status < 500)
         store.end({ over: status === 'pending' || over });

@@ -4,10 +4,10 @@ import { logsInByItself } from './auto-login.ts';
 import { forgetDevice, keepHandle, readHandle } from './remember-record.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** One tab at a time exchanges the cookie of the device; an exchange made twice would look like a stolen one. */
+/** Lock, so that only one tab at a time rotates the device cookie: using the same one twice would look like theft. */
 const lockName = 'resume-session';
 
-/** Whether there is a session again. Rejects where the platform can't be asked: the device may be known all the same. */
+/** Resolves to whether a session was resumed. Rejects if the platform is unreachable, since the device may still be valid. */
 export function createResume({
   call,
   store,
@@ -19,7 +19,7 @@ export function createResume({
 
   async function exchange(before: string | undefined): Promise<boolean> {
     store.reread();
-    // Another tab, or another call, was faster.
+    // Another tab or call has already resumed the session.
     if (store.token() !== undefined && store.token() !== before) return true;
     if (!logsInByItself()) return false;
     const handle = await readHandle();
@@ -44,7 +44,7 @@ export function createResume({
   };
 }
 
-/** Browsers of our floor without Web Locks, and pages on plain http, have one tab's order alone. */
+/** Without Web Locks (oldest supported browsers, plain http) only calls within this tab are serialised. */
 function alone(work: () => Promise<boolean>): Promise<boolean> {
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   return locks === undefined ? work() : locks.request(lockName, work);

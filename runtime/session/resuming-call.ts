@@ -3,15 +3,15 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Call, CallInput, OperationId } from '../api/operation-types.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Calls whose refusal says nothing about a session that could be resumed. */
+/** Operations that start a session themselves, so their failure is not retried by resuming. */
 const unresumed: readonly OperationId[] = ['login', 'resumeSession', 'startTrial', 'finishSocialLogin'];
 
-/** Twice: the refusal of a late call may take away the very cookie that another tab has just received. */
+/** Two retries: the failed response of a late call can clear the cookie that another tab has just received. */
 const mostTries = 2;
 
 /**
- * A call that outlives its session on a remembered device: where the platform knows no session any more, the device asks for
- * a new one and the call is made again. Any other failure is passed on.
+ * Wraps a call: if the platform says the session is over, the remembered device resumes it and the call is retried. Other failures
+ * are passed on.
  */
 export function createResumingCall({ call, store }: { call: Call; store: SessionStore }): Call {
   let loading: Promise<(before: string | undefined) => Promise<boolean>> | undefined;

@@ -20,7 +20,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   const client = useQueryClient();
   const [leavings, countLeavings] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Whatever changed the player, here or in another tab: what was asked as somebody else is forgotten.
+    // Clear the query cache when the player changes, in this tab or another, so that nobody sees another player's data.
     let player = store.current().record?.userName;
     return store.subscribe(() => {
       const { status, record } = store.current();
@@ -33,7 +33,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
     });
   }, [store, client]);
   useEffect(() => {
-    // Asked anew once the page is a visitor's: what only members ask for is not on it any more.
+    // Refetch after the page has rendered for a visitor: queries of members are no longer mounted then.
     if (leavings > 0) void client.refetchQueries({ type: 'active' });
   }, [leavings, client]);
   useEffect(() => {
@@ -53,13 +53,13 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
-/** The player of this page. `pending` renders room for a member and nothing personal. */
+/** The current session. While it is `pending`, render space for a member but nothing personal. */
 export function useSession(): Session {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.current, store.assumed);
 }
 
-/** Keeps a new session. */
+/** Starts a new session. */
 export function useStartSession(): (record: SessionRecord) => void {
   return useSessionStore().start;
 }

@@ -1,17 +1,18 @@
 import type { Schemas } from '../api/operation-types.ts';
 
 /**
- * The session as a page keeps it (ENTITY-SESSION-01, -02). `token` is the value of the CSRF header; authority is an HttpOnly
- * cookie. The handle of a remembered device is no part of it: the remembered login keeps that. A player counts as logged in exactly while a token is here (SESSION-01).
- * `mustChangePassword` is there only while it holds: the password is a temporary one, and the page of its change the only one.
+ * Session as stored by the page (ENTITY-SESSION-01, -02). `token` is the value of the CSRF header; the credential is an HttpOnly
+ * cookie. The device handle is stored with the remembered login instead. A player counts as logged in exactly while there is a
+ * token (SESSION-01). `mustChangePassword` is set while the password is temporary; then the change-password page is the only one
+ * allowed.
  */
 export type SessionRecord = Omit<Schemas['Session'], 'deviceHandle' | 'mustChangePassword'> & {
   readonly mustChangePassword?: boolean;
 };
 
 /**
- * What a page knows of the player: `pending` until the browser has looked, where a session seems to exist. `over` where the last
- * session of this browser ended without being left here: staff, a password changed elsewhere, time.
+ * `pending`: the hint cookie says that a session exists, but the record has not been read yet. `over`: the last session of this
+ * browser ended without a logout here (ended by staff, password changed elsewhere, expired).
  */
 export type Session =
   | { readonly status: 'visitor'; readonly record?: undefined; readonly over?: true }
@@ -20,7 +21,7 @@ export type Session =
 
 export const sessionKey = 'session.v1';
 
-/** Stands in the place of a record whose session is over, so that other tabs and a reload can say so; it tells nothing of whom. */
+/** Stored instead of the record after a session ended, so that other tabs and a reload can say so. Contains nothing personal. */
 export const overMark = '"over"';
 
 export function parseSessionRecord(text: string | null): SessionRecord | undefined {

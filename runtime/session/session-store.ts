@@ -6,19 +6,19 @@ import {
   sessionKey,
 } from './session-record.ts';
 
-/** Storage that a session lives in; `localStorage` in a browser. */
+/** Where the session is stored; `localStorage` in a browser. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type SessionStore = {
   readonly current: () => Session;
-  /** What the server's markup assumed; the first paint of the browser has to assume the same. */
+  /** The state that server rendering assumed; hydration has to start with the same. */
   readonly assumed: () => Session;
   readonly token: () => string | undefined;
   readonly start: (record: SessionRecord) => void;
-  /** `over`: the session ended by itself, not by the player leaving this device. */
+  /** `over`: the session ended without a logout on this device. */
   readonly end: (how?: { readonly over: boolean }) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Tells the store that another tab wrote its key. */
+  /** Reads the storage again after another tab changed it. */
   readonly reread: () => void;
 };
 
@@ -27,10 +27,9 @@ const turnedOut: Session = { status: 'visitor', over: true };
 const pending: Session = { status: 'pending' };
 
 /**
- * One store a page. Without storage (server, or a browser that blocks it) the record lives in memory.
- * `hint` is the readable cookie: a record without it belongs to a session that is over; a hint without a record waits for
- * `start` or `end` from whoever asks the platform. `hinted` reads the cookie of now: another tab may have begun a session
- * since the document was made.
+ * One store per page. Without storage (server, or blocked) the record lives in memory. `hint` is the readable cookie: a record
+ * without it belongs to a session that is over; a hint without a record is `pending` until the platform's answer calls `start` or
+ * `end`. `hinted` reads the current cookie, because another tab may have logged in since the document was made.
  */
 export function createSessionStore({
   storage,
@@ -41,7 +40,7 @@ export function createSessionStore({
   storage?: SessionStorage | undefined;
   hint: boolean;
   hinted?: (() => boolean) | undefined;
-  /** Removes the readable cookie, so that the next document is a visitor's even if the platform could not be told. */
+  /** Removes the hint cookie, so that the next document is a visitor's even if the logout request failed. */
   forgetHint?: () => void;
 }): SessionStore {
   const listeners = new Set<() => void>();
@@ -71,7 +70,7 @@ export function createSessionStore({
       if (text === undefined) storage?.removeItem(sessionKey);
       else storage?.setItem(sessionKey, text);
     } catch {
-      // Full or blocked storage: this tab keeps the record in memory.
+      // Storage is full or blocked: this tab keeps the record in memory.
     }
   }
 
@@ -93,7 +92,7 @@ export function createSessionStore({
     end: ({ over } = { over: false }) => {
       write(over ? overMark : undefined);
       forgetHint?.();
-      // A new one each time: who looks also at whether the device logs in by itself has to look again.
+      // A new object each time, so that subscribers render again and also re-check the automatic login flag.
       change(over ? { ...turnedOut } : visitor);
     },
     subscribe: (listener) => {

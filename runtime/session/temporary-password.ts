@@ -1,15 +1,15 @@
 import { createStore, type Store, useStore } from '../browser/store.ts';
 import { useSession } from './session-context.tsx';
 
-/** What the player typed at a login that demands another password, and the session that it gave. */
+/** Temporary password typed at login, and the token of the session that it started. */
 type TemporaryPassword = { readonly token: string; readonly password: string };
 
-/** In memory and nowhere else (PSW-AMB-01): a reload forgets it, and the page of the change asks for it again. */
+/** In memory only (PSW-AMB-01): after a reload the change-password page asks for it again. */
 export const temporaryPassword: Store<TemporaryPassword | undefined> = createStore<
   TemporaryPassword | undefined
 >(undefined);
 
-/** The temporary password of the session of now. */
+/** The temporary password, if it belongs to the current session. */
 export function useTemporaryPassword(): string | undefined {
   const held = useStore(temporaryPassword);
   const { record } = useSession();

@@ -5,8 +5,8 @@ import { useSessionStore } from './session-context.tsx';
 import { temporaryPassword } from './temporary-password.ts';
 
 /**
- * Ends the session on the platform and here, here even where the call fails (SESSION-AMB-01): record, token and all that was
- * asked are gone, and this device logs in no more by itself (SESSION-05, -06).
+ * Logs out on the platform and here; here even if the request fails (SESSION-AMB-01). Removes record, token and cached queries, and
+ * turns off automatic login (SESSION-05, -06).
  */
 export function useEndSession(): () => Promise<void> {
   const store = useSessionStore();
@@ -15,7 +15,7 @@ export function useEndSession(): () => Promise<void> {
     try {
       await call({ operation: 'logout' });
     } catch {
-      // The player asked to leave this device; the cookie ends by itself if the platform could not be told.
+      // The request failed: still log out on this device. The cookie expires by itself.
     } finally {
       forgetDevice();
       temporaryPassword.set(undefined);
@@ -29,6 +29,6 @@ function clearSessionStorage(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }

@@ -11,20 +11,20 @@ import {
 const accountPages: readonly (PageId | undefined)[] = [...accountPopupIds, 'agentLogin'];
 
 /**
- * Which popup of the account is open stands in the history's state: an entry holds one name, so no two are open at once, and
- * going back closes what is (SHELL-MODAL-01). Links inside a popup replace the entry.
+ * The open account popup is kept in the history state: one name per entry, so only one can be open, and going back closes it
+ * (SHELL-MODAL-01). Links inside a popup replace the entry.
  */
 export function AccountPopups({ children }: { children: ReactNode }) {
   const { pathname, search, state, key } = useLocation();
   const navigate = useNavigate();
-  // A reload keeps the state of its entry; the server's markup knows nothing of it.
+  // The history state survives a reload, but the server does not know it: wait for hydration.
   const hydrated = useHydrated();
   const shown = hydrated ? popupOf(state) : undefined;
   const covered = !accountPages.includes(pageOf(pathname));
   const leaving = useRef('');
 
   const close = useCallback(() => {
-    // Going back takes a moment; a second press must not leave the page itself.
+    // `navigate(-1)` is asynchronous: a second click must not go back twice.
     if (shown === undefined || leaving.current === key) return;
     leaving.current = key;
     void navigate(-1);
@@ -44,7 +44,7 @@ export function AccountPopups({ children }: { children: ReactNode }) {
   return <AccountPopupsProvider value={value}>{children}</AccountPopupsProvider>;
 }
 
-/** Popup that an entry of the history holds. */
+/** The popup named in a history state. */
 export function popupOf(state: unknown): AccountPopupId | undefined {
   if (typeof state !== 'object' || state === null || !('accountPopup' in state)) return undefined;
   return accountPopupIds.find((id) => id === state.accountPopup);

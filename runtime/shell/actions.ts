@@ -39,7 +39,7 @@ export const actions: Actions = {
   },
   bonus: {
     page: 'rewardCentre',
-    // Switched off, the entry stays and says whom to ask (MENU-SHEET-18).
+    // If the reward centre is off, the entry stays and shows whom to contact (MENU-SHEET-18).
     run: ({ manifest, goTo, toast }) => {
       if (manifest.flags.REWCEN3) goTo('rewardCentre');
       else toast('shell:support.contact');

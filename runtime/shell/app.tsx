@@ -20,13 +20,13 @@ const StatusPage = lazy(() =>
   import('../features/site/status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
 );
 
-/** The whole page inside a router: the same on the server and in the browser. */
+/** The app inside a router; identical on the server and in the browser. */
 export function App({
   runtime,
   onReady,
 }: {
   runtime: Runtime;
-  /** Runs once in a browser, when the page answers. */
+  /** Runs once, after hydration. */
   onReady?: () => void;
 }) {
   const delivery = useStore(runtime.delivery);
@@ -52,7 +52,7 @@ export function App({
   );
 }
 
-/** Exactly one of: the site, the maintenance page, the restricted page, the page of service errors (STATUS-01, -02). */
+/** Renders exactly one of: the site, the maintenance page, the restricted page, the service-error page (STATUS-01, -02). */
 function Site({ runtime }: { runtime: Runtime }) {
   const state = useStore(runtime.siteState);
   if (state !== 'normal')

@@ -2,7 +2,7 @@ import type { Delivery, PageState } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { LoadedTexts } from '../texts/texts.ts';
 
-/** What a document hands to the page that hydrates it. */
+/** Data that the document passes to hydration. */
 export type Boot = {
   readonly delivery: Delivery;
   readonly language: Language;
@@ -13,7 +13,7 @@ export type Boot = {
 
 export const blockIds = { boot: 'boot', queries: 'queries' } as const;
 
-/** JSON that can stand in a script element: no end tag and no comment can begin in it. */
+/** JSON that is safe in a script element: no end tag or comment can start in it. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

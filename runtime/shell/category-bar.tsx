@@ -7,7 +7,7 @@ import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { ChipLink } from '../ui/chip.tsx';
 import { pages } from './pages.ts';
 
-/** The scrollable bar of game pages, on each of them (NAV-BOTTOM-01). */
+/** Scrollable category bar on all game pages (NAV-BOTTOM-01). */
 export function CategoryBar({ current }: { current: PageId }) {
   const t = useText('shell');
   const textOf = useTextOf();

@@ -13,7 +13,7 @@ import type { Boot } from './boot.ts';
 import { createPageLoader, type PageLoader } from './page-loader.ts';
 import { pages } from './pages.ts';
 
-/** Everything that lives as long as a page, or as one rendering of a document. */
+/** Services with the lifetime of a page, or of one server rendering. */
 export type Runtime = {
   readonly boot: Boot;
   readonly delivery: Store<Delivery>;
@@ -37,10 +37,10 @@ export function createRuntime({
 }: {
   boot: Boot;
   storage?: SessionStorage | undefined;
-  /** Whether the browser holds the readable cookie of a session now. */
+  /** Whether the hint cookie of a session exists now. */
   hinted?: () => boolean;
   forgetHint?: () => void;
-  /** Stands in for the network while a document is rendered. */
+  /** Replaces network calls during server rendering. */
   call?: Call;
 }): Runtime {
   const { delivery, language, memberHint, state } = boot;

@@ -6,7 +6,7 @@ import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { offeredGames } from './offered-games.ts';
 import { pages } from './pages.ts';
 
-/** Title of the document: the page's and the brand's; home has the brand's sentence. */
+/** Document title: page and brand; for home the brand's own sentence. */
 export function titleOf({
   page,
   manifest,

@@ -15,7 +15,7 @@ import { footerHeight } from './footer/footer-frame.ts';
 
 const key = 'download-offered.v1';
 
-/** A line above the footer bar that a visitor follows or puts away; it takes no room and comes once a visit. */
+/** Dismissible download hint for visitors above the footer bar. It overlays the page, and appears once per visit. */
 export function DownloadBar() {
   const t = useText('download');
   const menus = useMenus();
@@ -46,7 +46,7 @@ export function DownloadBar() {
   );
 }
 
-/** Whether this visit has not been offered it yet; where nothing can be kept, it is not. */
+/** Whether this is the first time in this visit; false if storage is blocked, or it would appear on every page. */
 function firstTime(): boolean {
   try {
     const offered = sessionStorage.getItem(key) !== null;

@@ -5,10 +5,10 @@ import { useSession } from '../session/session-context.tsx';
 
 const DownloadBar = lazy(async () => ({ default: (await import('./download-bar.tsx')).DownloadBar }));
 
-/** First comes what the visitor came for. */
+/** Delay in ms before the offer, so that visitors see the page first. */
 const restraint = 4000;
 
-/** Offers the app to visitors of home, once a visit (SHELL-PAGE-03). Its code comes when its time has come. */
+/** Offers the app to visitors on home, once per visit (SHELL-PAGE-03). Its code is loaded when it is shown. */
 export function DownloadOffer() {
   const manifest = useManifest();
   const { status } = useSession();

@@ -10,18 +10,18 @@ import { useSessionStore } from '../session/session-context.tsx';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-/** Codes by which the platform says that the whole site has another state. */
 /** Characters that most readers take in within the three seconds of a short toast. */
 const readInShort = 60;
 
+/** Error codes by which the platform says that the state of the whole site has changed. */
 const stateOf: Partial<Record<ErrorCode, SiteState>> = {
   'site.maintenance': 'maintenance',
   'site.region_restricted': 'restricted',
 };
 
 /**
- * What every failed call has in common: its text as a toast, the way to login where a session is over, the status page where
- * the site went down. Forms answer the codes that they own.
+ * Central handling of failed calls: error text as a toast, redirect to login if the session is over, status page if the site is
+ * down. Codes that forms handle themselves are skipped.
  */
 export function ErrorLayer({
   failures,
@@ -38,7 +38,7 @@ export function ErrorLayer({
 
   const say = useEffectEvent(async (code: ErrorCode) => {
     await texts.load(['errors']).catch(() => undefined);
-    // Without a connection the texts of errors may be missing as well.
+    // Offline the error texts may not be loaded either.
     const text = texts.has('errors') ? texts.text(`errors:${code}`) : texts.text('shell:state.failedText');
     toast(text, { duration: text.length > readInShort ? 'long' : 'short', tone: 'error' });
   });
@@ -48,16 +48,16 @@ export function ErrorLayer({
     if (state !== undefined) return siteState.set(state);
     if (code === 'auth.session_ended' || code === 'auth.required') {
       const { status, over } = session.current();
-      // Whoever had a session hears on the login page that it is over, whichever call was the first to find out.
+      // A player who had a session sees on the login page that it is over, whichever call noticed it first.
       if (status !== 'visitor') session.end({ over: true });
       else if (over !== true) void say(code);
-      // Calls that went out together fail together: the address is there before the page is.
+      // Parallel calls fail together: use `location`, because React Router may not have rendered the first redirect yet.
       const page = pageOf(location.pathname);
       if (page !== 'login' && page !== 'agentLogin')
         goTo({
           page: 'login',
           query: { [returnParameter]: pathname + search },
-          // A page of members would only lead back here.
+          // Going back to a guarded page would only redirect here again.
           replace: page !== undefined && routeOf(page).guard !== undefined,
         });
       return;

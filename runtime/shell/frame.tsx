@@ -19,7 +19,7 @@ import { OfflineLine } from './offline-line.tsx';
 import { pages } from './pages.ts';
 import { swipedBack, useSwipeBack } from './swipe-back.ts';
 
-/** The container around every page: header, category bar, the page, licence line, footer bar (SHELL-PAGE-01, -02). */
+/** Layout of every page: header, category bar, content, licence line, footer bar (SHELL-PAGE-01, -02). */
 export function Frame({ page, children }: { page: PageId; children: ReactNode }) {
   const t = useText('shell');
   const textOf = useTextOf();
@@ -27,7 +27,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   const [parts, setParts] = useState<PageHeaderParts>({});
   const { titleKey, header = 'page', withoutBack = false } = pages[page];
   const footer = !(shell.footerHiddenOn as readonly PageId[]).includes(page);
-  // The footer block of home says all of the licence line; a brand may leave the block out, never the line.
+  // Home's footer block contains the licence line. A brand may omit the block, but never the line.
   const saysLicence =
     page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
   const main = useRef<HTMLElement>(null);
@@ -64,7 +64,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   );
 }
 
-/** After the first page each one fades in, unless a swipe brought it, and takes the focus for keyboards and readers. */
+/** Each page after the first fades in, unless a swipe opened it, and takes the focus for keyboard and screen-reader users. */
 function useFading({
   page,
   main,
@@ -73,7 +73,7 @@ function useFading({
   main: { readonly current: HTMLElement | null };
 }): boolean {
   const [arrival, setArrival] = useState({ page, fades: false });
-  // Decided when the page arrives: later renderings must not start a fade.
+  // Decided once per page, so that later renders don't restart the animation.
   if (page !== arrival.page) setArrival({ page, fades: !swipedBack() });
   const shown = useRef(page);
   useEffect(() => {

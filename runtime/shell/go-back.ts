@@ -2,19 +2,19 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type PageId, routes } from '../../schema/routes.ts';
 
-/** Pages whose back leads home, wherever the player came from (SHELL-HEADER-11). */
+/** Pages whose back button always leads home (SHELL-HEADER-11). */
 const backToHome: readonly PageId[] = ['login', 'agentLogin', 'register', 'forget', 'promotions', 'download'];
 
 /**
- * Where back of a page without a handler of its own leads. Home as well where there is no step back (SHELL-HEADER-AMB-01);
- * home itself stays.
+ * Target of the back button of pages without their own handler: one step back, or home if there is none (SHELL-HEADER-AMB-01). On
+ * home itself nothing happens.
  */
 export function backOf({ page, canStep }: { page: PageId; canStep: boolean }): 'step' | 'home' | 'nowhere' {
   if (canStep && !backToHome.includes(page)) return 'step';
   return page === 'home' ? 'nowhere' : 'home';
 }
 
-/** Back, by the header's icon or a swipe: a page's own handler runs instead of everything else (SHELL-HEADER-10). */
+/** Goes back, by the header's icon or a swipe. A page's own `onBack` takes precedence (SHELL-HEADER-10). */
 export function useGoBack({ page, onBack }: { page: PageId; onBack?: (() => void) | undefined }): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
@@ -25,7 +25,7 @@ export function useGoBack({ page, onBack }: { page: PageId; onBack?: (() => void
   }, [navigate, page, onBack]);
 }
 
-/** The router counts its steps in the history's state; the first entry of a visit has none before it. */
+/** React Router keeps the index of the entry in `history.state`; the first entry of a visit is 0. */
 function hasStepBack(): boolean {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;

@@ -4,7 +4,7 @@ import { PageLink } from '../page/page-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { unbroken } from '../texts/unbroken.ts';
 
-/** Licence with its link and number, the age, and the way to responsible gaming: within one click of anywhere. */
+/** Licence with link and number, age limit, and the link to responsible gaming, which has to be one click away everywhere. */
 export function LicenceLine() {
   const t = useText('shell');
   const { authority, licenceNumber, licenceUrl, ageLimit } = useManifest().jurisdiction;

@@ -3,13 +3,15 @@ import { useAsset, useManifest } from '../brand/brand-context.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
 
-/** The brand's wordmark, or its name set in the display face. It leads home, resets the lobby's filter and scrolls up (HOME-15, HOME-16). */
+/**
+ * The brand's wordmark, or its name in the display font. Leads home, resets the lobby's filter and scrolls up (HOME-15, HOME-16).
+ */
 export function LogoLink({
   className,
   compact = false,
 }: {
   className?: string;
-  /** The square mark alone, where the balance needs the room. */
+  /** Only the square mark, to leave room for the balance. */
   compact?: boolean;
 }) {
   const t = useText('shell');
@@ -47,8 +49,8 @@ const Home = styled(PageLink)`
   color: inherit;
   text-decoration: none;
   img { flex: none; block-size: 32px; inline-size: auto; max-inline-size: min(132px, 100%); object-fit: contain; object-position: 0 50%; }
-  /* The wordmark, or where it would become too small to be read, as between links in large letters, the mark: one of them is always
-     of no width. The room decides, which no media query knows. */
+  /* Shows the wordmark, or the mark where the wordmark would be too small (such as beside links in large text): one of both always
+     has zero width. It depends on the container's width, which a media query can't measure. */
   .wordmark { max-inline-size: min(100%, clamp(0px, (100% - 80px) * 999, 132px)); }
   img:not(.wordmark) { border-radius: var(--radius-small); }
   .mark { max-inline-size: clamp(0px, (80px - 100%) * 999, 32px); }

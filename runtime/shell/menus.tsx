@@ -19,7 +19,7 @@ import { actions } from './actions.ts';
 import { pages } from './pages.ts';
 import { Surfaces } from './surfaces.tsx';
 
-/** Gives menus and pages what entries do, and draws what they open. A surface closes when the route changes. */
+/** Provides the functions of menu entries, and renders the surfaces that they open. A surface closes when the route changes. */
 export function MenusProvider({ children }: { children: ReactNode }) {
   const manifest = useManifest();
   const { pathname, search } = useLocation();
@@ -35,7 +35,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
 
   const here = pathname + search;
-  // Forgotten, not only hidden: going back must not open it again.
+  // Cleared, not only hidden: going back must not open it again.
   if (opened !== undefined && opened.at !== here) setOpened(undefined);
   const surface = opened?.at === here ? opened.surface : undefined;
   const close = useCallback(() => setOpened(undefined), []);
@@ -84,7 +84,7 @@ function titleOf({
   return entry.label[language] ?? entry.label.EN ?? entry.id;
 }
 
-/** Game categories of the side menu: those that the brand names, else all that it offers. */
+/** Game categories of the side menu: the brand's selection, else all offered ones. */
 function categoriesOf(manifest: PublicManifest) {
   const { gameCategories } = manifest.nav.sideMenu;
   const offered = offeredCategories(manifest);

@@ -3,7 +3,7 @@ import { offeredCategories } from '../catalogue/categories.ts';
 import { formatLocale } from '../texts/format-locale.ts';
 import { pages } from './pages.ts';
 
-/** The kinds of games that the brand offers, the first few of them, as words of a sentence; empty where it offers none. */
+/** Names of the first few offered game categories, joined as a phrase; empty if there are none. */
 export function offeredGames({
   manifest,
   languageCode,
@@ -18,7 +18,7 @@ export function offeredGames({
   const names = offeredCategories(manifest)
     .filter(({ gameType }) => gameType !== null)
     .map(({ page }) => textOf(pages[page].titleKey));
-  // Two categories may lead to one page.
+  // Categories can share a page and so a name.
   const words = [...new Set(names)].slice(0, most);
   return new Intl.ListFormat(formatLocale(languageCode), { type: 'unit', style: 'short' }).format(words);
 }

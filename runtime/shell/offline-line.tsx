@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Under the header while the device has no connection: what is on the page stays readable. */
+/** Notice below the header while the device is offline. */
 export function OfflineLine() {
   const t = useText('shell');
   const online = useSyncExternalStore(

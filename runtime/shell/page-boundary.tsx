@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 
 type Props = {
-  /** Another page is another try. */
+  /** A change of page resets the boundary. */
   readonly page: string;
   readonly children: ReactNode;
 };
 type State = { readonly failed: boolean; readonly page: string };
 
-/** A page that breaks leaves the frame standing and offers another try. React knows boundaries as classes only. */
+/** Error boundary of pages: keeps the frame and offers a retry. A class, because React has no other error boundaries. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { failed: false, page: this.props.page };
 

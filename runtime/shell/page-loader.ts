@@ -6,22 +6,22 @@ import { type Namespace, namespaceOf } from '../texts/namespaces.ts';
 import type { TextStore } from '../texts/text-store.ts';
 
 export type LoadedPage = PageModule & {
-  /** Where the module stands in the sources; known where a document is rendered. */
+  /** Source path of the module; set for server rendering. */
   readonly source?: string;
 };
 
 export type PageLoader = {
-  /** The same promise until `forget`, for `use` too; undefined where the code or the texts did not arrive. */
+  /** Cached until `forget`, since `use` needs a stable promise; resolves to undefined if code or texts failed to load. */
   readonly load: (page: PageId) => Promise<LoadedPage | undefined>;
   readonly forget: (page: PageId) => void;
-  /** Whether a page is on its way. */
+  /** Whether a page is loading. */
   readonly busy: Store<boolean>;
 };
 
-/** Waits before the one retry of a page whose code did not arrive. */
+/** Delay in ms before the retry. */
 const retryAfter = 400;
 
-/** Code and texts of pages, loaded where they are first needed. One failed load is tried again at once (ERR-AMB-06). */
+/** Loads code and texts of pages on demand. A failed load is retried once (ERR-AMB-06). */
 export function createPageLoader({
   pages,
   texts,
@@ -66,7 +66,7 @@ export function createPageLoader({
   };
 }
 
-/** Text files that a page's first paint reads, beside those of the shell. */
+/** Text namespaces of a page, in addition to those of the shell. */
 export function namespacesOf({ titleKey, namespaces = [] }: Page): Namespace[] {
   return [...new Set([namespaceOf(titleKey) as Namespace, ...namespaces])];
 }

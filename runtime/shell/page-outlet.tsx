@@ -11,7 +11,7 @@ import type { PageLoader } from './page-loader.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { resolveRoute } from './resolve-route.ts';
 
-/** The page of the address in its frame, or the way to where it leads instead. */
+/** Renders the page of the current address in its frame, or redirects. */
 export function PageOutlet({ loader }: { loader: PageLoader }) {
   const { pathname, search } = useLocation();
   const manifest = useManifest();
@@ -20,7 +20,7 @@ export function PageOutlet({ loader }: { loader: PageLoader }) {
   const resolved = resolveRoute({ path: pathname, search, manifest, session: status, mustChangePassword });
   if ('redirect' in resolved) return <Navigate to={resolved.redirect} replace />;
   return (
-    // Around the frame: the page before stays until the next one is there.
+    // The boundary is around the frame: the previous page stays until the next is loaded.
     <Suspense fallback={<PageWaiting />}>
       <FramedPage page={resolved.page} loader={loader} />
     </Suspense>

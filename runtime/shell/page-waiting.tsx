@@ -3,7 +3,7 @@ import { useText } from '../texts/texts-context.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** In the place of a page whose code is on its way. */
+/** Skeleton of a page while its code loads. */
 export function PageWaiting() {
   const t = useText('shell');
   return (

@@ -43,9 +43,9 @@ const ownPages = {
   ...cashierPages,
 } satisfies Pages;
 
-/** A page of its own and a placeholder beside it do not compile: one would stand before the other unseen. */
+/** Fails to compile if a page has both an implementation and a placeholder, as one would silently replace the other. */
 type Beside<Rows> = { readonly [Id in keyof Rows]: Id extends keyof typeof ownPages ? never : Rows[Id] };
 const placeholders: Beside<typeof placeholderPages> = placeholderPages;
 
-/** Every page: the one file that names every feature. Routes, titles, guards and menus derive from here. */
+/** All pages; the only file that imports every feature. Routes, titles, guards and menus derive from it. */
 export const pages: Record<PageId, Page> = { ...ownPages, ...placeholders };

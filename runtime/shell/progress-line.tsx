@@ -2,7 +2,7 @@ import { keyframes, styled } from 'styled-components';
 import { type Store, useStore } from '../browser/store.ts';
 import { columnWidth } from '../ui/theme/global-style.ts';
 
-/** A line at the top while the next page is on its way. It waits a little, for most pages need no word. */
+/** Progress line at the top while the next page loads. Appears after a delay, because most pages load quickly. */
 export function ProgressLine({ busy }: { busy: Store<boolean> }) {
   return useStore(busy) ? <Line aria-hidden /> : null;
 }

@@ -7,8 +7,8 @@ import type { Session } from '../session/session-record.ts';
 export type Resolution = { readonly page: PageId } | { readonly redirect: string };
 
 /**
- * Which page an address shows to whom. Unknown paths and pages that the brand has off lead home; a member's page leads a
- * visitor to the page that its guard names. The same answer for the server's redirect and for the router.
+ * Resolves an address to a page or a redirect. Unknown paths and disabled pages redirect home; a guarded page redirects visitors to
+ * the page of its guard. Used by the server's redirects and by the router.
  */
 export function resolveRoute({
   path,
@@ -21,13 +21,13 @@ export function resolveRoute({
   search: string;
   manifest: Pick<PublicManifest, 'flags' | 'features'>;
   session: Session['status'];
-  /** The player came by a temporary password, which is good for nothing but being changed. */
+  /** The password is temporary: only the change-password page is allowed. */
   mustChangePassword?: boolean | undefined;
 }): Resolution {
   const page = pageOf(path);
   if (mustChangePassword && page !== 'changePassword')
     return { redirect: pathTo({ page: 'changePassword' }) };
-  // An invitation counts whatever address it came with.
+  // Keep an invitation's parameters across redirects, whatever address it came with.
   const invitation = invitationQuery(search);
   if (page === undefined || !isPageOn({ page, manifest }))
     return { redirect: pathTo({ page: 'home', query: invitation }) };

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { popupOf } from './account-popups.tsx';
 
-/** Where each entry of this visit's history was scrolled to. */
+/** Scroll position by history entry. */
 const positions = new Map<string, number>();
 
-/** A new page begins at its top; going back returns to where the player was. */
+/** Scroll restoration: a new page starts at the top, going back restores the position. */
 export function ScrollMemory() {
   const { key, state } = useLocation();
   const covered = popupOf(state) !== undefined;
@@ -14,7 +14,7 @@ export function ScrollMemory() {
     window.history.scrollRestoration = 'manual';
   }, []);
   useBrowserLayoutEffect(() => {
-    // A popup opens over the page where it is.
+    // Opening a popup does not scroll the page below.
     const position = type === 'POP' || covered ? positions.get(key) : 0;
     if (position !== undefined) window.scrollTo(0, position);
     const remember = () => positions.set(key, window.scrollY);

@@ -4,8 +4,8 @@ import { apiQuery } from '../api/queries.ts';
 import { shareLink } from '../page/share-link.ts';
 
 /**
- * Offers the site to others: by the member's own invitation where there is one, so that who comes counts for them, else by its
- * plain address.
+ * Shares the site: with the member's invitation link if there is one, so that new players count for them, else with the plain
+ * address.
  */
 export async function share({
   manifest,
@@ -16,7 +16,7 @@ export async function share({
 }: {
   manifest: PublicManifest;
   client: QueryClient;
-  /** Whether the player has invitations. */
+  /** Whether the player has an invitation link. */
   invites: boolean;
   textOf: (key: string, values?: Record<string, string>) => string;
   toast: (text: string) => void;

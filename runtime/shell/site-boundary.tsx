@@ -4,7 +4,7 @@ import type { Store } from '../browser/store.ts';
 
 type Props = { readonly siteState: Store<PageState>; readonly children: ReactNode };
 
-/** Where even the frame breaks, the page of service errors takes its place (STATUS-02); the next state tries again. */
+/** Error boundary of the frame itself: shows the service-error page (STATUS-02); the next site state resets it. */
 export class SiteBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

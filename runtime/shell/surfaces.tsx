@@ -5,7 +5,7 @@ import type { Surface } from '../member/menu/menu-context.tsx';
 const load = () => import('./surfaces/all-surfaces.tsx');
 const AllSurfaces = lazy(() => load().then((module) => ({ default: module.AllSurfaces })));
 
-/** What menus open over the page; one at a time. Its code comes after the page, before it is likely to be needed. */
+/** Surfaces that menus open over the page, one at a time. Their code is loaded after the page, before it is likely to be needed. */
 export function Surfaces({ surface, close }: { surface: Surface | undefined; close: () => void }) {
   const [needed, setNeeded] = useState(false);
   const { shown } = useAccountPopups();

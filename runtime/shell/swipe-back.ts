@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { gesture } from '../../schema/constants.ts';
 
-/** Where a finger has to start: near the edge that text begins at. */
+/** Width in pixels of the area at the inline-start edge where a swipe must begin. */
 const edge = 28;
-/** A page that a swipe brought is drawn within this time, in milliseconds. */
+/** Time in ms within which a new page counts as opened by the swipe. */
 const swipeHolds = 700;
 
 let swipedAt = Number.NEGATIVE_INFINITY;
 
-/** Whether the page on its way was called by a swipe: it moves with the finger and needs no fade (SHELL-PAGE-05). */
+/** Whether a swipe opened the current page; then it needs no fade animation (SHELL-PAGE-05). */
 export function swipedBack(): boolean {
   return typeof window !== 'undefined' && performance.now() - swipedAt < swipeHolds;
 }
 
 /**
- * Swiping from the edge by more than 100 px goes back. Chromium's own gesture is off (`overscroll-behavior-x` of the page), else
- * one swipe would go back twice; Safari's cancels the touch.
+ * A swipe of more than 100 px from the edge goes back. Chromium's own gesture is disabled (`overscroll-behavior-x` of the page), or
+ * one swipe would go back twice; Safari's cancels the touch events.
  */
 export function useSwipeBack(goBack: () => void): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The locale that figures and dates are written for, the same in every engine: WebKit does not know that `tl` is called `fil` now and
- * would take the language of the device, and which digits Arabic has by default changed between versions of its data.
+ * Locale for `Intl`, equal in every engine: WebKit does not map `tl` to `fil` and would fall back to the device's language;
+ * Arabic's default digits differ between CLDR versions.
  */
 export function formatLocale(languageCode: string): string {
   return `${languageCode.replace(/^tl\b/, 'fil')}-u-nu-latn`;

@@ -3,8 +3,8 @@ import { namespaceOf, type TextValues } from './namespaces.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * Reads texts of a first paint, before i18next has arrived: `{{name}}` is filled in, and `key_one`, `key_other`, … stand for
- * `key` where a `count` is given. A test holds it to what i18next says.
+ * Resolves texts before i18next is loaded: fills `{{name}}`, and picks `key_one`, `key_other`, … for `key` by `count`. A test
+ * compares it with i18next.
  */
 export function readText({
   texts,
@@ -12,7 +12,7 @@ export function readText({
   values,
   languageCode,
 }: {
-  /** By namespace, layered already. */
+  /** By namespace, with brand and fallback texts already merged. */
   texts: Readonly<Partial<Record<string, Texts>>>;
   key: string;
   values: TextValues | undefined;
@@ -35,7 +35,7 @@ function formatText({ text, values }: { text: string; values: TextValues | undef
   });
 }
 
-/** Endings of a key for a count, the most fitting first; nought has a form of its own in every language. */
+/** Plural suffixes for a count, best match first; zero has its own form in every language. */
 function formsOf({ count, languageCode }: { count: unknown; languageCode: string }): string[] {
   if (typeof count !== 'number') return [''];
   const form = `_${new Intl.PluralRules(formatLocale(languageCode)).select(count)}`;

@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts';
 
 const loaded = new Map<string, Promise<Texts>>();
 
-/** The file of a namespace in one language; what it lacks, EN has. */
+/** Loads the file of a namespace in one language; missing keys fall back to EN. */
 export function loadTexts({
   language,
   namespace,
@@ -14,10 +14,10 @@ export function loadTexts({
   const path = `../../texts/${language}/${namespace}.json`;
   const known = loaded.get(path);
   if (known !== undefined) return known;
-  // The list of files comes with the first one: a document carries the texts of its own page.
+  // The list of files is loaded lazily, because the first paint's texts come with the document.
   const load = import('./text-files.ts').then(({ textFiles }) => textFiles[path]?.() ?? {});
   loaded.set(path, load);
-  // A failed load may succeed the next time.
+  // Don't cache failures.
   load.catch(() => loaded.delete(path));
   return load;
 }

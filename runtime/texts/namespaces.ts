@@ -22,8 +22,8 @@ import type support from '../../texts/EN/support.json';
 import type vip from '../../texts/EN/vip.json';
 
 /**
- * The text files of a language, one a feature: `texts/<LANG>/<namespace>.json`, flat objects whose keys may hold dots
- * (`"menu.home": "Home"`). EN is the source of the key types. A new file takes a line here and nothing else.
+ * Text files of a language, one per feature: `texts/<LANG>/<namespace>.json`, flat objects whose keys may contain dots
+ * (`"menu.home": "Home"`). The key types come from EN. A new file needs one line here.
  */
 type Files = {
   shell: typeof shell;
@@ -53,7 +53,7 @@ type Files = {
 export type Namespace = keyof Files;
 export type KeyOf<N extends Namespace> = keyof Files[N] & string;
 
-/** A key with its namespace, as titles of pages and entries carry it. */
+/** A key with its namespace, as used by pages and menu entries. */
 export type TextKey = { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace];
 
 /** What a placeholder `{{name}}` is filled with. */

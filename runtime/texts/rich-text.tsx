@@ -5,8 +5,8 @@ import type { TextEngine } from './text-engine.ts';
 import { useTextStore } from './texts-context.tsx';
 
 /**
- * A sentence with marked parts, each drawn by the element of its name: `Our <care>page</care>` with `{ care: <PageLink … /> }`.
- * It brings react-i18next along, so it is for what loads after the first paint.
+ * A text with tags, each rendered by the element of that name: `Our <care>page</care>` with `{ care: <PageLink … /> }`. It loads
+ * react-i18next, so don't use it in the first paint.
  */
 export function RichText({
   textKey,
@@ -19,7 +19,7 @@ export function RichText({
   const store = useTextStore();
   const [engine, setEngine] = useState<TextEngine>();
   useEffect(() => {
-    // Without it the sentence stands there, without its links.
+    // If loading fails, the text is shown without its links.
     store.engine().then(setEngine, () => undefined);
   }, [store]);
   if (engine === undefined) return store.text(textKey).replaceAll(/<\/?\w+>/g, '');

@@ -6,22 +6,22 @@ import { loadTexts } from './load-texts.ts';
 import { namespaceOf, type TextValues } from './namespaces.ts';
 import type { LoadedTexts } from './texts.ts';
 
-/** i18next, with the brand's texts over those of the files. It is loaded apart: see `docs/decisions/008`. */
+/** i18next with the brand's texts overriding those of the files. Loaded separately: see `docs/decisions/008`. */
 export type TextEngine = {
-  /** For what draws with react-i18next. */
+  /** For components of react-i18next. */
   readonly i18n: i18n;
   readonly text: (key: string, values?: TextValues) => string;
   readonly has: (namespace: string) => boolean;
-  /** Files of a language and of EN, which stands behind it. */
+  /** Loads the files of a language and of EN, its fallback. */
   readonly load: (wanted: { language: Language; namespaces: readonly string[] }) => Promise<void>;
-  /** What is in use, in another language: nothing changes before all of it is there. */
+  /** Switches the language after all namespaces in use are loaded in it. */
   readonly switchTo: (language: Language) => Promise<void>;
   readonly override: (texts: Delivery['texts']) => Promise<void>;
-  /** Texts in use by namespace, as the layers give them: brand, language, EN. */
+  /** Texts in use by namespace, merged: brand over language over EN. */
   readonly layered: () => LoadedTexts;
 };
 
-/** Begins with what a document carries, layered already: its files are needed only where a layer changes. */
+/** Starts with the document's texts, which are merged already; their files are loaded only when a layer changes. */
 export function createTextEngine({
   language,
   texts,
@@ -39,7 +39,7 @@ export function createTextEngine({
   let current = language;
   let brandTexts = overrides;
 
-  // Without a backend it is ready at once.
+  // Without a backend `init` completes synchronously.
   void engine.init({
     lng: tagOf(language),
     fallbackLng: tagOf('EN'),
@@ -55,7 +55,7 @@ export function createTextEngine({
   });
   for (const of of withSource(language)) layOver(of);
 
-  /** Writes every namespace of a language anew: its file, and the brand's texts over it. */
+  /** Rebuilds every namespace of a language: its file, overridden by the brand's texts. */
   function layOver(of: Language): void {
     const tag = tagOf(of);
     const own = byNamespace(brandTexts[of] ?? {});
@@ -82,7 +82,7 @@ export function createTextEngine({
 
   return {
     i18n: engine,
-    // Nesting is off: a text has no business with other texts.
+    // Nesting is off, so that a text cannot include other texts.
     text: (key, values) => engine.t(key, { replace: values ?? {}, nest: false, ...countOf(values) }),
     has: (namespace) => files.has(`${current} ${namespace}`),
     load,
@@ -108,12 +108,12 @@ export function createTextEngine({
   };
 }
 
-/** A language and the one behind it. */
+/** A language and its fallback. */
 function withSource(language: Language): Language[] {
   return language === 'EN' ? ['EN'] : [language, 'EN'];
 }
 
-/** As i18next writes a language itself: `zh-CN`, and `fil-PH` for `tl-ph`. */
+/** i18next's canonical tag of a language: `zh-CN`, and `fil-PH` for `tl-ph`. */
 function tagOf(language: Language): string {
   const { code } = languages[language];
   return Intl.getCanonicalLocales(code)[0] ?? code;

@@ -9,25 +9,25 @@ import type { LoadedTexts } from './texts.ts';
 
 export type TextStore = {
   readonly language: () => Language;
-  /** The text of `namespace:key`, in the language of now. The key itself where no text is known. */
+  /** The text of `namespace:key` in the current language; the key itself if the text is unknown. */
   readonly text: (key: string, values?: TextValues) => string;
   readonly has: (namespace: Namespace) => boolean;
   readonly load: (namespaces: readonly Namespace[]) => Promise<void>;
-  /** Loads what is in use in the other language, then switches all of it at once. */
+  /** Loads all namespaces in use in the other language, then switches all at once. */
   readonly switchTo: (language: Language) => Promise<void>;
-  /** The player picked a language; of several quick choices the last one counts (I18N-10). */
+  /** Language choice of the player, debounced: of several quick choices the last one counts (I18N-10). */
   readonly choose: (language: Language) => void;
-  /** The brand's own texts changed. */
+  /** Replaces the brand's own texts. */
   readonly override: (texts: Delivery['texts']) => Promise<void>;
-  /** i18next, loaded when it is first asked for; from then on every text comes from it. */
+  /** Loads i18next on first use; from then on all texts come from it. */
   readonly engine: () => Promise<TextEngine>;
   readonly loadedTexts: () => LoadedTexts;
-  /** Changes with every change of texts; for `useSyncExternalStore`. */
+  /** Incremented with every change of texts; for `useSyncExternalStore`. */
   readonly version: () => number;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** One store a page, or a rendering. A document's texts are read as they are until i18next takes over. */
+/** One store per page or server rendering. The document's texts are used directly until i18next is loaded. */
 export function createTextStore({
   language,
   texts,
@@ -56,7 +56,7 @@ export function createTextStore({
         return ready;
       },
       (error) => {
-        // It may arrive the next time.
+        // Don't cache the failure.
         loading = undefined;
         throw error;
       },
@@ -89,7 +89,7 @@ export function createTextStore({
     choose: (next) => {
       clearTimeout(choice);
       choice = setTimeout(() => {
-        // Texts that don't load leave the page in the language that it has.
+        // If the texts fail to load, the language stays.
         if (next !== current) switchTo(next).catch(() => undefined);
       }, timing.languageDebounce);
     },

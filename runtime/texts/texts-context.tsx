@@ -19,8 +19,8 @@ type Texts = { readonly store: TextStore; readonly version: number };
 const TextsContext = createContext<Texts | undefined>(undefined);
 
 /**
- * Texts that arrive are a transition: a part of the document that waits for its code then stays as it is, with what was typed
- * into it, while an urgent update would replace it by its waiting state.
+ * New texts are set in a transition: an urgent update would replace a boundary that is still hydrating by its fallback, and lose
+ * what was typed into it.
  */
 export function TextsProvider({ store, children }: { store: TextStore; children: ReactNode }) {
   const [version, setVersion] = useState(store.version);
@@ -54,7 +54,7 @@ export function useTextOf(): (key: string, values?: TextValues) => string {
 
 export function useLanguage(): {
   readonly id: Language;
-  /** As calls carry it and `Intl` reads it. */
+  /** Language code of requests and of `Intl`. */
   readonly code: string;
   readonly direction: 'ltr' | 'rtl';
 } {
@@ -65,10 +65,10 @@ export function useLanguage(): {
 const arrivals = new WeakMap<TextStore, Map<string, Promise<void>>>();
 const here = fulfilled(Promise.resolve(), undefined);
 
-/** In ms. React shows the failure within it; later somebody may press "Try again". */
+/** How long a failed load stays cached, in ms: long enough for React to show the failure; after that "Try again" loads again. */
 const failureStands = 1_000;
 
-/** The same promise at each try, as `use` needs it. */
+/** Cached, because `use` needs a stable promise across renders. */
 function arrival({ store, namespace }: { store: TextStore; namespace: Namespace }): Promise<void> {
   const known = arrivals.get(store) ?? new Map<string, Promise<void>>();
   arrivals.set(store, known);

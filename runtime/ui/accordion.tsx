@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
-/** One part that folds; it works without scripts. */
+/** A collapsible section; works without scripts. */
 export function Accordion({
   title,
   open = false,

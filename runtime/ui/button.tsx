@@ -34,7 +34,7 @@ export function Button({
       $wide={wide}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      // A loading button keeps the focus; it only stops answering.
+      // Not `disabled` while loading, so that the button keeps the focus.
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {loading && <Spinner $size={18} />}

@@ -5,7 +5,7 @@ import { pressable } from './theme/motion.ts';
 import { useShownInRow } from './use-shown-in-row.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** One of a few, on chips that scroll sideways where they don't fit. Native radios, so arrow keys move through them. */
+/** Radio group as chips that scroll sideways. Native radios, so arrow keys work. */
 export function ChoiceChips<Id extends string>({
   legend,
   name,

@@ -1,18 +1,20 @@
 type Entry = { readonly key: unknown; readonly idx: number; readonly guard: boolean };
 
-/** What is open over the page, the topmost last. */
+/** Open overlays, topmost last. */
 const opened: { readonly close: () => void }[] = [];
 
-/** The history's entry of now. */
+/** The current history entry. */
 let now: Entry = { key: undefined, idx: 0, guard: false };
-/** Keys of entries that a page took the place of while a guard stood over them: going back passes them by. */
+/**
+ * Keys of guard entries that were replaced by a redirect to another page: the original entry below them is skipped when going back.
+ */
 const passed = new Set<unknown>();
 let listening = false;
 
 /**
- * Going back closes what is open instead of leaving its page: an entry of the history, a copy of the page's own, stands over it as
- * a guard. It stays there when all is closed, since taking it away would race with whatever is opened next: going back passes it
- * by then, and a page that is opened takes its place. Answers how to stop.
+ * Makes the back button close the open overlay instead of leaving the page, by pushing a guard entry: a copy of the page's own
+ * history entry. The guard stays after the overlay closes, since removing it would race with the next overlay. Going back skips an
+ * unused guard, and navigating to a page replaces it. Returns a function that unregisters the overlay.
  */
 export function closeByBack(close: () => void): () => void {
   followHistory();
@@ -24,12 +26,12 @@ export function closeByBack(close: () => void): () => void {
   };
 }
 
-/** Also once a page is loaded: a reload keeps the guard of what was open. */
+/** Also called on page load: a guard entry survives a reload. */
 export function followHistory(): void {
   if (listening) return;
   listening = true;
   now = entryOf(history.state);
-  // In the capturing phase, before the router: for it nothing happens while the page is the same.
+  // In the capture phase, to hide events from React Router as long as the page stays the same.
   window.addEventListener('popstate', follow, { capture: true });
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
@@ -58,11 +60,11 @@ function follow(event: PopStateEvent): void {
     event.stopImmediatePropagation();
     if (opened.length === 0) history.back();
     else opened.at(-1)?.close();
-    // Others below it, or one that has a reason to stay.
+    // Push a new guard if overlays are left: others below, or one that did not close.
     setTimeout(guard);
     return;
   }
-  // Forward again, after it was gone back from: the page is the same.
+  // Forward to the guard: still the same page, so the router must not see it.
   if (now.guard && samePage) event.stopImmediatePropagation();
   else if (passed.has(now.key) && now.idx > 0 && before.idx >= now.idx) {
     event.stopImmediatePropagation();
@@ -70,7 +72,7 @@ function follow(event: PopStateEvent): void {
   }
 }
 
-/** An entry as the router writes it, and whether it is a guard. */
+/** A history entry as React Router writes it, and whether it is a guard. */
 function entryOf(state: unknown): Entry {
   const { key, idx } = (state ?? {}) as { key?: unknown; idx?: unknown };
   return { key, idx: typeof idx === 'number' ? idx : 0, guard: isGuard(state) };

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { gesture } from '../../schema/constants.ts';
 
 /**
- * A panel that follows the finger towards the edge it came from, and closes when let go after 60 px (SHELL-GESTURE-01).
- * A panel whose content is scrolled keeps scrolling first.
+ * Drag gesture of a panel: it follows the finger towards its edge and closes if released after 60 px (SHELL-GESTURE-01). Scrolled
+ * content is scrolled back first.
  */
 export function useDragToClose({
   panel,

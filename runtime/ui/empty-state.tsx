@@ -14,7 +14,7 @@ export type StateProps = {
   readonly children?: ReactNode;
 };
 
-/** The brand's drawing, a sentence, one action. */
+/** Empty state: the brand's illustration, a text, one action. */
 export function EmptyState({ title, text, action, children }: StateProps) {
   return (
     <Frame>

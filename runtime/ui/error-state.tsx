@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { smallTitle } from './theme/small-title.ts';
 
-/** Something did not load; the player can try again. */
+/** Error state with a retry button. */
 export function ErrorState({
   title,
   text,

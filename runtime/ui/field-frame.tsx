@@ -7,10 +7,10 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong, as the player reads it; several faults joined by commas. */
+  /** Error text; several faults joined by commas. */
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** Beside or below the label, such as a counter. */
+  /** Element beside or below the label, such as a counter. */
   readonly labelEnd?: ReactNode;
 };
 
@@ -21,7 +21,7 @@ export type ControlProps = {
   readonly 'aria-required': true | undefined;
 };
 
-/** Label above, control, then error or hint; the control is tied to all of them. */
+/** Form field: label, control, then error or hint, linked by ARIA attributes. */
 export function FieldFrame({
   label,
   hint,
@@ -67,7 +67,7 @@ export function FieldFrame({
   );
 }
 
-/** However large the text, a field is as wide as its place: an input by itself is twenty letters wide. */
+/** Fields take their container's width; an input's intrinsic width of about 20 characters would overflow in large text. */
 const Frame = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -94,7 +94,7 @@ const Note = styled.p<{ $error: boolean }>`
   color: ${({ $error }) => ($error ? 'var(--color-danger)' : 'var(--color-text-muted)')};
 `;
 
-/** The well that holds an input and what stands beside it. */
+/** Box around an input and the elements beside it. */
 export const ControlBox = styled.div`
   display: flex;
   align-items: center;
@@ -114,7 +114,7 @@ export const ControlBox = styled.div`
     border: 0;
     background: transparent;
     outline: 0;
-    /* Below 16 px iOS zooms into the field. */
+    /* iOS zooms into inputs with a font size below 16 px. */
     font-size: var(--font-size-16);
     text-align: start;
   }

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Skeleton } from './skeleton.tsx';
 
-/** Folded parts, one under the other: `<FoldList><li><Accordion …/></li></FoldList>`. */
+/** List of accordions: `<FoldList><li><Accordion …/></li></FoldList>`. */
 export const FoldList = styled.ul`
   border-radius: var(--radius-medium);
   background: var(--color-surface);

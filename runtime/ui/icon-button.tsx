@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { pressable } from './theme/motion.ts';
 
-/** A 44 px control that shows only an icon; `label` is its name. */
+/** A 44 px button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   type = 'button',

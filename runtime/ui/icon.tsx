@@ -4,12 +4,12 @@ import type { ShellIconId } from './shell-icons.ts';
 
 type Size = 16 | 18 | 20 | 22 | 24 | 28 | 32;
 
-/** Icons with a direction: they mirror where text runs from right to left. */
+/** Directional icons: mirrored in right-to-left languages. */
 const directed: readonly string[] = ['send', 'external', 'logout', 'history', 'backward', 'forward'];
 
 /**
- * An icon of the document's sheet: all of them stand in the document once, so no script carries a drawing. Beside a text it says
- * nothing of its own; alone, its control carries the name.
+ * An icon of the document's SVG sprite, so that scripts contain no drawings. Hidden from screen readers: the text beside it, or the
+ * control's label, names it.
  */
 export function Icon({ id, size = 20 }: { id: IconId | ShellIconId; size?: Size }) {
   return (
@@ -25,12 +25,12 @@ export function Icon({ id, size = 20 }: { id: IconId | ShellIconId; size?: Size 
   );
 }
 
-/** Points to where the text comes from: back, previous. */
+/** Points to the inline start: back, previous. */
 export function BackwardIcon({ size = 24 }: { size?: Size }) {
   return <Icon id="backward" size={size} />;
 }
 
-/** Points to where the text goes: next, more. */
+/** Points to the inline end: next, more. */
 export function ForwardIcon({ size = 20 }: { size?: Size }) {
   return <Icon id="forward" size={size} />;
 }

@@ -62,7 +62,7 @@ import {
 import type { IconId } from '../../schema/vocabulary.ts';
 import type { ShellIconId } from './shell-icons.ts';
 
-/** What each icon id draws. Only the renderer of documents imports this: pages refer to its sheet. */
+/** Drawing of each icon id. Imported by server rendering only; pages use its sprite. */
 export const icons: Record<IconId | ShellIconId, LucideIcon> = {
   home: House,
   gift: Gift,

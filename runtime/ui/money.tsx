@@ -3,8 +3,8 @@ import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage } from '../texts/texts-context.tsx';
 
 /**
- * An amount in the form of the player's language, two places, figures that don't jump. `hidden` shows asterisks; `direction` puts a
- * plus or a minus before it.
+ * An amount in the player's number format with two decimals and tabular digits. `hidden` shows asterisks; `direction` adds a plus
+ * or minus.
  */
 export function Money({
   amount,
@@ -21,7 +21,7 @@ export function Money({
 }) {
   const { code } = useLanguage();
   const text = formatMoney({ amount, currency, languageCode: code, direction });
-  // The form says its own direction: forced from left to right, an Arabic amount would have its currency on the other side.
+  // `auto`, because the formatted text carries its own direction marks: `ltr` would move the currency to the wrong side in Arabic.
   return <Figures dir="auto">{hidden ? '*****' : text}</Figures>;
 }
 

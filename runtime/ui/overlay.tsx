@@ -17,8 +17,8 @@ const durations: Record<Placement, number> = {
 };
 
 /**
- * What lies over the page. A native modal dialog: the browser keeps the focus inside, makes the page inert and gives the
- * focus back. Going back, Escape, a press beside the panel and, at an edge, a swipe ask to close it.
+ * Modal overlay, as a native dialog: the browser traps the focus, makes the page inert and restores the focus. Going back, Escape,
+ * a click on the backdrop and, at an edge, a swipe request closing.
  */
 export function Overlay({
   open,
@@ -33,9 +33,9 @@ export function Overlay({
   onClose: () => void;
   label: string;
   placement: Placement;
-  /** False where only an action inside closes it. */
+  /** False if only an action inside may close it. */
   dismissible?: boolean;
-  /** It stands in the history already: going back closes it by that. */
+  /** The overlay has its own history entry, so going back closes it without a guard. */
   ownEntry?: boolean;
   children: ReactNode;
 }) {
@@ -50,9 +50,9 @@ export function Overlay({
   useEffect(() => {
     if (!present) return;
     if (open) {
-      // Also where it was opened anew between its close and the end of its being there.
+      // Already open if it was reopened during its closing animation.
       if (dialog.current?.open === false) dialog.current.showModal();
-      // One frame in its start position, so that the way in is seen.
+      // Render one frame in the start position, so that the opening transition runs.
       const frame = requestAnimationFrame(() => setShown(true));
       return () => cancelAnimationFrame(frame);
     }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
 
-/** A password that can be looked at. `autoComplete` is `current-password` or `new-password`. */
+/** Password input with a show/hide toggle. `autoComplete` is `current-password` or `new-password`. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const t = useText('shell');

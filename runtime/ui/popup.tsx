@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Overlay } from './overlay.tsx';
 
-/** A box over the page with a title, a close button, content and its actions. */
+/** Dialog with title, close button, content and actions. */
 export function Popup({
   open,
   onClose,

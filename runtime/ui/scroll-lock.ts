@@ -1,6 +1,6 @@
 let locks = 0;
 
-/** The page behind stays where it is while something lies over it. Returns the way to let go; locks nest. */
+/** Locks scrolling of the page below an overlay. Locks are counted; returns the function that releases this one. */
 export function lockScroll(): () => void {
   const { style } = document.documentElement;
   locks += 1;

@@ -7,8 +7,8 @@ import { IconButton } from './icon-button.tsx';
 import { type HeadLook, SectionHead } from './section-head.tsx';
 
 /**
- * A heading with its link, and cards that scroll sideways, bleed to the edge and snap. The arrows move by three cards and
- * are off where nothing is left to scroll (HOME-13, HOME-14). Children are `<li>`.
+ * Section with heading, link, and a horizontally scrolling row that bleeds to the edge and snaps. The arrows move by three cards
+ * and are disabled at the ends (HOME-13, HOME-14). Children are `<li>`.
  */
 export function ScrollRow({
   look,
@@ -18,7 +18,7 @@ export function ScrollRow({
 }: {
   look: HeadLook;
   heading: ReactNode;
-  /** Link to all of them. */
+  /** Link to the full list. */
   more?: ReactNode;
   children: ReactNode;
 }) {
@@ -28,7 +28,7 @@ export function ScrollRow({
   const measure = useCallback(() => {
     const row = list.current;
     if (row === null) return;
-    // scrollLeft counts down from 0 where text runs from right to left.
+    // In right-to-left text `scrollLeft` is negative.
     const passed = Math.abs(row.scrollLeft);
     const start = passed < 4;
     const end = passed + row.clientWidth > row.scrollWidth - 4;

@@ -4,7 +4,7 @@ import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 
 export type HeadLook = PublicManifest['shell']['sectionHead'];
 
-/** Head of a section: its `<h2>`, the link to all that it shows a part of, and what steers it. */
+/** Head of a section: `<h2>`, link to the full list, and controls. */
 export function SectionHead({
   look,
   heading,
@@ -29,7 +29,7 @@ const rule = 'content: ""; flex: 1; min-inline-size: 16px; block-size: 1px;';
 
 const looks: Readonly<Record<HeadLook, RuleSet>> = {
   plain: css``,
-  // Line, title, line; the way to all below it.
+  // The title between two lines; the link below it.
   centred: css`
     flex-wrap: wrap;
     row-gap: 0;
@@ -40,7 +40,7 @@ const looks: Readonly<Record<HeadLook, RuleSet>> = {
     [dir='rtl'] & h2::after { background: linear-gradient(to right, transparent, var(--color-accent)); }
     > a:last-child { margin-inline: auto; }
   `,
-  // A sticker, stuck on by hand.
+  // Looks like a slightly rotated sticker.
   label: css`
     h2 {
       padding: 6px 14px;
@@ -54,7 +54,7 @@ const looks: Readonly<Record<HeadLook, RuleSet>> = {
     }
     && h2 svg { color: inherit; }
   `,
-  // A stroke in the colour of the seal before the title, a hairline below all.
+  // A short stroke before the title, a hairline below the head.
   seal: css`
     margin-inline: var(--space-4);
     margin-block-end: var(--space-2);

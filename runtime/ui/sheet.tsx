@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Overlay } from './overlay.tsx';
 
-/** A sheet from the bottom. It follows the finger and closes by a swipe, Escape, its button or a press beside it. */
+/** Bottom sheet; closes by swipe, Escape, its button or a click on the backdrop. */
 export function Sheet({
   open,
   onClose,
@@ -16,7 +16,7 @@ export function Sheet({
   open: boolean;
   onClose: () => void;
   title: string;
-  /** As an overlay has it. */
+  /** See `Overlay`. */
   ownEntry?: boolean;
   children: ReactNode;
 }) {
@@ -56,7 +56,7 @@ const Head = styled.div`
   }
 `;
 
-/** Positioned, so that what is only read out scrolls along and does not make the dialog longer. */
+/** Positioned, so that absolutely positioned, visually hidden texts scroll with the content instead of making the dialog longer. */
 const Body = styled.div`
   position: relative;
   overflow-y: auto;

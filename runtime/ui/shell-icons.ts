@@ -1,4 +1,4 @@
-/** Icons that the controls and the frame name themselves, beside those of manifests. */
+/** Icons used by controls and the frame, in addition to those that manifests can name. */
 export const shellIconIds = [
   'backward',
   'forward',

@@ -2,11 +2,11 @@ import { keyframes, styled } from 'styled-components';
 
 const shimmer = keyframes`from { background-position: 150% 0; } to { background-position: -50% 0; }`;
 
-/** Stands where something comes, in its shape; it shimmers, and stands still under reduced motion. Its mark says that the page is not whole. */
+/** Skeleton placeholder while content loads; shimmers unless motion is reduced. `data-skeleton` marks an incomplete page. */
 export const Skeleton = styled.span.attrs({ 'aria-hidden': true, 'data-skeleton': '' })<{
   $width?: string;
   $height?: string;
-  /** Width to height, such as `3 / 4`, instead of a height. */
+  /** Aspect ratio, such as `3 / 4`, instead of a height. */
   $ratio?: string;
   $radius?: 'small' | 'medium' | 'large' | 'pill';
 }>`

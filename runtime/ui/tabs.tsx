@@ -5,7 +5,7 @@ import { useShownInRow } from './use-shown-in-row.ts';
 export type Tab<Id extends string> = { readonly id: Id; readonly label: string };
 
 /**
- * A line of tabs, moved through by arrow keys. The caller draws the panel, with `id` `${idPrefix}-panel`, `role="tabpanel"` and
+ * Tab list with arrow-key navigation. The caller renders the panel, with `id` `${idPrefix}-panel`, `role="tabpanel"` and
  * `aria-labelledby` `${idPrefix}-${value}`.
  */
 export function Tabs<Id extends string>({

@@ -8,7 +8,7 @@ type TextFieldProps = FieldProps &
     readonly end?: ReactNode;
   };
 
-/** A line of text. Give `autoComplete` and `inputMode`; the rest is passed to the input. */
+/** Single-line text input. Set `autoComplete` and `inputMode`; other props are passed to the input. */
 export function TextField({
   label,
   hint,

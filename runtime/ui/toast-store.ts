@@ -14,7 +14,7 @@ export type ToastStore = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** The newest toast stands alone; the same text is not said twice at once. */
+/** A new toast replaces the current one; an identical text is not repeated while shown. */
 export function createToastStore(): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly Toast[] = [];

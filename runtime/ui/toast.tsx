@@ -13,12 +13,12 @@ export function ToastProvider({ store, children }: { store: ToastStore; children
   return <ToastContext value={store}>{children}</ToastContext>;
 }
 
-/** Says a sentence at the foot of the page: `toast(t('saved'), { tone: 'success', duration: 'short' })`. */
+/** Shows a toast at the bottom of the page: `toast(t('saved'), { tone: 'success', duration: 'short' })`. */
 export function useToast(): (text: string, options?: ToastOptions) => void {
   return useToastStore().show;
 }
 
-/** Where toasts are drawn: once in the page, and in each open dialog, for a dialog lies over everything else. */
+/** Renders toasts: once in the page, and once in each open dialog, because dialogs are in the top layer above everything else. */
 export function ToastOutlet() {
   const store = useToastStore();
   const toasts = useSyncExternalStore(store.subscribe, store.current, () => none);

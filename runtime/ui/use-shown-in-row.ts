@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Scrolls a row sideways until what is chosen in it can be seen whole; the page stays where it is. */
+/** Scrolls a row sideways until the selected element is fully visible, without scrolling the page. */
 export function useShownInRow({
   row,
   find,
   chosen,
 }: {
   row: RefObject<HTMLElement | null>;
-  /** Selector of what is chosen. */
+  /** CSS selector of the selected element. */
   find: string;
-  /** Changes with the choice. */
+  /** Current selection; a change scrolls again. */
   chosen: string;
 }): void {
   useEffect(() => {

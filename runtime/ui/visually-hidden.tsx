@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Read by screen readers, not drawn. */
+/** Visible to screen readers only. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   inline-size: 1px;

@@ -2,13 +2,13 @@ import type { PublicManifest } from '../../../schema/generated/public-manifest.t
 
 type Resource = PublicManifest['resources'][number];
 
-/** What a player's device is, as far as downloads care. */
+/** What downloads depend on about the player's device. */
 export type Device = {
   readonly ios: boolean;
   readonly mobile: boolean;
-  /** The browser that iOS brings: no other one installs a profile or puts a page on the home screen. */
+  /** On iOS only Safari can install a profile or add a page to the home screen. */
   readonly safari: boolean;
-  /** Of iOS; undefined elsewhere or where it is not told. */
+  /** iOS version; undefined on other systems or where the user agent does not say. */
   readonly version: number | undefined;
   /** Runs as an installed app, or the web clip is installed (local flag WEBCLIP). */
   readonly installed: boolean;
@@ -21,13 +21,13 @@ export type Offers = {
   readonly profile: Resource | undefined;
   /** Official chat channel. */
   readonly channel: Resource | undefined;
-  /** Steps of the guide to the home screen; the older systems have more of them. */
+  /** Length of the "add to home screen" guide: older iOS versions need more steps. */
   readonly guide: 'short' | 'long' | undefined;
-  /** Nothing but a notice helps here: downloads need Safari. */
+  /** Show only a notice: downloads need Safari. */
   readonly needsSafari: boolean;
 };
 
-/** As the specification calls 12.1 and older: their menu hides the way to the home screen. */
+/** iOS versions up to this one, per the specification, hide "add to home screen" deeper in the menu. */
 const lastWithMoreSteps = 12.1;
 
 /** What is offered on which device; what has no link is not offered (DOWNLOAD-01..04, -08..12, DOWNLOAD-AMB-01). */
@@ -84,13 +84,13 @@ export function deviceOf({
   };
 }
 
-/** Of the browser that asks; only there. */
+/** The device of this browser. Not for server rendering. */
 export function thisDevice({ standalone }: { standalone: boolean }): Device {
   let webclip: string | null = null;
   try {
     webclip = localStorage.getItem('WEBCLIP');
   } catch {
-    // Blocked storage has no web clip.
+    // Storage is blocked: treated as no web clip.
   }
   return deviceOf({
     userAgent: navigator.userAgent,

@@ -3,14 +3,14 @@ import { placeOf } from '../../page/place-of.ts';
 
 export type HelpArticle = Schemas['HelpArticle'];
 
-/** What `/m/help` is asked to open (HELP-01): an article by its tag or its place, and a section within it. */
+/** What `/m/help` should open (HELP-01): an article by tag or index, and a section of it. */
 export type HelpTarget = {
   readonly tag?: string | null;
   readonly i?: string | null;
   readonly c?: string | null;
 };
 
-/** Places count from zero; the tag goes before the place; what is not there opens nothing (HELP-AMB-02). */
+/** Indexes start at zero; the tag takes precedence over the index; an unknown target opens nothing (HELP-AMB-02). */
 export function findArticle({
   articles,
   target: { tag, i, c },

@@ -7,7 +7,7 @@ import { AloneLink, FoldedTexts } from '../folded-texts.tsx';
 import { findArticle, type HelpArticle, type HelpTarget } from './find-article.ts';
 import { useHelp } from './use-help.ts';
 
-/** All articles, one under the other, the one that is asked for open: on the page and in the popup (HELP-03, HELP-04). */
+/** All articles as an accordion with the requested one open; used by the page and by the popup (HELP-03, HELP-04). */
 export function HelpArticles({ target }: { target: HelpTarget }) {
   const t = useText('help');
   const query = useHelp();
@@ -29,7 +29,7 @@ function List({ articles, target }: { articles: readonly HelpArticle[]; target: 
   const askedId = asked?.id;
   useEffect(() => {
     if (askedId === undefined) return;
-    // Behind the page's own scroll to the top, and when the words are those that stay.
+    // In the next frame: after the page's own scroll to the top.
     const frame = requestAnimationFrame(() => {
       const article = list.current?.querySelector(`[data-id="${CSS.escape(askedId)}"]`);
       const heads = article?.querySelectorAll('h2, h3, h4') ?? [];

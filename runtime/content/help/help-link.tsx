@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { PageLink } from '../../page/page-link.tsx';
 import { useLinkPopup } from '../../page/use-link-popup.ts';
 
-/** Link to an article of the help: a popup over the page of now (HELP-03), the page where scripts don't run. */
+/** Link to a help article: opens a popup over the current page (HELP-03); without scripts it leads to the help page. */
 export function HelpLink({ tag, children }: { tag: string; children: ReactNode }) {
   const { Popup, open, show, close } = useLinkPopup(async () => (await import('./help-popup.tsx')).HelpPopup);
   return (
@@ -12,7 +12,7 @@ export function HelpLink({ tag, children }: { tag: string; children: ReactNode }
         {children}
       </PageLink>
       {Popup !== undefined &&
-        // Apart from where the link stands: a press in it would be one on the label of a box as well.
+        // Rendered in a portal: inside a label, a click in the popup would also toggle the label's checkbox.
         createPortal(<Popup open={open} onClose={close} target={{ tag }} />, document.body)}
     </>
   );

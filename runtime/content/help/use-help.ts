@@ -5,7 +5,7 @@ import { useSettled } from '../../browser/use-settled.ts';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { helpQuery } from './help-query.ts';
 
-/** Help articles in the language of the page; after a change of it the old ones stand until the new ones are there (I18N-12). */
+/** Help articles in the current language. After a language switch the old ones stay until the new ones arrive (I18N-12). */
 export function useHelp() {
   const manifest = useManifest();
   const languageCode = useSettled(useLanguage().code, timing.helpLanguageDebounce);

@@ -9,7 +9,7 @@ export function pageBanner({ group, languageCode }: { group: string; languageCod
   return apiQuery({ operation: 'listBanners', query: { groupName: group, language: languageCode } });
 }
 
-/** The first banner of a group, over a page (MENU-PAGE-09, PROMO-04); nothing where the group has none. */
+/** First banner of a group, at the top of a page (MENU-PAGE-09, PROMO-04); renders nothing for an empty group. */
 export function PageBanner({ group }: { group: string }) {
   const { code } = useLanguage();
   const { data, isPending } = useQuery(pageBanner({ group, languageCode: code }));
@@ -44,9 +44,9 @@ const Picture = styled.figure`
   overflow: hidden;
   border-radius: var(--radius-medium);
   box-shadow: var(--shadow-low);
-  /* The attributes say a height, which holds against a ratio. */
+  /* The img's height attribute would win over the aspect ratio. */
   img { inline-size: 100%; block-size: auto; min-block-size: 100%; aspect-ratio: 16 / 7; object-fit: cover; }
-  /* Words stand on the brand's own ground, which fades into the picture; where they need more height, it grows. */
+  /* The text has the brand's background colour behind it, fading into the picture; longer text makes the banner taller. */
   display: grid;
   > * { grid-area: 1 / 1; }
   figcaption {

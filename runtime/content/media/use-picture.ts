@@ -5,9 +5,9 @@ const key = 'picture-host.v1';
 let picked: { readonly hosts: string; readonly host: string | undefined } | undefined;
 
 /**
- * Pictures of games and banners come from one of the brand's hosts, picked at random and kept for the visit, so that they stay
- * cacheable (CONST-CDN-02, CONST-CDN-AMB-01). What stands in the document has its picture from the brand's own host and keeps
- * it; only what is drawn later asks the picked one, and the brand's own from the moment in which that one fails.
+ * Pictures of games and banners come from one of the brand's image hosts, picked at random and kept for the visit so that they stay
+ * cacheable (CONST-CDN-02, CONST-CDN-AMB-01). Pictures of the server's markup load from the site's own host and keep that address;
+ * only pictures rendered later use the picked host. If it fails, the site's own host is used from then on.
  */
 export function usePicture(path: string): { readonly src: string; readonly onError: () => void } {
   const { imageHosts } = useManifest().cdn;
@@ -36,18 +36,18 @@ function pick(imageHosts: readonly string[]): string | undefined {
   try {
     if (host !== undefined) sessionStorage.setItem(key, host);
   } catch {
-    // Without storage the pick lasts as long as the page.
+    // Storage is blocked: the pick lasts until the page is closed.
   }
   return host;
 }
 
-/** For the pictures to come as well: a visit waits for no host twice. */
+/** Stops using the host for all later pictures, so that the visit waits for a failing host only once. */
 function giveUp(imageHosts: readonly string[]): void {
   picked = { hosts: imageHosts.join(), host: undefined };
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked: there is nothing to remove.
   }
 }
 

@@ -1,7 +1,7 @@
 import { apiQuery } from '../../api/queries.ts';
 import type { FirstPaint } from '../../page/registry.ts';
 
-/** Content types of one list: player notices `PL`, promotions `PR`; what a notice's own address may name. */
+/** Content types of a request: player notices `PL`, promotions `PR`; the detail page may show any of the last group. */
 type Types = 'PL' | 'PR' | 'PL,PU,H';
 
 export function announcementsQuery({

@@ -14,7 +14,7 @@ import { useNotices } from './use-notices.ts';
 
 type Notice = Schemas['Announcement'];
 
-/** All announcements, folded; opening one is reading it. On the page with their first words, in the popup without. */
+/** All announcements as an accordion; opening one marks it as read. The page shows the first words of each, the popup does not. */
 export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: number | undefined }) {
   const t = useText('notices');
   const query = useNotices({ types: 'PL' });
@@ -65,7 +65,7 @@ function Item({
   }, [opened, isNew]);
   useEffect(() => {
     if (!open) return;
-    // Behind the page's own scroll to the top.
+    // In the next frame: after the page's own scroll to the top.
     const frame = requestAnimationFrame(() => row.current?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [open]);

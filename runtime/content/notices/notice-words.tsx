@@ -4,7 +4,7 @@ import { StandaloneLink } from '../../page/standalone-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ContentHtml } from '../content-html.tsx';
 
-/** Picture and words of an announcement, and the promotion that it is about. */
+/** Picture and text of an announcement, with the link to its promotion. */
 export function NoticeWords({
   notice: { image, content, linkedPromotionId },
 }: {

@@ -4,8 +4,8 @@ import { timing } from '../../../schema/constants.ts';
 import { useCommand } from '../../api/use-command.ts';
 
 /**
- * Tells the platform that an announcement was opened, each one once (NOTICE-13): at most one call in 150 ms (CONST-TIME-08), none of a
- * burst lost. Afterwards the lists are asked again.
+ * Marks announcements as read on the platform, each one once (NOTICE-13). Calls are queued, at most one in 150 ms (CONST-TIME-08);
+ * afterwards the lists are refetched.
  */
 export function useMarkRead(): (id: string) => void {
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useMarkRead(): (id: string) => void {
   const { mutate } = useCommand('markAnnouncementRead', {
     ownErrors: 'all',
     onSuccess: () => client.invalidateQueries({ queryKey: ['api', 'listAnnouncements'] }),
-    // Opened again, it is told again.
+    // Failed: the next opening tries again.
     onError: (_, { body }) => told.current.delete(body.announcementId),
   });
   const tellNext = () => {

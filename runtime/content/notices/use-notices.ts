@@ -7,8 +7,8 @@ import { useLanguage } from '../../texts/texts-context.tsx';
 import { announcementsQuery } from './announcements-query.ts';
 
 /**
- * Announcements, and whether it is known what of them is new: the lists of a document are a visitor's, to whom nothing is
- * (NOTICE-AMB-03), nor to a read-only guest (NOTICE-14).
+ * Announcements, and whether their read state is known. Lists that came with the document are a visitor's: nothing counts as unread
+ * for visitors (NOTICE-AMB-03) or read-only guests (NOTICE-14).
  */
 export function useNotices({ types }: { types: 'PL' | 'PL,PU,H' }) {
   const manifest = useManifest();

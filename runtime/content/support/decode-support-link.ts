@@ -1,18 +1,16 @@
 import CryptoJS from 'crypto-js/core.js';
-// First, for it brings Base64, which the part that ciphers share asks for once, when it is loaded.
+// Must be the first import: it registers Base64, which the cipher core reads once when it is loaded.
 import 'crypto-js/tripledes.js';
 import 'crypto-js/mode-ecb.js';
 
-/** One DES key. */
+/** Length of a DES key in bytes. */
 const keyLength = 8;
 
 /**
- * Address that a legacy customer-service link holds; undefined where it can't be read or is no https address.
- *
- * The link is Base64 followed by its own key (CONST-SUPPORT-01). Who has the link has the key: this hides an address
- * from a glance and protects nothing, so the cipher is chosen to fit old links, never for new data. The specification
- * names none; 8 characters are the key of DES, here in ECB with PKCS #7 padding, for the link carries no vector
- * (`docs/decisions/010-legacy-support-links.md`).
+ * Decodes the address in a legacy customer-service link; undefined if it can't be read or is not https. The link is Base64 followed
+ * by its own key (CONST-SUPPORT-01). Whoever has the link has the key, so this is obfuscation and no protection: the cipher fits
+ * old links and must not be used for new data. The specification names no cipher; an 8-character key suggests DES, here in ECB with
+ * PKCS #7 padding, because the link carries no IV (`docs/decisions/010-legacy-support-links.md`).
  */
 export function decodeSupportLink(link: string): string | undefined {
   try {
@@ -24,7 +22,7 @@ export function decodeSupportLink(link: string): string | undefined {
     const { protocol, href } = new URL(address);
     return protocol === 'https:' ? href : undefined;
   } catch {
-    // Decrypted with a wrong key, it is neither text nor an address.
+    // A wrong key gives invalid UTF-8 or no valid URL.
     return undefined;
   }
 }

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { apiQuery } from '../../api/queries.ts';
 
-/** Who waits for help waits no longer than this before the address that the page knows has to do. */
+/** Timeout of the request; after it the address of the manifest is used. */
 const patience = 3000;
 
 /**
- * Address of the customer service as the platform has it now (CALL-ACC-23), for gateways change theirs; where it does not
- * answer, the one of the manifest. Rejects where neither has one.
+ * Current customer-service address from the platform (CALL-ACC-23), because gateways change theirs; if the request fails, the
+ * manifest's. Rejects if neither has one.
  */
 export async function findSupportAddress({
   manifest: {

@@ -1,7 +1,7 @@
 /**
- * Opens an address beside the page that is not known yet. The window opens now, while the press still counts: browsers stop
- * those that come after a wait. Views inside other apps open no second window, so there the page itself goes on. False where
- * the address could not be found out.
+ * Opens an address in a new tab that has to be fetched first. The tab is opened at once, during the click, because popup blockers
+ * stop windows opened after a wait. In-app web views open no second window, so there the page itself navigates. False if the
+ * address could not be fetched.
  */
 export async function openBeside(find: () => Promise<string>): Promise<boolean> {
   const tab = window.open('', '_blank');

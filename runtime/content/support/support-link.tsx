@@ -3,7 +3,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 import { useContactSupport } from './use-contact-support.ts';
 
-/** Link to the brand's customer service. One in the legacy form leads to the help page where scripts don't run. */
+/** Link to the brand's customer service. A legacy link is decoded by script; without scripts it leads to the help page. */
 export function SupportLink({ children }: { children: ReactNode }) {
   const { linkMode, url } = useManifest().support;
   const contactSupport = useContactSupport();

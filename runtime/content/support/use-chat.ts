@@ -6,7 +6,7 @@ import { useTextOf } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { openBeside } from './open-beside.ts';
 
-/** Opens the brand's chat beside the page, as the member (CALL-ACC-27); says so where it does not answer. */
+/** Opens the brand's chat in a new tab, signed in as the member (CALL-ACC-27); shows a message if it does not answer. */
 export function useChat(): () => void {
   const call = useCall();
   const { chat, theme, tenant } = useManifest();
@@ -28,7 +28,7 @@ export function useChat(): () => void {
     return chatUrl;
   };
   return () => {
-    // ROLE-09: whoever can't chat hears why, not that the chat is out of order.
+    // ROLE-09: guests are told that chat needs a real account, instead of that it failed.
     if (record !== undefined && isMemberType({ type: record.type, of: 'guest' }))
       return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
     void openBeside(find).then((opened) => {

@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { openBeside } from './open-beside.ts';
 import { hasSupportLink } from './support-address.ts';
 
-/** Opens the brand's customer service beside the page, or says whom to ask where there is no address. */
+/** Opens the brand's customer service in a new tab, or shows the contact message if there is no address. */
 export function useContactSupport(): () => void {
   const manifest = useManifest();
   const client = useQueryClient();

@@ -7,10 +7,10 @@ import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 
-/** The document brings the form as it looks; what makes it work is loaded behind the first paint. */
+/** Lazy: the server renders the form's markup, its code loads after the first paint. */
 const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
 
-/** The same login for agents (LOGIN-01). */
+/** Login page of agents (LOGIN-01). */
 export function Page() {
   const t = useText('access');
   const { brandName: brand } = useManifest().tenant;

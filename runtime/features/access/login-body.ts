@@ -5,8 +5,8 @@ import type { PhoneProof } from '../../forms/use-sms-code.ts';
 import type { LoginField, LoginMethod } from './login-rules.ts';
 
 /**
- * The body of a login (ENTITY-LOGIN-01..03). By SMS the username is the number and the password the code
- * (ENTITY-LOGIN-AMB-02); where a third-party service verified the number, its token stands for both.
+ * Request body of a login (ENTITY-LOGIN-01..03). For SMS login the username is the number and the password the code
+ * (ENTITY-LOGIN-AMB-02); if a third-party service verified the number, its token replaces both.
  */
 export function loginBody({
   method,
@@ -21,7 +21,7 @@ export function loginBody({
   values: Values<LoginField>;
   countryDialingCode: string;
   proof: PhoneProof;
-  /** Empty while no captcha is shown. */
+  /** Empty if no captcha is shown. */
   captchaId: string;
   agent: boolean;
   remember: boolean;

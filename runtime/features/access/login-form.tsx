@@ -20,7 +20,7 @@ import { type Login, useLogin } from './use-login.ts';
 
 type Mode = 'player' | 'agent';
 
-/** The login of players and of agents, on its page or in the popup (LOGIN-01, -12). `alert` is said before anything is tried. */
+/** Login of players and of agents, as a page or a popup (LOGIN-01, -12). `alert` is an error shown before the first attempt. */
 export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | undefined }) {
   const t = useText('access');
   const errorText = useErrorText();
@@ -68,7 +68,7 @@ export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | und
   );
 }
 
-/** The fields, under a tab for each method where the brand has two (LOGIN-04, LOGIN-14). */
+/** The fields, with one tab per method where the brand has two (LOGIN-04, LOGIN-14). */
 function Methods({ login }: { login: Login }) {
   const t = useText('access');
   const { smsEnabled } = useManifest().login;

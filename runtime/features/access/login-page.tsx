@@ -11,7 +11,7 @@ import type { Session } from '../../session/session-record.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { SocialReturn, socialQueryOf } from './social-return.tsx';
 
-/** The document brings the form as it looks; what makes it work is loaded behind the first paint. */
+/** Lazy: the server renders the form's markup, its code loads after the first paint. */
 const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
 
 export function Page() {
@@ -20,7 +20,7 @@ export function Page() {
   const { status } = session;
   const target = useAfterLogin();
   const [search] = useSearchParams();
-  // Kept from the first render on: the address is cleaned while it is worked on.
+  // Kept in state from the first render on: the query is removed from the address while it is processed.
   const [returned, setReturned] = useState(() => socialQueryOf(search));
   const [refusal, setRefusal] = useState<ErrorCode>();
   const alert = refusal ?? (wasTurnedOut({ session, search }) ? 'auth.session_ended' : undefined);
@@ -44,7 +44,7 @@ export function Page() {
   );
 }
 
-/** Led here from a page because the session was over, and not about to be taken up again by a remembered device. */
+/** The player was redirected here because the session had ended, and no remembered device is about to resume it. */
 function wasTurnedOut({ session, search }: { session: Session; search: URLSearchParams }): boolean {
   return session.over === true && returnPathOf(search) !== undefined && !logsInByItself();
 }

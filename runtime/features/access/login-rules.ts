@@ -40,7 +40,7 @@ export function loginRules(manifest: Rules) {
   return { username, password, mobileNum, verificationCode, captcha };
 }
 
-/** What a method asks for (LOGIN-02, -03), with the captcha once a failure demanded it. */
+/** Fields of a method (LOGIN-02, -03), with the captcha after a failure that requires one. */
 export function loginFields({
   method,
   withCaptcha,
@@ -73,7 +73,7 @@ export function checkLogin({
   return faults;
 }
 
-/** What a refused attempt means for the form (LOGIN-16, ERR-AMB-04). */
+/** Maps a failed login to what the form shows (LOGIN-16, ERR-AMB-04). */
 export function readRefusal({
   code,
   value,
@@ -82,14 +82,14 @@ export function readRefusal({
 }: {
   code: string;
   value: Readonly<Record<string, unknown>> | undefined;
-  /** The attempt carried a captcha: what was wrong then is not that one is asked for. */
+  /** The attempt included a captcha, so the failure is not merely that one is required. */
   asked: boolean;
-  /** The brand shows the text of a failure that asks for a captcha as well. */
+  /** The brand shows the error text also when the failure only demands a captcha. */
   captchaText: boolean;
 }): { readonly captcha: boolean; readonly wrongCaptcha: boolean; readonly alert: boolean } {
   const captcha = value?.captcha === true || code === 'captcha.required' || code === 'captcha.wrong';
   const wrongCaptcha = code === 'captcha.wrong';
-  // A wrong code is said at its field (ERR-02).
+  // A wrong code is shown at its field (ERR-02).
   const ofField = wrongCaptcha || code === 'code.invalid';
   return { captcha, wrongCaptcha, alert: !ofField && (!captcha || asked || captchaText) };
 }

@@ -1,11 +1,11 @@
 const key = 'loginTime.v1';
 
-/** When this device logged in last: for display only, cleared by each attempt (LOGIN-15, ENTITY-AUTH-AMB-01). */
+/** Time of the last login on this device; for display only, cleared by each attempt (LOGIN-15, ENTITY-AUTH-AMB-01). */
 export function clearLoginTime(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }
 
@@ -13,6 +13,6 @@ export function markLoginTime(now: Date): void {
   try {
     localStorage.setItem(key, now.toISOString());
   } catch {
-    // Nothing is kept.
+    // Storage is blocked.
   }
 }

@@ -12,7 +12,10 @@ import { pressable } from '../../ui/theme/motion.ts';
 import { SocialMark, socialNames } from './social-mark.tsx';
 import { type SocialProvider, socialProviders } from './social-providers.ts';
 
-/** Login at up to three identity providers; the browser leaves for theirs and comes back to the login page (LOGIN-SOCIAL-01). */
+/**
+ * Login with up to three identity providers. The browser is redirected to the provider and returns to the login page
+ * (LOGIN-SOCIAL-01).
+ */
 export function SocialButtons() {
   const t = useText('access');
   const providers = socialProviders(useManifest());
@@ -25,12 +28,12 @@ export function SocialButtons() {
     onError: stay,
   });
   useEffect(() => {
-    // Back from the provider, the browser may show this very page as it was left.
+    // Going back from the provider may restore this page from the back/forward cache, with its button still loading.
     window.addEventListener('pageshow', stay);
     return () => window.removeEventListener('pageshow', stay);
   }, [stay]);
   if (providers.length === 0) return null;
-  // A popup stands over the page that the player wants to be on.
+  // In a popup, return to the page below it.
   const here = pageOf(pathname) === 'login' ? '' : pathname + search;
   const go = (provider: SocialProvider) => {
     if (start.isPending) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SocialProvider } from './social-providers.ts';
 
-/** How players know the providers; proper names, the same in every language. */
+/** Display names of the providers; proper names, so not translated. */
 export const socialNames: Readonly<Record<SocialProvider, string>> = {
   facebook: 'Facebook',
   google: 'Google',
@@ -46,7 +46,7 @@ const drawings: Readonly<Record<SocialProvider, ReactNode>> = {
   ),
 };
 
-/** The provider's own colours, on every theme. */
+/** Logos keep the provider's own colours in every theme. */
 export function SocialMark({ id }: { id: SocialProvider }) {
   return (
     <svg viewBox="0 0 24 24" width={22} height={22} aria-hidden focusable={false}>

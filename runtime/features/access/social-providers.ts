@@ -8,7 +8,7 @@ const flags = {
   line: 'LINELOGIN3',
 } as const satisfies Record<SocialProvider, keyof PublicManifest['flags']>;
 
-/** Identity providers that the brand has on and has set up (LOGIN-SOCIAL-01..03, LOGIN-AMB-05). */
+/** Identity providers that are both enabled and configured (LOGIN-SOCIAL-01..03, LOGIN-AMB-05). */
 export function socialProviders({
   flags: on,
   login,

@@ -9,13 +9,13 @@ import { useStartSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** What a provider sent back to the login page; undefined where the address holds no such thing. */
+/** The OAuth response in the query of the login page; undefined if there is none. */
 export function socialQueryOf(search: URLSearchParams): string | undefined {
   const answered = search.has('code') || search.has('error');
   return answered && search.has('state') ? search.toString() : undefined;
 }
 
-/** Finishes a login at a provider, once: the answer serves a single time and leaves the address at once. */
+/** Completes an OAuth login. The response is valid only once, so it is removed from the address at once. */
 export function SocialReturn({ query, onError }: { query: string; onError: (code: ErrorCode) => void }) {
   const t = useText('access');
   const { successPage } = useManifest().login;

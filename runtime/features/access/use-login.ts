@@ -22,7 +22,7 @@ import {
 } from './login-rules.ts';
 import { clearLoginTime, markLoginTime } from './login-time.ts';
 
-/** Everything of a login form that is not drawn. `alert` stands until the player does something about it. */
+/** State and logic of the login form. `alert` is shown until the player's next action. */
 export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode | undefined }) {
   const manifest = useManifest();
   const { rememberMe, disclaimer, captchaText, smsEnabled, defaultMethod } = manifest.login;
@@ -51,7 +51,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     prefilled.current = true;
     const known = readRememberRecord();
     if (known === undefined || known.username === '') return;
-    // Whoever typed a name before this code was there has the last word.
+    // A name typed before hydration takes precedence over the remembered one.
     const typed = ref.current?.querySelector<HTMLInputElement>('input[name="username"]')?.value ?? '';
     if (typed !== '') return;
     setMethod(known.type);
@@ -96,7 +96,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
       const wrongCode = code === 'code.invalid';
       if (wrongCode) form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
       if (!read.captcha) return;
-      // It served this one try, whatever was wrong with it.
+      // A captcha is valid for one attempt, whatever failed.
       if (withCaptcha) captcha.refresh();
       setWithCaptcha(true);
       if (read.wrongCaptcha) return form.refuseAndEmpty({ captcha: [{ id: 'captcha' }] });
@@ -105,7 +105,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     },
   });
 
-  /** The proof of a third-party service where the brand has one; undefined where it refuses the code. */
+  /** Proof from the third-party verification service, where the brand uses one; undefined if it rejects the code. */
   const prove = async (): Promise<PhoneProof | undefined> => {
     if (method === 'username') return { firebaseChannel: '', firebaseIdToken: '' };
     if (!sms.provable) {

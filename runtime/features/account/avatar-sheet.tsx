@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** One of the drawn avatars, a picture of one's own, or the initial again (CALL-ACC-17, CALL-ACC-18). */
+/** Choice of avatar: a built-in drawing, an uploaded picture, or the initial (CALL-ACC-17, CALL-ACC-18). */
 export function AvatarSheet({ open, close }: { open: boolean; close: () => void }) {
   const t = useText('account');
   return (
@@ -47,7 +47,7 @@ function Choice() {
   const [own] = pictures;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])]);
-    // The same file again is a choice as well.
+    // Reset, so that choosing the same file again fires a change event.
     target.value = '';
   };
   return (

@@ -9,7 +9,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountRows, AvatarButton, SignOutButton, useMemberEntries } from './member-parts.tsx';
 
-/** A card with who is here and how much, tiles of the account, then rows. */
+/** Design `base` of the member centre: a card with member and balance, tiles, then rows. */
 export function BaseHome() {
   const t = useText('account');
   const ready = useSession().status === 'member';

@@ -47,7 +47,7 @@ export function AvatarButton({ size }: { size: number }) {
   );
 }
 
-/** The sheet in which an avatar is chosen; its code comes with the first press. */
+/** The avatar sheet; its code is loaded on first use. */
 export function useAvatarSheet(): { readonly press: () => void; readonly sheet: ReactNode } {
   const [open, setOpen] = useState<boolean>();
   return {
@@ -68,7 +68,7 @@ export function useMemberEntries(): {
   const { nav } = useManifest();
   const menus = useMenus();
   const shown = (entries: VisibleEntry[]) =>
-    // Messages have a row of their own.
+    // Messages already have their own row.
     entries.filter(({ target }) => !(target.kind === 'page' && target.page === 'inbox'));
   return {
     menu: shown(menus.visible(nav.memberSheet.menu)),

@@ -15,7 +15,10 @@ import { AccountRows, AvatarButton, SignOutButton, useMemberEntries } from './me
 
 const money = ['deposit', 'withdraw'] as const;
 
-/** A picture across the page with the member in its middle, a wallet with its two ways, a strip of icons, then rows. */
+/**
+ * Design `new` of the member centre: a wide picture with the member, the wallet with deposit and withdrawal, a strip of icons, then
+ * rows.
+ */
 export function NewHome() {
   const t = useText('account');
   const textOf = useTextOf();

@@ -13,7 +13,7 @@ import { AvatarButton, useMayPickAvatar } from './member-parts.tsx';
 /** Language, and what a member may set (SHELL-LAZY-AMB-01). */
 export function Page() {
   const t = useText('account');
-  // The account of a read-only guest is shared: nothing of it is one player's to set.
+  // Read-only guests share one account, so it has no settings of theirs.
   const hasOwn = useHasWallet();
   return (
     <Parts>

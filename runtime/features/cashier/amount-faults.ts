@@ -4,7 +4,7 @@ import { amountOf, minorUnits, readAmount } from '../../member/wallet/amounts.ts
 
 type Limits = Schemas['CashierLimits'];
 
-/** What is left of the daily bound, in hundredths; undefined where there is none. */
+/** Remainder of the daily limit, in hundredths; undefined without a limit. */
 export function leftToday({
   dailyMax,
   usedToday,
@@ -12,13 +12,13 @@ export function leftToday({
   return dailyMax === null ? undefined : Math.max(0, minorUnits(dailyMax) - minorUnits(usedToday));
 }
 
-/** The most that a request may ask for now, in hundredths. */
+/** The current maximum of one request, in hundredths. */
 export function mostNow({ limits, available }: { limits: Limits; available?: string | undefined }): number {
   const bounds = [minorUnits(limits.max), leftToday(limits), available && Math.max(0, minorUnits(available))];
   return Math.min(...bounds.filter((bound) => typeof bound === 'number'));
 }
 
-/** What is wrong with an amount: one thing, the one that helps most. */
+/** Validates an amount; returns only the most helpful fault. */
 export function amountFaults({
   text,
   languageCode,
@@ -30,7 +30,7 @@ export function amountFaults({
   languageCode: string;
   limits: Limits;
   currency: string;
-  /** The balance it is taken from. */
+  /** Available balance, for withdrawals. */
   available?: string | undefined;
 }): readonly Fault[] {
   if (text.trim() === '') return [{ id: 'required' }];

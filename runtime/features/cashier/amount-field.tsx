@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { currencyMark } from './currency-mark.ts';
 import type { WithdrawalField } from './use-withdrawal.ts';
 
-/** An amount beside the sign of its currency, on phones with the keyboard of decimals. */
+/** Amount input with the currency symbol; phones show the decimal keyboard. */
 export function AmountField({
   form,
   label,

@@ -4,8 +4,8 @@ type Kind = 'deposit' | 'withdrawal';
 type Kept = { readonly id: string; readonly what: string };
 
 /**
- * Ids of what is asked for. One thing keeps its id until it is certain what became of it: sent again after an answer was lost, even by
- * a page that was loaded anew meanwhile, it counts once. Whatever else is asked for is another thing.
+ * Idempotency keys of money requests. The same request keeps its id until its outcome is known, so a retry after a lost response,
+ * even after a reload, is booked once. A different request gets a new id.
  */
 export function askedRequests({
   storage,
@@ -16,7 +16,7 @@ export function askedRequests({
   account: string;
   newId: () => string;
 }) {
-  /** What is asked for now, also where nothing can be stored. */
+  /** In memory as well, for browsers that block storage. */
   const asked = new Map<Kind, Kept>();
   const keyOf = (kind: Kind) => `asked.v1:${account}:${kind}`;
   const read = (kind: Kind) => asked.get(kind) ?? parse(quietly(() => storage().getItem(keyOf(kind))));
@@ -29,7 +29,7 @@ export function askedRequests({
       quietly(() => storage().setItem(keyOf(kind), JSON.stringify(kept)));
       return kept.id;
     },
-    /** It is known what became of it; the same again is a new thing. */
+    /** The outcome is known: the same request again is a new one. */
     settle(kind: Kind): void {
       asked.delete(kind);
       quietly(() => storage().removeItem(keyOf(kind)));
@@ -37,7 +37,7 @@ export function askedRequests({
   };
 }
 
-/** A refusal is an answer. Without one, or from a platform in trouble, the request may have arrived. */
+/** Whether the outcome is known. After a network failure or a 5xx the request may have been booked. */
 export function isCertain(error: unknown): boolean {
   return error instanceof CodedError && error.status < 500;
 }
@@ -49,7 +49,7 @@ function parse(text: string | null | undefined): Kept | undefined {
   return typeof id === 'string' && typeof what === 'string' ? { id, what } : undefined;
 }
 
-/** Storage may be off, or full. */
+/** Storage may be blocked or full. */
 function quietly<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -5,7 +5,7 @@ import { useLanguage } from '../../texts/texts-context.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { currencyMark } from './currency-mark.ts';
 
-/** An amount as the one thing on the page; its field is as wide as what stands in it. */
+/** Large amount input that grows with its content. */
 export function BigAmount({
   form,
   label,
@@ -29,7 +29,7 @@ export function BigAmount({
           <Line $long={value.length > 8} data-invalid={control['aria-invalid']}>
             {side === 'before' && mark}
             <Field>
-              {/* Its width is that of the field. */}
+              {/* Invisible copy that gives the input its width. */}
               <span aria-hidden>{value === '' ? '0' : value}</span>
               <input
                 {...control}

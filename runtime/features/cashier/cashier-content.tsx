@@ -9,7 +9,7 @@ import { RequestReceived } from './request-received.tsx';
 type CashierPage = 'deposit' | 'withdraw';
 type Form = (input: { cashier: Cashier; account: string }) => ReactNode;
 
-/** What deposit and withdrawal have around their forms: who may ask, what was received, waiting, another try. */
+/** Shared frame of deposit and withdrawal: account check, confirmation of a sent request, loading and error states. */
 export function CashierContent({ page, children }: { page: CashierPage; children: Form }) {
   return (
     <ForAccounts without="special" waiting={<CashierWaiting />}>

@@ -3,7 +3,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** In the place of both forms, until the bounds of now are there. */
+/** Skeleton of both forms until the current limits are loaded. */
 export function CashierWaiting() {
   const t = useText('shell');
   return (

@@ -8,7 +8,7 @@ import { useRefreshWallet } from '../../member/wallet/use-refresh-wallet.ts';
 
 export type Cashier = ValueOf<'getCashier'>;
 
-/** What both forms answer themselves: at the field where one is wrong, over the button otherwise. */
+/** Error codes that both forms handle themselves: shown at the field concerned, else above the button. */
 export const formErrors = [
   'cashier.limit',
   'cashier.insufficient',
@@ -23,8 +23,8 @@ export const formErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * What may be asked for now. Bounds of the day move with each request, so each visit asks again, and goes on asking while a
- * request waits: what staff decide changes the balance and the bounds of an open page.
+ * Current limits. Daily limits change with each request, so each visit refetches, and polls while a request is pending: a decision
+ * by staff changes balance and limits.
  */
 export function useCashier() {
   const cashier = useQuery({

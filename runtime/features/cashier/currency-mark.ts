@@ -1,5 +1,5 @@
 import { formatLocale } from '../../texts/format-locale.ts';
-/** The sign of a currency, and on which side of the figures the language puts it. */
+/** Currency symbol, and whether the language puts it before or after the number. */
 export function currencyMark({ currency, languageCode }: { currency: string; languageCode: string }): {
   readonly sign: string;
   readonly side: 'before' | 'after';

@@ -11,7 +11,7 @@ import { SendButton } from './send-button.tsx';
 import type { Deposit } from './use-deposit.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-/** The base version: everything on one calm page. */
+/** Version `base`: everything on one page. */
 export function DepositCard({ deposit }: { deposit: Deposit }) {
   const t = useText('cashier');
   const { code } = useLanguage();

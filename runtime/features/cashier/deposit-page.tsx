@@ -27,7 +27,7 @@ export function Page() {
   );
 }
 
-/** Above the versions: a live change of the version keeps what was typed. */
+/** Form state lives above the versions, so that a live change of version keeps the input. */
 function Form({ cashier, account }: { cashier: Cashier; account: string }) {
   const Version = versions[useManifest().templates.deposit];
   const deposit = useDeposit({ cashier, account });

@@ -14,16 +14,16 @@ import { SendButton } from './send-button.tsx';
 import type { Deposit } from './use-deposit.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-/** The new version: the amount first, large, with figures under the thumb; then the way. The step is one of the history's. */
+/** Version `new`: first the amount with an on-screen keypad, then the method. Each step is a history entry. */
 export function DepositSteps({ deposit }: { deposit: Deposit }) {
   const t = useText('cashier');
   const navigate = useNavigate();
   const { form, amount } = deposit;
   const second = useIsSecondStep();
-  // An amount that is refused, or was lost by a reload, is the first step again.
+  // Back to the first step if the amount was refused, or was lost by a reload.
   const chosen = second && amount !== undefined && form.faults('amount').length === 0;
   const toMethod = () => void navigate(pathTo({ page: 'deposit' }), { state: { step: 'method' } });
-  // The history says so too: else the first figure typed would be taken for a chosen amount.
+  // Also leave the history entry of the second step, or the first digit typed would count as a confirmed amount and jump to it.
   const lost = second && !chosen;
   useEffect(() => {
     if (lost) void navigate(-1);
@@ -77,7 +77,7 @@ function HowMuch({ deposit: { form, currency, limits, amount, quick } }: { depos
         />
       </Bleed>
       <Keypad
-        // What a keyboard wrote with signs of its own goes on in plain figures.
+        // Local digits or separators from a keyboard are converted, so that the keypad can continue.
         text={/^[\d.]*$/.test(typed) ? typed : (amount ?? '')}
         onType={(text) => form.change('amount', text)}
       />

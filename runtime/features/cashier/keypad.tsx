@@ -6,7 +6,7 @@ import { pressKey } from './press-key.ts';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'delete'];
 
-/** Figures under the thumb. They run from left to right in every language, as those of telephones do. */
+/** On-screen keypad; left to right in every language, like a telephone's. */
 export function Keypad({ text, onType }: { text: string; onType: (text: string) => void }) {
   const t = useText('cashier');
   return (

@@ -6,8 +6,8 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * For an account that no password opens: its player comes in anew, by the way that it has, before it gets a payment password. The page
- * is the member's own, so the end of the session leads to the login, and the login back here.
+ * For accounts without a password (such as from a social login): the player must log in again before setting a payment password.
+ * Ending the session makes the guard of this page redirect to login, and login returns here.
  */
 export function LoginAgain({
   alert,

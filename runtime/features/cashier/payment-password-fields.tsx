@@ -3,7 +3,7 @@ import { FormField } from '../../forms/form-field.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import type { Withdrawal } from './use-withdrawal.ts';
 
-/** The payment password; a first one twice, with the password of the account where it has one. */
+/** The payment password. A new one is entered twice, with the account password if the account has one. */
 export function PaymentPasswordFields({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('cashier');
   const { form, password, passwordRule, firstNeeds, typedRule } = withdrawal;

@@ -1,7 +1,7 @@
-/** Whole figures that an amount may have. */
+/** Maximum of digits before the decimal point. */
 const mostFigures = 9;
 
-/** What stands in the field after a key of the keypad: a figure, the point, or `delete`. Keys that make no amount do nothing. */
+/** New text of the field after a key: a digit, the point, or `delete`. Keys that would give an invalid amount are ignored. */
 export function pressKey({ text, key }: { text: string; key: string }): string {
   if (key === 'delete') return text.slice(0, -1);
   const [whole = '', places] = text.split('.');

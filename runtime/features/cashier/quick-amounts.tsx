@@ -3,7 +3,7 @@ import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 
-/** Amounts to tap; those out of bounds are left out, for nothing good comes of them. */
+/** Preset amounts; those outside the limits are hidden. */
 export function QuickAmounts({
   amounts,
   currency,
@@ -13,7 +13,7 @@ export function QuickAmounts({
 }: {
   amounts: readonly number[];
   currency: string;
-  /** The amount in the field. */
+  /** Current amount of the field, to highlight its preset. */
   chosen: string | undefined;
   onPick: (amount: string) => void;
   layout?: 'grid' | 'row';

@@ -3,8 +3,8 @@ import type { MoneyRecord } from '../../member/wallet/money-records.ts';
 import { pathTo } from '../../page/page-link.tsx';
 
 /**
- * What a page has just received stands in the history's state, in the place of the form that asked for it: going back, coming again and
- * reloading show what became of it and send nothing.
+ * The confirmed request is kept in the history state and shown instead of the form, so that back, forward and reload show the
+ * confirmation and never send again.
  */
 export function useReceived(): MoneyRecord | undefined {
   const state: unknown = useLocation().state;

@@ -16,13 +16,13 @@ import { Money } from '../../ui/money.tsx';
 import { useShowReceived } from './received.ts';
 import { WhatComes } from './what-comes.tsx';
 
-/** In the place of the form: what was asked for, what comes next, and what became of it once somebody has decided. */
+/** Confirmation shown instead of the form: the request, the next steps, and the decision once there is one. */
 export function RequestReceived({ asked, page }: { asked: MoneyRecord; page: 'deposit' | 'withdraw' }) {
   const t = useText('cashier');
   const goTo = useGoTo();
   const isPageOn = useIsPageOn();
   const record = useNewest(asked);
-  // What a cancellation answers: a brand without the record has no other place that tells.
+  // Shows the response of a cancellation: without the record page the brand has no other place for it.
   const showReceived = useShowReceived(page);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -103,7 +103,7 @@ function textsOf({ kind, status }: MoneyRecord) {
   } as const;
 }
 
-/** The request as it stands: asked for again while it waits, as long as the brand has the record. */
+/** Latest state of the request, polled while it is pending, if the brand has the record page. */
 function useNewest(asked: MoneyRecord): MoneyRecord {
   const isPageOn = useIsPageOn();
   const refresh = useRefreshWallet();

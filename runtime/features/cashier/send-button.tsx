@@ -4,10 +4,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/**
- * Sends the form, and says over itself why it was not accepted. Nothing lies over the page meanwhile, so a refusal finds its field with
- * the focus free.
- */
+/** Submit button with the error message above it. It uses no overlay while sending, so the focus can move to a refused field. */
 export function SendButton({
   alert,
   sending,

@@ -9,7 +9,7 @@ import { askedRequests, isCertain } from './asked-requests.ts';
 import { formErrors } from './cashier.ts';
 import { useShowReceived } from './received.ts';
 
-/** What both requests have in common: one at a time, one id for one thing, and a word where no answer came. */
+/** Shared by deposit and withdrawal: one request at a time, an idempotency key per request, and a message if no response came. */
 export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; account: string }) {
   const t = useText('cashier');
   const errorText = useErrorText();
@@ -23,9 +23,12 @@ export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; a
     [account],
   );
   return {
-    /** Why the request did not go through, where it belongs to no single field. */
+    /** Error message that belongs to no single field. */
     alert,
-    /** Id to ask with; undefined while another one is on its way: the state of a call is known a moment after its second press. */
+    /**
+     * Idempotency key for the request; undefined while another is in flight. A ref, because state updates too late for a double
+     * click.
+     */
     begin: (parts: readonly string[]): string | undefined => {
       if (busy.current) return undefined;
       busy.current = true;
@@ -37,7 +40,7 @@ export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; a
       refresh();
       showReceived(record);
     },
-    /** Says what belongs over the button. `field`: the form says it itself. */
+    /** Sets the message above the button. `field`: the form shows the error at its field instead. */
     fail: ({ error, field }: { error: CodedError; field: boolean }) => {
       if (!isCertain(error)) return setAlert(t('uncertain'));
       asked.settle(kind);

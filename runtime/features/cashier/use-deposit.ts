@@ -11,7 +11,7 @@ import { useAsking } from './use-asking.ts';
 
 export type Deposit = ReturnType<typeof useDeposit>;
 
-/** Everything of a deposit that is not drawn. */
+/** State and logic of the deposit form. */
 export function useDeposit({ cashier, account }: { cashier: Cashier; account: string }) {
   const { code: languageCode } = useLanguage();
   const { methods, deposit } = useManifest().cashier;
@@ -23,7 +23,7 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
     initial: { amount: '' },
   });
   const [picked, pick] = useState<MethodId>();
-  // A method that a live change took away is not asked for.
+  // A live change may have removed the picked method.
   const method = methods.find((id) => id === picked) ?? methods[0] ?? 'bank';
   const request = useCommand('requestDeposit', {
     ownErrors: formErrors,
@@ -50,7 +50,7 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
     methods,
     method,
     pick,
-    /** As calls carry it; undefined while what is typed is none. */
+    /** Normalised for requests; undefined while the input is invalid. */
     amount,
     quick: deposit.quickAmounts.filter(
       (quick) => quick * 100 >= minorUnits(limits.min) && quick * 100 <= mostNow({ limits }),

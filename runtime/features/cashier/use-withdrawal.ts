@@ -27,13 +27,13 @@ const askedPasswords: Record<Cashier['paymentPassword'], readonly WithdrawalFiel
   unset: ['paymentPassword', 'repeatPassword'],
 };
 
-/** Of a password that exists already. */
+/** Rule for an existing password: no strength check. */
 const typedRule = { required: true, minLength: 1, maxLength: 200, patternId: null };
 
-/** Bounds of the contract; what an account looks like is the method's business. */
+/** Length limits of the contract; the account format depends on the method. */
 const destinationRule = { required: true, minLength: 4, maxLength: 64, patternId: null };
 
-/** Where a refusal is told. */
+/** Field at which an error is shown. */
 const fieldOf: Partial<Record<ErrorCode, WithdrawalField>> = {
   'cashier.limit': 'amount',
   'cashier.insufficient': 'amount',
@@ -41,7 +41,7 @@ const fieldOf: Partial<Record<ErrorCode, WithdrawalField>> = {
   'cashier.wrong_login_password': 'loginPassword',
 };
 
-/** Everything of a withdrawal that is not drawn. */
+/** State and logic of the withdrawal form. */
 export function useWithdrawal({ cashier, account }: { cashier: Cashier; account: string }) {
   const { code: languageCode } = useLanguage();
   const manifest = useManifest();
@@ -95,7 +95,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
   const submit = () => {
     if (!form.check() || amount === undefined) return;
     const destination = form.value('destination').trim();
-    // The end of a destination tells two apart, as the platform shows it; more of it is not left lying in a browser.
+    // Only the last four characters identify the destination, because the key is kept in the browser's storage.
     const requestId = asking.begin([amount, method, destination.slice(-4)]);
     if (requestId === undefined) return;
     const paymentPassword = password === 'off' ? '' : form.value('paymentPassword');

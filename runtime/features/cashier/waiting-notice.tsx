@@ -6,7 +6,7 @@ import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 
-/** How many requests wait for a decision, and of how many at most; leads to them where the brand has the record. */
+/** Number of pending requests and their maximum, with a link to the record page if the brand has it. */
 export function WaitingNotice({
   limits: { pending, pendingMax },
   kind,

@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { smallTitle } from '../../ui/theme/small-title.ts';
 import type { Cashier } from './cashier.ts';
 
-/** Requests of a kind that wait, each with the way to take it back. */
+/** Pending requests of a kind, each with a cancel button. */
 export function WaitingRequests({
   cashier,
   kind,

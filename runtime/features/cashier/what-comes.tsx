@@ -3,7 +3,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The way of a request, with the step it stands at. */
+/** Steps of a request, with the current one marked. */
 export function WhatComes({ kind }: { kind: 'deposit' | 'withdrawal' }) {
   const t = useText('cashier');
   return (

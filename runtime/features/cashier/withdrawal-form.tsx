@@ -12,7 +12,7 @@ import { SendButton } from './send-button.tsx';
 import type { Withdrawal } from './use-withdrawal.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-/** What is there, where it goes, how much, and the payment password where the brand asks for it. */
+/** Available balance, destination, amount, and the payment password where the brand requires it. */
 export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('cashier');
   const { code } = useLanguage();

@@ -17,10 +17,10 @@ import { sectionsOf } from './sections.ts';
 import { useIsNear } from './use-is-near.ts';
 import { VendorShelf } from './vendor-shelf.tsx';
 
-/** The same element at each rendering, so the header takes it once. */
+/** Constant, so that its identity is stable and the header is set only once. */
 const search = <SearchLink />;
 
-/** Rows that are seen without scrolling. */
+/** Rows visible without scrolling. */
 const firstRows = 3;
 
 export const queries = ({ manifest, languageCode }: FirstPaint) => [
@@ -39,7 +39,7 @@ export function Page() {
   const client = useQueryClient();
   const { data, isError, isFetching } = useQuery(vendorsQuery());
   const hot = useCategoryGames({ category: hotCategory, limit: pageSizes.home });
-  // One word for all rows where nothing came at all.
+  // One error message for the page if every request failed.
   if (isError && data === undefined && hot.failed)
     return (
       <ErrorState
@@ -69,7 +69,7 @@ export function Page() {
   );
 }
 
-/** Rows far below ask for their games when they come near. */
+/** Rows below the viewport load when scrolled near. */
 function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }) {
   const { tile } = useManifest().games;
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** At the end of the header of game pages (SHELL-HEADER-14). */
+/** Search button in the header of game pages (SHELL-HEADER-14). */
 export function SearchLink() {
   const t = useText('games');
   return (

@@ -5,7 +5,7 @@ import { hotCategory } from '../../catalogue/game-queries.ts';
 
 type Sorting = ValueOf<'listVendors'>['sorting'];
 
-/** HOT first, then the categories in the platform's order; those that it does not order keep the manifest's (GAME-ALL-01, -02). */
+/** HOT first, then categories in the platform's order; those the platform does not list keep manifest order (GAME-ALL-01, -02). */
 export function sectionsOf({
   manifest,
   sorting = [],
@@ -21,7 +21,7 @@ export function sectionsOf({
   return offeredCategories(manifest).sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Vendors of a category, in the platform's order; all of its type where the platform orders none. */
+/** Vendors of a category, in the platform's order; without such an order, all vendors of its type. */
 export function vendorsOf({
   category,
   vendors,

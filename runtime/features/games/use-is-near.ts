@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { gesture } from '../../../schema/constants.ts';
 
-/** Whether a place is or was close to the screen; once near it stays so. */
+/** Whether an element is, or ever was, near the viewport. */
 export function useIsNear({
   place,
   atOnce,

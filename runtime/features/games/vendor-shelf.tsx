@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 import { vendorsOf } from './sections.ts';
 
-/** Vendors of a category in one row (GAME-ALL-03). A category without any leaves no trace. */
+/** Vendors of a category in a row (GAME-ALL-03). Renders nothing for a category without any. */
 export function VendorShelf({ category }: { category: GameCategory }) {
   const { data, isError, isFetching, refetch } = useQuery(vendorsQuery());
   const look = useManifest().shell.sectionHead;
@@ -72,7 +72,7 @@ const Failed = styled.section`
   padding-inline: var(--space-4);
 `;
 
-/** Logos are white (GAME-TILE-02): the well takes what is dark in the theme. */
+/** Logos are white (GAME-TILE-02), so the background has to be dark in light themes too. */
 const Well = styled.span<{ $dark: boolean }>`
   display: grid;
   place-items: center;

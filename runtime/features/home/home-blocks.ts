@@ -8,8 +8,8 @@ import type { FirstPaint, HomeBlockRow, HomeBlocks } from '../../page/registry.t
 import { bannersQuery } from './queries.ts';
 
 /**
- * What each block of a manifest's home draws, and what it asks for before the first paint. Blocks come by themselves, so that
- * a brand loads those that it shows, and that other pages load none.
+ * Component and first-paint queries of each home block. Each block is a lazy chunk, so that a brand loads only the blocks that it
+ * shows.
  */
 export const homeBlocks: HomeBlocks = {
   carousel: {
@@ -41,11 +41,11 @@ export const homeBlocks: HomeBlocks = {
 };
 
 export function rowOf(settings: HomeBlock): HomeBlockRow<HomeBlock['block']> {
-  // The row fits the block that it is looked up by; the compiler can't follow that through a union.
+  // TypeScript can't correlate the key and the row's type through a union.
   return homeBlocks[settings.block] as HomeBlockRow<HomeBlock['block']>;
 }
 
-/** Lists of home's first paint, in the order of its blocks. */
+/** Queries of home's first paint, in block order. */
 export function homeQueries(context: FirstPaint): readonly FirstPaintQuery[] {
   return context.manifest.home.blocks
     .filter(({ enabled }) => enabled)

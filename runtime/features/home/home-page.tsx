@@ -8,7 +8,7 @@ import { homeQueries, rowOf } from './home-blocks.ts';
 
 export const queries = homeQueries;
 
-/** Home as the manifest assembles it (HOME-AMB-02). */
+/** Home, assembled from the manifest's blocks (HOME-AMB-02). */
 export function Page() {
   const { home, tenant } = useManifest();
   return (
@@ -30,7 +30,7 @@ function Block({ settings }: { settings: HomeBlock }) {
   return <Component settings={settings} />;
 }
 
-/** Blocks keep a distance; one that has nothing to say leaves none. */
+/** Space between blocks; a block that renders nothing takes none. */
 const Stack = styled.div`
   padding-block-end: var(--space-5);
   > * + * { margin-block-start: var(--space-5); }

@@ -2,7 +2,7 @@ import type { GameCategory } from '../../catalogue/categories.ts';
 
 const newGames = 'NEW';
 
-/** As many as the brand shows; the shortcut to new games stays among them even where the order would cut it off (HOME-06). */
+/** The first `limit` categories; new games stay among them even if they come later in the order (HOME-06). */
 export function shownCategories({
   categories,
   limit,

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 import { framesPerSecond, timing } from '../../../schema/constants.ts';
 
-/** Milliseconds in which the beginning stands still, and the end. */
+/** Pause at the start and at the end, in milliseconds. */
 const still = 900;
-/** Pixels a second, where there is time enough. */
+/** Preferred speed in pixels per second; faster if the line has to fit into its time. */
 const pace = 60;
 
 /**
- * Moves a line that is longer than its place along to its end, 30 steps a second (CONST-TIME-11): slow phones keep up, and it looks
- * like a board of lamps. It is there before the next line comes.
+ * Scrolls an overlong line to its end before the next line is shown. 30 steps per second (CONST-TIME-11), which slow phones manage.
  */
 export function useMarquee({
   line,
@@ -26,7 +25,7 @@ export function useMarquee({
     if (hidden <= 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const duration = Math.min((hidden / pace) * 1000, timing.bannerAutoplay - 2 * still);
     const steps = Math.max(1, Math.round((duration / 1000) * framesPerSecond.marquee));
-    // Indents run with the text, whichever way that is.
+    // `text-indent` follows the writing direction, so this works right to left too.
     const animation = element.animate([{ textIndent: '0px' }, { textIndent: `${-hidden}px` }], {
       delay: still,
       duration,

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { MovingSlidesProps } from './blocks/moving-slides.tsx';
 
-/** Safari has no idle callback; a moment after the load event serves as well. */
+/** Delay after the load event; Safari has no `requestIdleCallback`. */
 const restAfter = 300;
 
 /**
- * The part that moves slides weighs as much as the page: it comes when the page is at rest. Until then, and where it does not
- * arrive, the first slide stands. Under reduced motion slides wait for the player.
+ * The slider's code is as large as the page, so it is loaded when the page is idle. Until then, and if loading fails, the first
+ * slide is shown. Autoplay is off under reduced motion.
  */
 export function useMovingSlides(wanted: boolean) {
   const [Moving, setMoving] = useState<ComponentType<MovingSlidesProps>>();
@@ -20,7 +20,7 @@ export function useMovingSlides(wanted: boolean) {
         const { MovingSlides } = await import('./blocks/moving-slides.tsx');
         if (!gone) setMoving(() => MovingSlides);
       } catch {
-        // The first slide stays.
+        // Loading failed: keep showing the first slide.
       }
     };
     const timer = setTimeout(() => {

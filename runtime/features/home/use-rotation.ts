@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Which of `count` things is shown; the next one comes by itself, unless the player stopped it, holds it, or asked for less
- * motion. The first paint always shows the first.
+ * Index of the item shown out of `count`. It advances by itself unless paused, held (hover or focus), or under reduced motion. The
+ * first render always shows the first item.
  */
 export function useRotation({ count, every, held }: { count: number; every: number; held: boolean }) {
   const [at, setAt] = useState(0);

@@ -9,7 +9,7 @@ type Bet = Schemas['Bet'];
 
 const tones = { open: 'warning', won: 'success', lost: 'text-muted', void: 'text-muted' } as const;
 
-/** One bet with the cover of its game: when, how much, and what came of it. */
+/** One bet: cover of the game, time, stake and result. */
 export function BetRow({ bet }: { bet: Bet }) {
   const t = useText('records');
   const { code } = useLanguage();

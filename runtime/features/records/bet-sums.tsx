@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 type Sums = Pick<ValueOf<'listBets'>, 'count' | 'stake' | 'payout' | 'currency'>;
 
-/** Sums over all pages of what the filters leave. */
+/** Totals of all bets that match the filters, across all pages. */
 export function BetSums({ sums }: { sums: Sums | undefined }) {
   const t = useText('records');
   const { code } = useLanguage();

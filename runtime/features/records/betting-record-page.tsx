@@ -13,7 +13,7 @@ import { PeriodChoice } from './period-choice.tsx';
 import { ListWaiting, RecordList } from './record-list.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** Bets by type of game and days, with their sums. */
+/** Bets filtered by game type and days, with totals. */
 export function Page() {
   return (
     <ForAccounts without="guest" waiting={<ListWaiting />}>

@@ -4,7 +4,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** The number that support asks for; long, so its ends are shown and a press copies all of it. */
+/** The id that support asks for. Shortened in the middle; a click copies all of it. */
 export function CopyId({ id }: { id: string }) {
   const t = useText('records');
   const shell = useText('shell');

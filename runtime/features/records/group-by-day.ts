@@ -2,7 +2,10 @@ import { brandDay } from '../../../schema/rules/brand-day.ts';
 
 export type DayGroup<T> = { readonly day: string; readonly items: readonly T[] };
 
-/** Items by the brand's day, in their order. An entry that moved onto the next page while more came in stands there once. */
+/**
+ * Groups items by day in the brand's time zone, keeping their order. Removes duplicates: new entries can shift one onto the next
+ * page.
+ */
 export function groupByDay<T extends { readonly id: string }>({
   items,
   timeOf,

@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { CopyId } from './copy-id.tsx';
 import { isVoid, Sum } from './money-row.tsx';
 
-/** All of an entry, and the way to take it back while it waits. `record` stays while the sheet closes. */
+/** Details of an entry, with a cancel button while it is pending. `record` is kept while the sheet's closing animation runs. */
 export function MoneyDetail({
   record,
   open,
@@ -84,7 +84,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Whose clock it is: players elsewhere have another. */
+/** Names the brand's time zone, which may not be the player's. */
 function Zone() {
   const t = useText('records');
   const { timeZone } = useManifest().locale;

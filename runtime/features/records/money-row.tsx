@@ -15,12 +15,12 @@ const icons: Record<MoneyRecord['kind'], LucideIcon> = {
   credit: Plus,
 };
 
-/** Whether the amount moved; what was rejected or taken back is crossed out. */
+/** Whether no money moved: rejected and cancelled amounts are crossed out. */
 export function isVoid({ status }: MoneyRecord): boolean {
   return status === 'rejected' || status === 'cancelled';
 }
 
-/** One entry: what it was, when, how much, and where it stands. A press opens all of it. */
+/** One entry: kind, time, amount and status. A click opens its details. */
 export function MoneyRow({ record, onOpen }: { record: MoneyRecord; onOpen: () => void }) {
   const t = useText('cashier');
   const { kind, status, amount, currency, direction, method, gameName, createdAt } = record;

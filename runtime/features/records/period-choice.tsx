@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { periods } from './periods.ts';
 import type { useFilters } from './use-filters.ts';
 
-/** Today, some days, or two dates of one's own by the browser's date fields. */
+/** Choice of period: presets, or two dates with native date inputs. */
 export function PeriodChoice({ filters }: { filters: ReturnType<typeof useFilters> }) {
   const t = useText('records');
   const { timeZone } = useManifest().locale;

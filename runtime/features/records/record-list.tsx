@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
 import { daysBefore } from './periods.ts';
 
-/** As much of an answer by pages as the list needs. */
+/** The part of an infinite query's result that the list uses. */
 type Pages = {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -24,7 +24,7 @@ type Pages = {
   readonly refetch: () => unknown;
 };
 
-/** Entries grouped by the brand's days; with its states: on their way, none, not there, more. */
+/** Entries grouped by day, with the loading, empty, error and "load more" states. */
 export function RecordList<T extends { readonly id: string }>({
   pages,
   items,
@@ -92,7 +92,7 @@ function useDayName(): (day: string) => string {
   const { code } = useLanguage();
   const { timeZone } = useManifest().locale;
   const today = brandDay({ now: new Date(), timeZone });
-  // A day as it is written has no zone.
+  // The day is a plain date, so it is formatted in UTC.
   const format = new Intl.DateTimeFormat(formatLocale(code), {
     weekday: 'short',
     day: 'numeric',

@@ -15,7 +15,7 @@ import { useFilters } from './use-filters.ts';
 
 const kinds = ['all', 'deposit', 'withdrawal', 'reward', 'bet', 'win', 'credit'] as const;
 
-/** What went through the wallet and what waits, by kind and days. */
+/** Wallet transactions and pending requests, filtered by kind and days. */
 export function Page() {
   return (
     <ForAccounts without="guest" waiting={<ListWaiting />}>
@@ -41,7 +41,7 @@ function Content() {
   const items = pages.data?.pages.flatMap(({ list }) => list) ?? [];
   const [opened, setOpened] = useState<MoneyRecord>();
   const [open, setOpen] = useState(false);
-  // What is open follows the list: staff may decide meanwhile.
+  // Prefer the list's current version of the open entry: staff may have decided meanwhile.
   const record = items.find(({ id }) => id === opened?.id) ?? opened;
   const show = (entry: MoneyRecord) => {
     setOpened(entry);

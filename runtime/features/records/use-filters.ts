@@ -4,10 +4,7 @@ import { customDays, type Days, daysOf, type Period, periodOf } from './periods.
 
 type Filter = 'kind' | 'type' | 'period' | 'from' | 'to';
 
-/**
- * What a list shows stands in its address: a link can lead to it, and it is there again after a step back. Changing it is no step of
- * the history.
- */
+/** Filters live in the query string, so that they can be linked to and survive going back. Changing them adds no history entry. */
 export function useFilters() {
   const [search, setSearch] = useSearchParams();
   const { timeZone } = useManifest().locale;
@@ -17,7 +14,8 @@ export function useFilters() {
       ? customDays({ from: search.get('from'), to: search.get('to') })
       : daysOf({ period, now: new Date(), timeZone });
   const set = (changes: Partial<Record<Filter, string>>) => {
-    // Not the parameters of the last render: a second change may come before the first is drawn, and would undo it.
+    // Read from `location`: `useSearchParams` may be stale if two changes happen before a render, and the second would undo the
+    // first.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(changes))
       if (value === '') next.delete(name);
@@ -29,7 +27,7 @@ export function useFilters() {
     set,
     period,
     days,
-    /** Dates that were shown become those to change. */
+    /** Switching to custom dates starts with the dates shown so far. */
     choose: (next: Period) =>
       set(
         next === 'custom'

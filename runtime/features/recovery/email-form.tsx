@@ -7,7 +7,7 @@ import { RecoveryFrame } from './recovery-frame.tsx';
 import { recoveryFieldTypes, recoveryRules } from './recovery-rules.ts';
 import type { EmailRecovery } from './use-email-recovery.ts';
 
-/** Name, address, captcha (FORGOT-03). */
+/** Username, e-mail address, captcha (FORGOT-03). */
 export function EmailForm({ recovery }: { recovery: EmailRecovery }) {
   const t = useText('recovery');
   const rules = recoveryRules(useManifest());

@@ -7,8 +7,8 @@ import { useText } from '../../texts/texts-context.tsx';
 const RecoveryView = lazy(async () => ({ default: (await import('./recovery-view.tsx')).RecoveryView }));
 
 /**
- * Which form it is stands behind the # of the address, which only a browser knows: a document brings room for either, so
- * that nobody who comes by a link sees the wrong one first.
+ * The form depends on the URL fragment, which a server never sees: the server renders a skeleton that fits either form, so that
+ * nobody with a mailed link sees the wrong one first.
  */
 export function Page() {
   const alive = useHydrated();

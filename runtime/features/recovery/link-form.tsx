@@ -6,7 +6,7 @@ import { RecoveryFrame } from './recovery-frame.tsx';
 import { linkFields, recoveryFieldTypes, recoveryRules } from './recovery-rules.ts';
 import { useLinkReset } from './use-link-reset.ts';
 
-/** The new password of whoever holds a link; `onOver` hears that the link is worth nothing any more. */
+/** Sets a new password with the token of a mailed link; `onOver` is called when the token is no longer valid. */
 export function LinkForm({ token, onOver }: { token: string; onOver: () => void }) {
   const t = useText('recovery');
   const rules = recoveryRules(useManifest());

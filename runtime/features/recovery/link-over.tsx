@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Aside, FormColumn } from './form-column.ts';
 
-/** A link that was used, or waited too long: the way to another one. */
+/** Shown for a used or expired link, with the way to request a new one. */
 export function LinkOver({ onAskAgain }: { onAskAgain: () => void }) {
   const t = useText('recovery');
   return (

@@ -5,7 +5,7 @@ import { RecoveryFrame } from './recovery-frame.tsx';
 import { phoneFields, recoveryFieldTypes, recoveryRules } from './recovery-rules.ts';
 import type { PhoneRecovery } from './use-phone-recovery.ts';
 
-/** Number, code, new password (FORGOT-05). */
+/** Phone number, code, new password (FORGOT-05). */
 export function PhoneForm({ recovery }: { recovery: PhoneRecovery }) {
   const t = useText('recovery');
   const rules = recoveryRules(useManifest());

@@ -13,7 +13,7 @@ import { type RecoveryMethod, recoveryMethods } from './recovery-rules.ts';
 import { useEmailRecovery } from './use-email-recovery.ts';
 import { usePhoneRecovery } from './use-phone-recovery.ts';
 
-/** The ways back in, under a tab for each where the brand has two (FORGOT-01). What was typed for one waits there. */
+/** Recovery methods, one tab each where the brand has two (FORGOT-01). Switching tabs keeps what was typed. */
 export function RecoveryForm({ preferred }: { preferred?: RecoveryMethod | undefined }) {
   const t = useText('recovery');
   const id = useId();

@@ -5,7 +5,7 @@ import { useErrorText } from '../../forms/use-error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormColumn, Intro } from './form-column.ts';
 
-/** What all ways back in have around their fields: what it does, what was refused, and the button that sends it. */
+/** Shared frame of recovery forms: introduction, error message, submit button. */
 export function RecoveryFrame({
   formRef,
   onSubmit,

@@ -16,7 +16,7 @@ export const emailFields: readonly EmailField[] = ['username', 'email', 'captcha
 export const phoneFields: readonly PhoneField[] = ['mobileNum', 'verificationCode', 'password'];
 export const linkFields: readonly LinkField[] = ['password', 'confirmPassword'];
 
-/** The controls of registration; a name that exists is no name to be chosen, so its hint is left out. */
+/** The field types of registration. The username has no hint, because here it is not being chosen. */
 export const recoveryFieldTypes: Readonly<Record<RecoveryField, FieldType>> = {
   username: {
     control: 'text',
@@ -32,12 +32,12 @@ export const recoveryFieldTypes: Readonly<Record<RecoveryField, FieldType>> = {
   confirmPassword: fieldTypes.confirmPassword,
 };
 
-/** Ways that the brand offers, the phone first (FORGOT-01, FORGOT-02). */
+/** Recovery methods that the brand offers, phone first (FORGOT-01, FORGOT-02). */
 export function recoveryMethods({ recovery }: Pick<PublicManifest, 'recovery'>): readonly RecoveryMethod[] {
   return (['phone', 'email'] as const).filter((method) => recovery[method]);
 }
 
-/** A captcha that the brand has switched off as a whole is asked for nowhere (FORGOT-AMB-01). */
+/** The captcha flag of the brand overrides the setting of recovery (FORGOT-AMB-01). */
 export function asksCaptcha({ recovery, flags }: Pick<PublicManifest, 'recovery' | 'flags'>): boolean {
   return recovery.emailCaptcha && flags.VALID_CAPTCHA3;
 }
@@ -47,7 +47,7 @@ export function recoveryRules(manifest: Rules) {
   return { ...rules, password, confirmPassword: { ...password, minLength: 0, patternId: null } };
 }
 
-/** Holds what is filled in against the shared rules (FORGOT-12..14, -16). */
+/** Validates the input by the shared rules (FORGOT-12..14, -16). */
 export function checkRecovery<Id extends RecoveryField>({
   values,
   manifest,

@@ -11,7 +11,7 @@ import { linkTokenOf } from './link-token.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { ToSupport } from './to-support.tsx';
 
-/** A new password by a mailed link, else the ways to recover one. */
+/** With a mailed link the form for the new password, else the recovery methods. */
 export function RecoveryView() {
   const t = useText('recovery');
   const { status } = useSession();
@@ -30,13 +30,13 @@ export function RecoveryView() {
   if (!canRecover) return <ToSupport />;
   return (
     <AccountFrame title={t('title')} text={t('text')}>
-      {/* Whoever came by a mailed link asks for another one. */}
+      {/* After an expired mailed link, start on the e-mail tab. */}
       <RecoveryForm preferred={over === undefined ? undefined : 'email'} />
     </AccountFrame>
   );
 }
 
-/** The token of the address, which it leaves at once: history, screenshots and shared addresses don't hold it. */
+/** Takes the token out of the address at once, so that history, screenshots and shared addresses don't contain it. */
 function useLinkToken(): { readonly token: string | undefined; readonly drop: () => void } {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useGoTo } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** A brand without a way to recover: back to login, and whom to ask instead (FORGOT-AMB-04). */
+/** For brands without a recovery method: back to login, with a message to contact support (FORGOT-AMB-04). */
 export function ToSupport() {
   const t = useText('shell');
   const toast = useToast();

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { asksCaptcha, checkRecovery, type EmailField, emailFields } from './recovery-rules.ts';
 import { useStepBack } from './step-back.ts';
 
-/** Asks for a link by mail. The platform answers the same whether or not there is such an account (ERR-AMB-05). */
+/** Requests a recovery link by mail. The platform's response is the same whether or not the account exists (ERR-AMB-05). */
 export function useEmailRecovery({ active }: { active: boolean }) {
   const t = useText('recovery');
   const manifest = useManifest();
@@ -41,7 +41,7 @@ export function useEmailRecovery({ active }: { active: boolean }) {
       toast(t('email.sent'), { tone: 'success', duration: 'brief' });
       setSent(true);
     },
-    // ERR-AMB-02: what was typed stays, the captcha was used up by the try.
+    // ERR-AMB-02: input is kept, but a captcha is valid for one attempt only.
     onError: ({ code, value }) => {
       if (withCaptcha) {
         captcha.refresh();

@@ -29,7 +29,8 @@ export function useLinkReset({ token, onOver }: { token: string; onOver: () => v
   const reset = useCommand('resetPasswordByLink', {
     ownErrors: 'all',
     onSuccess: async () => {
-      // Every session of the account has ended: whoever was logged in here meets the login page as a visitor.
+      // The platform has ended all sessions of the account, so a member of this browser is logged out here too before the login
+      // page.
       if (status === 'visitor') forgetDevice();
       else await endSession();
       toast(t('link.done'), { tone: 'success', duration: 'short' });

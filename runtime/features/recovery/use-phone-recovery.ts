@@ -16,7 +16,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { checkRecovery, type PhoneField, phoneFields, recoveryRules } from './recovery-rules.ts';
 
-/** A new password by a code to the phone; the answer is a session, so the player is in at once (FORGOT-10). */
+/** Sets a new password with a code sent by SMS; the response is a session, so the player is logged in (FORGOT-10). */
 export function usePhoneRecovery({ active }: { active: boolean }) {
   const t = useText('recovery');
   const manifest = useManifest();
@@ -63,14 +63,14 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
     onSuccess: (session) => {
       void renewHandle(session);
       toast(t('phone.done'), { tone: 'success', duration: 'short' });
-      // The popup closes at a session, the page leads on (FORGOT-11).
+      // Starting the session closes the popup, or redirects from the page (FORGOT-11).
       startSession(session);
     },
     onError: (error) => {
       const { code, value } = error instanceof CodedError ? error : new CodedError('unknown');
-      // ERR-17: the code still serves, the password does not.
+      // ERR-17: the code is still valid, the password is not.
       if (code === 'modify.new.old.same') return form.refuseAndEmpty({ password: [{ id: 'samePassword' }] });
-      // ERR-18: whatever else went wrong, the code may be used up.
+      // ERR-18: after any other failure the code may be used up.
       if (code === 'code.invalid') return form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
       form.empty('verificationCode');
       const faults = refusedFaults({ value, idOf });
@@ -96,7 +96,7 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
   };
 }
 
-/** The call's name of the password is not the form's, which is the specification's (FORGOT-05). */
+/** Maps field names of the request to those of the form, which uses the specification's (FORGOT-05). */
 function idOf(name: string): PhoneField | undefined {
   return name === 'newPassword' ? 'password' : phoneFields.find((id) => id === name);
 }

@@ -11,18 +11,18 @@ import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 
 type Asked = {
   readonly fields: readonly RegistrationField[];
-  /** What is filled into them. What is kept of fields out of sight is nobody's business. */
+  /** Values of the visible fields only; values of hidden fields are kept but not used. */
   readonly values: RegistrationValues;
 };
 
-/** The fields asked for now, and their values: a field whose own condition fell away has none for the conditions of others. */
+/** The visible fields and their values. A field hidden by its own condition counts as empty in the conditions of others. */
 export function askedFields(input: {
   manifest: Pick<PublicManifest, 'registration' | 'flags' | 'jurisdiction'>;
   method: RegistrationMethod;
   values: RegistrationValues;
 }): Asked {
   let asked = look(input, input.values);
-  // Each round may hide fields of which others depend; no chain is longer than there are fields.
+  // Repeat until nothing changes: hiding a field may hide others. A chain can't be longer than the number of fields.
   for (const _ of Object.keys(registrationFields)) {
     const next = look(input, asked.values);
     if (next.fields.length === asked.fields.length) return next;
@@ -44,7 +44,7 @@ function look({ values, ...input }: Parameters<typeof askedFields>[0], visible: 
   };
 }
 
-/** The control of a field in a method; the specification numbers two of them by it (REG-15, REG-AMB-02). */
+/** Field type in a method; the test ids of two fields depend on the method (REG-15, REG-AMB-02). */
 export function fieldTypeIn({
   id,
   method,

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { consentName, consentText, isTicked } from './consents.ts';
 import type { Registration } from './use-registration.ts';
 
-/** The points of responsible gaming, each by itself or all at once (REG-CONSENT-01..05); every one is needed (REG-AMB-04). */
+/** Responsible-gaming statements, ticked one by one or all at once (REG-CONSENT-01..05); all are required (REG-AMB-04). */
 export function ConsentList({ registration: { ticked, tick, missing } }: { registration: Registration }) {
   const t = useText('registration');
   const manifest = useManifest();
@@ -52,7 +52,7 @@ const Group = styled.fieldset`
   box-shadow: inset 0 0 0 1px var(--color-border);
   &[data-wrong] { box-shadow: inset 0 0 0 2px var(--color-danger); }
   legend {
-    /* Out of the frame's line, into its flow. */
+    /* Floating takes the legend out of the fieldset's border, into the normal layout. */
     float: left;
     inline-size: 100%;
     margin-block-end: var(--space-1);

@@ -6,7 +6,7 @@ export type Ticked = Readonly<Partial<Record<ConsentId, boolean>>>;
 type Translate = (key: KeyOf<'registration'>, values?: TextValues) => string;
 type ConsentManifest = Pick<PublicManifest, 'registration' | 'jurisdiction' | 'flags'>;
 
-/** The statement as it stands on the page, and as the platform keeps it. */
+/** Text of a statement, as shown here and as stored by the platform. */
 export function consentText({
   id,
   manifest,
@@ -19,7 +19,7 @@ export function consentText({
   return t(consentKey({ id, manifest }), { age: manifest.jurisdiction.ageLimit });
 }
 
-/** Ticked or not; until the player says otherwise, what the jurisdiction allows to tick in advance. */
+/** Whether a statement is ticked; before the player's choice, the pre-ticked default that the jurisdiction allows. */
 export function isTicked({
   id,
   ticked,
@@ -32,7 +32,7 @@ export function isTicked({
   return ticked[id] ?? manifest.jurisdiction.consentPreTicked;
 }
 
-/** What the player has still to agree to. */
+/** Required statements that are not ticked yet. */
 export function missingConsents({
   ticked,
   manifest,
@@ -43,12 +43,15 @@ export function missingConsents({
   return requiredConsents(manifest).filter((id) => !isTicked({ id, ticked, manifest }));
 }
 
-/** The record of consent: each statement, and the language in which the player read it. Its words are the platform's own. */
+/**
+ * Consent record: id of each statement and the language it was read in. The platform adds the wording itself, so that a client
+ * can't forge it.
+ */
 export function consentRecord({ manifest, language }: { manifest: ConsentManifest; language: string }) {
   return requiredConsents(manifest).map((id) => ({ id, language }));
 }
 
-/** Name of the box of a statement. */
+/** Name of a statement's checkbox. */
 export function consentName(id: ConsentId): string {
   return `consent-${id}`;
 }

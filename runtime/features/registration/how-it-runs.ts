@@ -2,7 +2,7 @@ import type { JsonBodyOf } from '../../../schema/call-types.ts';
 
 type RegisterMethod = JsonBodyOf<'register'>['registerMethod'];
 
-/** How the page runs (ENTITY-REG-AMB-01). */
+/** Whether the page runs in an app, a PWA, a web clip or a browser (ENTITY-REG-AMB-01). */
 export function registerMethodOf({
   userAgent,
   standalone,
@@ -10,7 +10,7 @@ export function registerMethodOf({
 }: {
   userAgent: string;
   standalone: boolean;
-  /** The local flag of the iOS web clip. */
+  /** Value of the local storage flag of the iOS web clip. */
   webclip: string | null;
 }): RegisterMethod {
   if (/\bwv\b|LiveryApp/.test(userAgent)) return 'APP';
@@ -23,7 +23,7 @@ export function currentRegisterMethod(): RegisterMethod {
   try {
     webclip = localStorage.getItem('WEBCLIP');
   } catch {
-    // Blocked storage has no web clip.
+    // Storage is blocked: treated as no web clip.
   }
   const standalone = matchMedia('(display-mode: standalone)').matches;
   return registerMethodOf({ userAgent: navigator.userAgent, standalone, webclip });

@@ -5,17 +5,17 @@ import type { Faults } from '../../forms/form-state.ts';
 import { refusedFaults } from '../../forms/refused-faults.ts';
 
 export type Refusal = {
-  /** Faults of fields that are on the page. */
+  /** Faults of visible fields. */
   readonly faults: Faults<RegistrationFieldId>;
-  /** Said over the form, where no field is to blame. */
+  /** Error shown above the form, if it belongs to no field. */
   readonly alert: ErrorCode | undefined;
   readonly consentMissing: boolean;
   readonly closed: boolean;
-  /** A code that may be out of sight was refused. */
+  /** The affiliate code was refused; its field may be hidden. */
   readonly affiliateRefused: boolean;
 };
 
-/** What the platform's refusal means for the form. */
+/** Maps an error of the platform to what the form shows. */
 export function readRefusal({
   error: { code, value },
   method,

@@ -17,10 +17,10 @@ import { ConsentList } from './consent-list.tsx';
 import { TermsBox } from './terms-box.tsx';
 import type { Registration } from './use-registration.ts';
 
-/** Ids of the toggle and its panel begin with it. */
+/** Prefix of the element ids of the tabs and their panel. */
 const toggle = 'register-method';
 
-/** Registration: the method where there are two, the fields that the brand asks for in it, consents, terms. */
+/** Registration form: choice of method where the brand has two, the method's fields, consents, terms. */
 export function RegisterForm({ registration }: { registration: Registration }) {
   const t = useText('registration');
   const errorText = useErrorText();

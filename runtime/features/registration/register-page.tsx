@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
 
-/** The document brings the form as it looks; what makes it work is loaded behind the first paint, not before it. */
+/** Lazy: the server renders the form's markup, its code loads after the first paint. */
 const RegisterView = lazy(async () => ({ default: (await import('./register-view.tsx')).RegisterView }));
 
 export function Page() {

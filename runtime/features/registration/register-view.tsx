@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { useRegistration } from './use-registration.ts';
 
-/** What was typed lives here, above the form: it outlasts a brand that closes registration and opens it again. */
+/** Holds the form state above the form, so that input survives a brand closing and reopening registration. */
 export function RegisterView() {
   const t = useText('registration');
   const manifest = useManifest();

@@ -5,7 +5,10 @@ import { registrationFieldIds } from '../../../schema/rules/registration-fields.
 
 type Body = JsonBodyOf<'register'>;
 
-/** What is sent: every field, empty text where nothing was asked or given (ENTITY-REG-01..08). A phone's proof comes later. */
+/**
+ * Request body: contains every field, with an empty string for hidden or empty ones (ENTITY-REG-01..08). The phone's proof is added
+ * later.
+ */
 export function registrationBody({
   method,
   values,
@@ -26,7 +29,7 @@ export function registrationBody({
     method,
     firebaseChannel: '',
     firebaseIdToken: '',
-    // The payload's confirmation always carries the password; whether they match was checked here (ENTITY-REG-04).
+    // The two entries were compared by the form, so the password is sent as its own confirmation (ENTITY-REG-04).
     confirmPassword: fields.password,
     countryDialingCode: fields.mobileNum === '' ? '' : (values.countryDialingCode ?? ''),
     registerUrl,

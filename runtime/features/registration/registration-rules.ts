@@ -9,7 +9,7 @@ import type { RegistrationFieldId } from '../../../schema/rules/registration-fie
 import type { Faults } from '../../forms/form-state.ts';
 import { askedFields } from './asked-fields.ts';
 
-/** What the rules of the brand find wrong with what is asked for, and a number without its dialling code. */
+/** Validates the visible fields by the brand's rules, and requires a dialling code for a phone number. */
 export function registrationFaults({
   manifest,
   method,

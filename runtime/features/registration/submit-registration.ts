@@ -3,9 +3,9 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Call } from '../../api/operation-types.ts';
 import type { PhoneProof } from '../../forms/use-sms-code.ts';
 
-/** What stopped a registration before it was sent, so that nothing of it is used up. */
+/** A check failed before the registration was sent, so captcha and code are not used up. */
 export class NotSent extends CodedError {
-  /** A phone that a third-party service did not verify: what the player hears of it is the brand's choice. */
+  /** `phone`: the third-party service did not verify the number; the brand decides whether the player sees an error. */
   readonly step: 'invitation' | 'phone';
 
   constructor({ step, cause }: { step: NotSent['step']; cause: CodedError }) {
@@ -15,7 +15,7 @@ export class NotSent extends CodedError {
   }
 }
 
-/** The order of a registration (REG-21, REG-23): the invitation is checked, the phone verified, then all is sent. */
+/** Sequence of a registration (REG-21, REG-23): check the affiliate code, verify the phone, send everything. */
 export async function submitRegistration({
   body,
   call,
@@ -25,7 +25,7 @@ export async function submitRegistration({
   body: JsonBodyOf<'register'>;
   call: Call;
   checkAffiliate: (code: string) => Promise<void>;
-  /** Where a third-party service sent the code. */
+  /** Set if a third-party service sent the code. */
   provePhone: ((code: string) => Promise<PhoneProof>) | undefined;
 }): Promise<ValueOf<'register'>> {
   await named('invitation', checkAffiliate(body.affiliateCode));

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { consentName, consentText, isTicked } from './consents.ts';
 import type { Registration } from './use-registration.ts';
 
-/** Age and terms, confirmed by a box (REG-11). Their link opens a popup; without scripts it leads to the page (REG-04, REG-12). */
+/** Checkbox for age and terms (REG-11). Its link opens a popup; without scripts it leads to the page (REG-04, REG-12). */
 export function TermsBox({ registration: { ticked, tick, missing } }: { registration: Registration }) {
   const t = useText('registration');
   const manifest = useManifest();

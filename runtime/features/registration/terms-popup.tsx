@@ -14,7 +14,7 @@ type TermsPopupProps = {
   readonly onAgree: () => void;
 };
 
-/** The terms in short, in a popup (REG-12); whole behind its link (REG-04). */
+/** Summary of the terms in a popup (REG-12), with a link to the full text (REG-04). */
 export function TermsPopup({ open, onClose, onAgree }: TermsPopupProps) {
   const t = useText('registration');
   const { jurisdiction, tenant } = useManifest();
@@ -46,7 +46,7 @@ export function TermsPopup({ open, onClose, onAgree }: TermsPopupProps) {
         <p>
           <RichText
             textKey="registration:terms.limits"
-            // Beside the form, so that nothing typed is lost.
+            // In a new tab, so that the form's input is not lost.
             parts={{ care: <PageLink page="responsibleGaming" target="_blank" /> }}
           />
         </p>

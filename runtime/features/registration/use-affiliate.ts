@@ -6,17 +6,17 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { type Invitation, readInvitation } from '../../browser/invitation.ts';
 
 export type Affiliate = {
-  /** Whether the field of the code is on the page. */
+  /** Whether the code's field is visible. */
   readonly shown: boolean;
-  /** Brings the field where a code was refused (REG-AMB-01). */
+  /** Shows the field after a code was refused (REG-AMB-01). */
   readonly reveal: () => void;
   /** The domain that is sent with a code. */
   readonly domainFor: (code: string) => string;
-  /** Asks about a code unless it is known valid already (REG-23). Throws what the platform refuses. */
+  /** Checks a code on the platform, unless it has been found valid already (REG-23). Throws the platform's error. */
   readonly check: (code: string) => Promise<void>;
 };
 
-/** The code of an invitation: it comes with a link, is sent unseen and appears once its check failed (REG-FIELD-17). */
+/** Affiliate code of an invitation link: sent from a hidden field, which is shown if the check fails (REG-FIELD-17). */
 export function useAffiliate({ onCode }: { onCode: (code: string) => void }): Affiliate {
   const call = useCall();
   const { registration, tenant } = useManifest();
@@ -42,7 +42,7 @@ export function useAffiliate({ onCode }: { onCode: (code: string) => void }): Af
     try {
       await call({ operation: 'checkAffiliate', body: { code, domain } });
     } catch (error) {
-      // The link of a stranger's site: no code would ever pass with it.
+      // The link was made for a foreign domain: forget that domain, or every other code would fail as well.
       if (error instanceof CodedError && error.code === 'affiliate.bad_referrer')
         invitation.current = undefined;
       throw error;

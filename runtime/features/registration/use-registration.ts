@@ -28,7 +28,7 @@ import { NotSent, submitRegistration } from './submit-registration.ts';
 import { useAffiliate } from './use-affiliate.ts';
 import { useUsernameCheck } from './use-username-check.ts';
 
-/** Everything of a registration that is not drawn. It follows the manifest: fields come and go, what was typed stays. */
+/** State and logic of the registration form. Fields follow live changes of the manifest; input is kept. */
 export function useRegistration({ onDone }: { onDone?: (() => void) | undefined }) {
   const t = useText('registration');
   const manifest = useManifest();
@@ -94,12 +94,12 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         provePhone: sms.thirdParty && body.verificationCode !== '' ? sms.prove : undefined,
       }),
     onSuccess: ({ session, account }) => {
-      // Who registered by number has never seen the name, and may log in by it.
+      // The platform generates the username of phone registrations: show it, since it can be used to log in.
       if (method === 'mobileNum')
         toast(t('successNamed', { account }), { tone: 'success', duration: 'long' });
       else toast(t('success'), { tone: 'success', duration: 'short' });
       onDone?.();
-      // The page itself follows a session to where it leads.
+      // The page redirects by itself once there is a session.
       if (session !== null) startSession(session);
       else openAccount('login', { query: back });
     },
@@ -107,19 +107,19 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
       const error = failure instanceof CodedError ? failure : new CodedError('unknown');
       const step = error instanceof NotSent ? error.step : 'registration';
       if (step === 'phone' && manifest.registration.thirdPartyFailureSilent) {
-        // REG-22: nothing is said to the player; whoever looks into it finds it here.
+        // REG-22: the brand shows no error here, so it is only logged.
         console.warn('phone verification failed', error.code, error.message);
         return;
       }
       const read = readRefusal({ error, method, asked: fields.map(({ id }) => id) });
       setRefusal(read);
       if (read.affiliateRefused) affiliate.reveal();
-      // The captcha was used up by the try, whatever became of it.
+      // A captcha is valid for one attempt only.
       if (step === 'registration' && asks('captcha')) {
         captcha.refresh();
         form.empty('captcha');
       }
-      // What was wrong of these is used up, and typed anew.
+      // Refused captchas and codes are used up: empty their fields.
       const { captcha: wrongCaptcha, verificationCode: wrongCode, ...faults } = read.faults;
       const emptied = {
         ...(wrongCaptcha && { captcha: wrongCaptcha }),
@@ -156,7 +156,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     methods,
     method,
     choose,
-    // A code from an invitation is sent unseen; its field appears once the check refused it (REG-AMB-01).
+    // The affiliate field stays hidden until the check of its code fails (REG-AMB-01).
     fields: fields.filter(({ id }) => id !== 'affiliateCode' || affiliate.shown),
     captcha,
     dialing,

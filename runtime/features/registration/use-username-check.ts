@@ -4,8 +4,8 @@ import { useCall } from '../../api/api-context.tsx';
 export type UsernameState = 'unknown' | 'checking' | 'free';
 
 /**
- * Whether a name is free, asked with a proof of work, once for each name. A call that fails says nothing: the platform checks
- * again when the form is sent.
+ * Checks whether a username is free, with a proof of work, once per name. Failures are ignored: the platform checks again on
+ * submit.
  */
 export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => void }) {
   const call = useCall();

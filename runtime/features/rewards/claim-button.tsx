@@ -10,7 +10,7 @@ import { formatMoney } from '../../ui/money.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Reward } from './rewards.ts';
 
-/** Claims a reward. It counts as claimed once the platform says so, never before. */
+/** Claims a reward. Not optimistic: it is shown as claimed only after the platform's response. */
 export function ClaimButton({ reward, title }: { reward: Reward; title: string }) {
   const t = useText('rewards');
   const { code } = useLanguage();
@@ -35,7 +35,7 @@ export function ClaimButton({ reward, title }: { reward: Reward; title: string }
     },
   });
   const press = () => {
-    // The state of the call is known a moment later than a second press.
+    // A ref, because the pending state updates too late for a double click.
     if (busy.current) return;
     busy.current = true;
     claim.mutate({ body: { id: reward.id } });

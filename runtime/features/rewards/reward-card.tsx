@@ -16,7 +16,7 @@ const icons: Record<Reward['kind'], LucideIcon> = {
   rankUp: Crown,
 };
 
-/** One reward: what it is for, how much, and what can be done about it now. */
+/** One reward: reason, amount, and the action currently available. */
 export function RewardCard({ reward }: { reward: Reward }) {
   const t = useText('rewards');
   const vip = useText('vip');
@@ -50,7 +50,7 @@ export function RewardCard({ reward }: { reward: Reward }) {
   );
 }
 
-/** Until when, or when it was. */
+/** Expiry date, or the date it was claimed. */
 function When({ reward: { status, expiresAt, claimedAt } }: { reward: Reward }) {
   const t = useText('rewards');
   const { code } = useLanguage();

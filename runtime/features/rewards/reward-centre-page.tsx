@@ -13,7 +13,7 @@ import { RewardCard } from './reward-card.tsx';
 import { RewardSum } from './reward-sum.tsx';
 import { grouped } from './rewards.ts';
 
-/** Rewards to claim, those to come and what they take, those that were (ROLE-10). */
+/** Rewards: claimable, locked with their conditions, and past ones (ROLE-10). */
 export function Page() {
   return (
     <ForAccounts without="special" waiting={<Waiting />}>

@@ -5,7 +5,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Reward } from './rewards.ts';
 
-/** How much waits to be claimed. */
+/** Total of the claimable rewards. */
 export function RewardSum({ rewards }: { rewards: readonly Reward[] }) {
   const t = useText('rewards');
   const ready = rewards.filter(({ status }) => status === 'claimable');

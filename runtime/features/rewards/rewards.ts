@@ -5,7 +5,7 @@ export type Reward = Schemas['Reward'];
 
 const ranks = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 
-/** Text of a rank that the platform names. */
+/** Text key of a rank id; undefined for unknown ranks. */
 export function rankKey(id: string | null): KeyOf<'vip'> | undefined {
   const rank = ranks.find((known) => known === id);
   return rank === undefined ? undefined : `rank.${rank}`;
@@ -13,7 +13,7 @@ export function rankKey(id: string | null): KeyOf<'vip'> | undefined {
 
 type Group = 'claimable' | 'locked' | 'past';
 
-/** Those to claim, those to come, those that were; each in the order that the platform gives them. */
+/** Groups rewards into claimable, locked and past, keeping the platform's order within each. */
 export function grouped(rewards: readonly Reward[]): readonly { id: Group; rewards: readonly Reward[] }[] {
   const of = (...statuses: Reward['status'][]) => rewards.filter(({ status }) => statuses.includes(status));
   const groups = [

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { edgeInForcedColors } from '../../ui/theme/forced-colors.ts';
 import { PictureCells } from './picture-cells.tsx';
 
-/** A word to the brand with up to three pictures (CALL-ACC-28). What was written stays until it has arrived. */
+/** Feedback form with up to three pictures (CALL-ACC-28). Input is kept until it was sent successfully. */
 export function Page() {
   const t = useText('support');
   const [sent, setSent] = useState(false);

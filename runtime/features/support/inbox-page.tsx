@@ -14,11 +14,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Message } from './message.tsx';
 
-/** Messages to the member, the newest first. Shown is read; what was new stays marked until the page is left. */
+/** Messages, newest first. Showing them marks them as read; the "new" mark stays visible until the page is left. */
 export function Page() {
   const t = useText('support');
   const { status, record } = useSession();
-  // A read-only guest is nobody in particular: there are no messages to it.
+  // Read-only guests share an account and get no messages.
   const guest = record !== undefined && isMemberType({ type: record.type, of: 'noUnread' });
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useApiPages({
     operation: 'listInbox',
@@ -63,7 +63,7 @@ export function Page() {
   );
 }
 
-/** Tells the platform up to where the member has seen, and what is left to everything that counts it. */
+/** Marks messages up to the newest one as read, and updates every unread count. */
 function useMarkRead(newest: string | undefined): void {
   const client = useQueryClient();
   const { mutate } = useCommand('markInboxRead', {

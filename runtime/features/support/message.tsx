@@ -21,7 +21,7 @@ const icons: Record<InboxMessage['kind'], IconId> = {
   passwordChanged: 'shield',
 };
 
-/** One message in the player's words: its kind has the text, the platform the values. */
+/** One message in the player's language: its kind selects the text, the platform supplies the values. */
 export function Message({ message: { kind, values, read, createdAt } }: { message: InboxMessage }) {
   const t = useText('support');
   const { code } = useLanguage();
@@ -61,7 +61,7 @@ export function Message({ message: { kind, values, read, createdAt } }: { messag
   );
 }
 
-/** In its own direction, whatever the one of the sentence around it. */
+/** Wraps text in Unicode isolates, so that its direction does not affect the sentence around it. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -9,7 +9,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Chosen pictures and, while there is room, the cell that takes another: four in a row. */
+/** Chosen pictures and, below the maximum, a cell to add another; four in a row. */
 export function PictureCells({ uploads }: { uploads: ReturnType<typeof usePictures> }) {
   const t = useText('support');
   const errorText = useErrorText();
@@ -17,7 +17,7 @@ export function PictureCells({ uploads }: { uploads: ReturnType<typeof usePictur
   const { pictures, add, remove } = uploads;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])]);
-    // The same file again is a choice as well.
+    // Reset, so that choosing the same file again fires a change event.
     target.value = '';
   };
   const faults = [...new Set(pictures.flatMap(({ fault }) => fault ?? []))];

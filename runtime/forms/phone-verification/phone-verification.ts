@@ -1,21 +1,21 @@
 import parsePhoneNumber from 'libphonenumber-js/min';
 import { CodedError } from '../../../schema/errors.ts';
 
-/** A service in the shape of the Identity Toolkit REST API, as the manifest names it. */
+/** A service with the Identity Toolkit REST API, as configured in the manifest. */
 export type VerificationService = { readonly apiBase: string; readonly apiKey: string };
 
 type Surroundings = { readonly service: VerificationService; readonly fetch: typeof fetch };
 
-/** As long as a call of the platform may take. */
+/** Same timeout as calls to the platform. */
 const requestTimeout = 15_000;
 
-/** Has a code sent to a number; answers the ticket by which the service knows it. */
+/** Sends a code to a number; returns the service's session ticket. */
 export async function sendCodeBy({
   mobileNum,
   countryDialingCode,
   ...surroundings
 }: Surroundings & { mobileNum: string; countryDialingCode: string }): Promise<string> {
-  // Without the zero that most countries put before a number at home, and some keep abroad.
+  // Parsed to E.164: most countries drop the leading zero of national numbers, some keep it.
   const defaultCallingCode = countryDialingCode.replace('+', '');
   const phoneNumber = parsePhoneNumber(mobileNum, { defaultCallingCode })?.number;
   if (phoneNumber === undefined) throw new CodedError('field.invalid', { message: 'not a number' });
@@ -23,7 +23,7 @@ export async function sendCodeBy({
   return textOf({ answer, name: 'sessionInfo' });
 }
 
-/** Proof that the holder of a number read the code: a signed token, which the platform verifies. */
+/** Exchanges ticket and code for a signed token, which the platform verifies as proof. */
 export async function proveCodeBy({
   ticket,
   code,
@@ -48,7 +48,7 @@ async function ask({
     const response = await fetch(`${apiBase}/accounts:${method}?key=${encodeURIComponent(apiKey)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // Nothing of the player's at the service, nor of the service's here.
+      // Send no cookies or referrer to the service, and accept none from it.
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       body: JSON.stringify(body),
@@ -70,7 +70,7 @@ function refusalOf(answer: unknown): CodedError {
   const { error } = (answer ?? {}) as { error?: { message?: unknown } };
   const message = String(error?.message ?? 'refused');
   if (message.startsWith('TOO_MANY_ATTEMPTS')) return new CodedError('request.too_many', { message });
-  // The brand's own at the service, spent by all players together: none of them has asked too often.
+  // The brand's quota at the service, shared by all players: not this player's rate limit.
   if (message.startsWith('QUOTA_EXCEEDED')) return new CodedError('code.quota_spent', { message });
   if (/^(INVALID|MISSING)_PHONE_NUMBER/.test(message)) return new CodedError('field.invalid', { message });
   if (/^(INVALID|MISSING)_(CODE|SESSION_INFO)|^SESSION_EXPIRED/.test(message))

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { PageLink } from '../../page/page-link.tsx';
 import { type AccountPopupId, useAccountPress } from './account-popups.ts';
 
-/** Link to login, registration or recovery. Without scripts, and on the account's own pages, it leads to the page. */
+/**
+ * Link to login, registration or recovery: opens a popup; without scripts, and on the account pages themselves, it leads to the
+ * page.
+ */
 export function AccountLink({
   page,
   onClick,

@@ -3,14 +3,14 @@ import type { PageId } from '../../../schema/routes.ts';
 import { isPlainPress } from '../../page/is-plain-press.ts';
 import { useGoTo } from '../../page/page-link.tsx';
 
-/** Pages of an account that also open over another page (LOGIN-12, REG-17, FORGOT-08). */
+/** Account pages that can also open as a popup (LOGIN-12, REG-17, FORGOT-08). */
 export const accountPopupIds = ['login', 'register', 'forget'] as const satisfies readonly PageId[];
 export type AccountPopupId = (typeof accountPopupIds)[number];
 
-/** The one popup of an account that is open: opening one closes the others (SHELL-MODAL-01). */
+/** The open account popup; at most one, opening another replaces it (SHELL-MODAL-01). */
 export type AccountPopups = {
   readonly shown: AccountPopupId | undefined;
-  /** Over the page of now; undefined on the account's own pages, whose links lead on to pages. */
+  /** Opens a popup over the current page; undefined on the account pages, where links lead to pages. */
   readonly open: ((id: AccountPopupId) => void) | undefined;
   readonly close: () => void;
 };
@@ -26,7 +26,7 @@ export function useAccountPopups(): AccountPopups {
   return useContext(AccountPopupsContext);
 }
 
-/** Leads to a part of the account: as a popup where there is a page to stand over, else to its page. */
+/** Opens login, registration or recovery: as a popup where possible, else as a page. */
 export function useOpenAccount(): (
   id: AccountPopupId,
   options?: { readonly query?: Readonly<Record<string, string>> },
@@ -36,7 +36,7 @@ export function useOpenAccount(): (
   return (id, options = {}) => (open === undefined ? goTo({ page: id, ...options }) : open(id));
 }
 
-/** For the `onClick` of a link to such a page: a plain press opens the popup, any other press is the link's own. */
+/** For the `onClick` of a link to such a page: a plain click opens the popup; modified clicks are left to the browser. */
 export function useAccountPress(): (id: AccountPopupId) => (event: MouseEvent) => void {
   const { open } = useAccountPopups();
   return (id) => (event) => {

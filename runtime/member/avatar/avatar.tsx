@@ -7,7 +7,7 @@ const DrawnAvatar = lazy(() =>
   import('./drawn-avatars.tsx').then((module) => ({ default: module.DrawnAvatar })),
 );
 
-/** The member's picture: a drawn one, their own, else the initial of nickname or account (ENTITY-MEMBER-02). */
+/** The member's avatar: a built-in drawing, an uploaded picture, or the initial of nickname or account (ENTITY-MEMBER-02). */
 export function Avatar({ size }: { size: number }) {
   const { initial } = useMember();
   const { icon, url } = useAvatar();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AvatarId } from '../../../schema/vocabulary.ts';
 
-/** A ground and two inks on it, out of the brand's palette. */
+/** Palettes: a background and two foreground colours, from the brand's theme. */
 const primary = palette('primary', 'on-primary', 'accent');
 const accent = palette('accent', 'on-accent', 'surface-raised');
 const link = palette('link', 'surface', 'accent');
@@ -13,7 +13,7 @@ function palette(ground: string, drawn: string, spot: string) {
   return { ground: `var(--color-${ground})`, drawn: `var(--color-${drawn})`, spot: `var(--color-${spot})` };
 }
 
-/** Eyes and a nose, which make a head of an outline. */
+/** Shared eyes and nose. */
 const face = ({ ground, spot }: Palette) => (
   <>
     <circle cx="25" cy="36" r="2.6" fill={ground} />

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 
 const Avatar = lazy(() => import('./avatar.tsx').then((module) => ({ default: module.Avatar })));
 
-/** The member's picture in the frame, whose code comes for members only; `fallback` keeps its place. */
+/** Avatar in the header or menu; its code is loaded for members only. `fallback` reserves its space. */
 export function LazyAvatar({ size, fallback }: { size: number; fallback: ReactNode }) {
   return (
     <Suspense fallback={fallback}>

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session-context.tsx';
 
 export type HeadIcon = { readonly icon: string | null; readonly url: string | null };
 
-/** What the member picked; nothing of both where the brand has no avatars or nobody picked any (FLAG-20). */
+/** The member's chosen avatar; empty if the brand has none or nothing was chosen (FLAG-20). */
 export function useAvatar(): HeadIcon {
   const on = useManifest().flags.PROFPIC3;
   const session = useSession();

@@ -4,7 +4,7 @@ import { PageLink } from '../../page/page-link.tsx';
 import { LazyUnread } from '../unread/lazy-unread.tsx';
 import { useMenus } from './menu-context.tsx';
 
-/** One entry of a menu: a link to its page, its action behind a link, or a way out of the site. */
+/** A menu entry: a link to a page, an action with a fallback link, or an external link. */
 export function EntryLink({
   entry,
   className,
@@ -15,7 +15,7 @@ export function EntryLink({
   entry: VisibleEntry;
   className?: string;
   current?: boolean;
-  /** Runs beside the entry itself, such as closing the menu. */
+  /** Runs in addition to the entry itself, such as closing the menu. */
   onPress?: () => void;
   children: ReactNode;
 }) {

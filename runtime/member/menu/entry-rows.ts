@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Links below each other in one box: icon, words, what is unread, and where it leads. */
+/** Menu entries as rows in one box: icon, label, unread count, arrow. */
 export const EntryRows = styled.ul`
   border-radius: var(--radius-medium);
   background: var(--color-surface);

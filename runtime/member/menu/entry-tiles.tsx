@@ -5,11 +5,11 @@ import { WholeWords } from '../../ui/whole-words.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { useMenus } from './menu-context.tsx';
 
-/** Links as tiles side by side: icon, words and what is unread. `dense` is for places that have little room. */
+/** Menu entries as tiles: icon, label, unread count. `dense` is for narrow places. */
 export function EntryTiles({
   entries,
   label,
-  // Four would leave one of them alone in a row of its own.
+  // Four entries in three columns would leave the last one alone in its row.
   columns = entries.length === 4 ? 2 : 3,
   dense = false,
   raised = false,
@@ -19,9 +19,9 @@ export function EntryTiles({
   label?: string;
   columns?: number;
   dense?: boolean;
-  /** Above the page by a shadow, where it would else stand on it within a line. */
+  /** Draws a shadow instead of a border. */
   raised?: boolean;
-  /** Runs beside the entry itself, such as closing the menu. */
+  /** Runs in addition to the entry itself, such as closing the menu. */
   onPress?: () => void;
 }) {
   const menus = useMenus();
@@ -52,7 +52,7 @@ const tight = css`
 
 const Tiles = styled.ul<{ $columns: number; $dense: boolean; $raised: boolean }>`
   display: grid;
-  /* As many a row as asked for; fewer where letters are too large for their words. */
+  /* The requested number of columns; fewer if labels in large text need the room. */
   grid-template-columns: repeat(auto-fill, minmax(max(calc((100% - ${({ $columns }) => ($columns - 1) * 12}px) / ${({ $columns }) => $columns} - 0.5px), 4.5rem), 1fr));
   a {
     position: relative;

@@ -7,11 +7,11 @@ import type { ActionTools } from '../../page/registry.ts';
 
 export type Surface = Parameters<ActionTools['open']>[0];
 
-/** What menus do; the shell provides it, pages and menus use it. */
+/** Functions for menus; provided by the shell, used by pages and menus. */
 export type Menus = {
   readonly visible: (entries: readonly Entry[]) => VisibleEntry[];
   readonly run: (action: ActionId) => void;
-  /** Page that an action's link leads to where scripts don't run. */
+  /** Page that an action's link leads to without scripts. */
   readonly pageOf: (action: ActionId) => PageId;
   readonly open: (surface: Surface) => void;
   readonly titleOf: (entry: Entry) => string;

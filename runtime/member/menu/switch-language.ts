@@ -5,12 +5,12 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { writeCookie } from '../../browser/write-cookie.ts';
 import { useTextStore } from '../../texts/texts-context.tsx';
 
-/** A year, in seconds: the choice is the player's until another one. */
+/** Cookie lifetime: one year, in seconds. */
 const choiceLasts = 365 * 24 * 60 * 60;
 
 /**
- * Switches the language, and keeps the choice where the brand does. Lists ask again by themselves, for their queries name the
- * language (I18N-11).
+ * Switches the language, and stores the choice if the brand remembers it. Lists refetch by themselves, because the language is part
+ * of their query keys (I18N-11).
  */
 export function useSwitchLanguage(): (language: Language) => void {
   const store = useTextStore();

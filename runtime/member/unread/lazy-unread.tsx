@@ -6,7 +6,7 @@ const UnreadBadge = lazy(() =>
   import('./unread-badge.tsx').then((module) => ({ default: module.UnreadBadge })),
 );
 
-/** A badge whose code comes for members only. */
+/** Unread badge; its code is loaded for members only. */
 export function LazyUnread({ kind }: { kind?: UnreadKind }) {
   if (useSession().status !== 'member') return null;
   return (

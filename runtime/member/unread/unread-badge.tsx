@@ -4,7 +4,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { shownCount, useUnread } from './use-unread.ts';
 
-/** How much is unread behind an entry, or, without a kind, altogether; nothing where there is nothing. */
+/** Unread count of a kind, or of all kinds together; renders nothing at zero. */
 export function UnreadBadge({ kind }: { kind?: UnreadKind | undefined }) {
   const t = useText('shell');
   const unread = useUnread();

@@ -6,9 +6,9 @@ import type { UnreadKind } from '../../page/registry.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /**
- * Messages that the member has not seen, undefined while nobody knows. However many places show a count, one query asks for
- * it: when the page is looked at again and every minute while it is, at most once in 250 ms (CONST-TIME-09), and what
- * fails stays as it was (CALL-ACC-26). Read-only guests have no messages (ROLE-12).
+ * Unread counts, undefined while unknown. All badges share one query: refetched when the page becomes visible and every minute
+ * while it is, at most once in 250 ms (CONST-TIME-09). A failed refetch keeps the old count (CALL-ACC-26). Read-only guests have no
+ * messages (ROLE-12).
  */
 export function useUnread(): Readonly<Record<UnreadKind, number | undefined>> {
   const { INBOX3, CBS3 } = useManifest().flags;

@@ -1,10 +1,10 @@
 import { limits } from '../../../schema/constants.ts';
 import type { ErrorCode } from '../../../schema/errors.ts';
 
-/** What a picker of files offers; the platform looks at the content. */
+/** Types offered by the file picker; the platform checks the actual content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** What would be refused anyway, told before anything is sent. */
+/** Checks type and size before uploading, since the platform would refuse the file anyway. */
 export function imageFault({ type, size }: Pick<File, 'type' | 'size'>): ErrorCode | undefined {
   if (!(imageTypes as readonly string[]).includes(type)) return 'upload.not_an_image';
   return size > limits.uploadBytes ? 'upload.too_large' : undefined;

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useText } from '../../texts/texts-context.tsx';
 import type { Picture } from './use-pictures.ts';
 
-/** A chosen picture with how much of it has been sent. */
+/** A chosen picture with its upload progress. */
 export function SendingPicture({ picture, round = false }: { picture: Picture; round?: boolean }) {
   const t = useText('shell');
   const { preview, name, sent, id, fault } = picture;

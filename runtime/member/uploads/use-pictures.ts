@@ -3,20 +3,20 @@ import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { imageFault } from './check-image.ts';
 
-/** A picture that the member chose, on its way to the platform. */
+/** A picture that the member chose, and the state of its upload. */
 export type Picture = {
   readonly key: number;
   readonly name: string;
-  /** Address of the file on this device. */
+  /** Object URL of the local file. */
   readonly preview: string;
-  /** From 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   readonly sent: number;
-  /** Known once it is there. */
+  /** Set once it is uploaded. */
   readonly id?: string;
   readonly fault?: ErrorCode;
 };
 
-/** Pictures of a form, sent as they are chosen: `add` takes as many as there is room for. */
+/** Pictures of a form, uploaded as soon as they are chosen. `add` accepts files up to `max` in total. */
 export function usePictures({ max, onSent }: { max: number; onSent?: (id: string) => void }) {
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
   const lastKey = useRef(0);

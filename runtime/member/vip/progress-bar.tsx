@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { easeOut } from '../../ui/theme/motion.ts';
 
-/** A share from 0 to 1 as a bar; `label` is what it measures. */
+/** Progress from 0 to 1 as a bar; `label` names what it measures. */
 export function ProgressBar({ share, label }: { share: number; label: string }) {
   const percent = Math.round(share * 100);
   return (

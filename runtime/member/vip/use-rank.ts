@@ -5,7 +5,7 @@ import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useSession } from '../../session/session-context.tsx';
 
-/** Where the member stands in the VIP programme; `off` where the brand has none, or the member can have no rank in it. */
+/** The member's VIP standing. `on` is false if the brand has no programme or the member can't have a rank. */
 export function useRank() {
   const { features } = useManifest();
   const { status, record } = useSession();
@@ -18,7 +18,7 @@ export function useRank() {
   return { on, standing, failed: isError, trying: isFetching, retry: () => void refetch() };
 }
 
-/** Text of a rank: those of the contract have one, another platform's own ids stand for themselves. */
+/** Name of a rank: translated for ranks of the contract; the id itself for a platform's own ranks. */
 export function rankName({ id, textOf }: { id: string; textOf: (key: string) => string }): string {
   const key = `vip:rank.${id}`;
   const text = textOf(key);

@@ -5,7 +5,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { ForwardIcon } from '../../ui/icon.tsx';
 import { VipProgress } from './vip-progress.tsx';
 
-/** Progress with the way to the benefits (MENU-SHEET-14, MENU-SHEET-15); nothing where the brand has no VIP programme. */
+/** VIP progress with a link to the benefits (MENU-SHEET-14, MENU-SHEET-15); renders nothing without a VIP programme. */
 export function VipCard({ onLeave }: { onLeave?: () => void }) {
   const t = useText('shell');
   if (!useManifest().features.vip) return null;

@@ -5,12 +5,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { rankName, useRank } from './use-rank.ts';
 
-/** The member's rank and the way to the next one as a percentage with its label (MENU-SHEET-14, VIP-01, VIP-02). */
+/** The member's rank, and the progress to the next one as a labelled percentage (MENU-SHEET-14, VIP-01, VIP-02). */
 export function VipProgress() {
   const t = useText('vip');
   const textOf = useTextOf();
   const { on, standing, failed } = useRank();
-  // Said nothing about where it is not known: the link to the benefits stays.
+  // Hidden if the request failed; the link to the benefits stays.
   if (!on || failed) return null;
   if (standing === undefined)
     return (

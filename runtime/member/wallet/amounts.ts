@@ -1,19 +1,19 @@
 import { plainDigits } from '../../forms/plain-figures.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
 
-/** What was typed as an amount: a decimal as calls carry it, or why it is none. */
+/** A parsed amount: the decimal string for requests, or why it is invalid. */
 export type TypedAmount =
   | { readonly amount: string; readonly fault?: undefined }
   | { readonly amount?: undefined; readonly fault: 'amount' | 'amountPlaces' };
 
-/** Signs that only tell thousands apart, and marks of direction. */
+/** Thousands separators and bidirectional marks. */
 const between = /[\s'’\u066c\u200e\u200f\u061c\u2066-\u2069]/g;
-/** More than any bound of a brand, and still exact as a number. */
+/** Maximum of digits: above any brand's limit, and still exact as a number. */
 const mostFigures = 9;
 
 /**
- * Reads an amount in the figures and with the separators of the player: `1,000.50`, `1.000,50`, `١٬٠٠٠٫٥٠`. A point or a comma is what
- * the language takes it for; where that makes no sense, what a keyboard of elsewhere must have meant by it.
+ * Parses an amount with the player's digits and separators: `1,000.50`, `1.000,50`, `١٬٠٠٠٫٥٠`. Point and comma are read as the
+ * language does; if that is invalid, as the other convention, because keyboards may differ from the language.
  */
 export function readAmount({ text, languageCode }: { text: string; languageCode: string }): TypedAmount {
   const own = decimalSignOf(languageCode);
@@ -30,18 +30,18 @@ export function readAmount({ text, languageCode }: { text: string; languageCode:
   return { amount: fraction === '' ? figures : `${figures}.${fraction}` };
 }
 
-/** In hundredths, exact. */
+/** Amount in hundredths, without floating-point errors. */
 export function minorUnits(amount: string): number {
   const [whole = '0', fraction = ''] = amount.split('.');
   return Number(whole) * 100 + Math.sign(Number(`${whole}1`)) * Number(fraction.padEnd(2, '0'));
 }
 
-/** Hundredths as a decimal of calls: `1000` is `10.00`. */
+/** Hundredths as the decimal string of requests: `1000` is `10.00`. */
 export function amountOf(minor: number): string {
   return (minor / 100).toFixed(2);
 }
 
-/** An amount as it is put into a field: without places where it has none. */
+/** Amount for an input: without decimals if they are zero. */
 export function fieldAmount(amount: string): string {
   return amount.replace(/\.00$/, '');
 }
@@ -53,7 +53,7 @@ function decimalSignOf(languageCode: string): '.' | ',' {
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
-/** The sign before the places; undefined where all signs tell thousands apart. */
+/** The decimal separator; undefined if all separators separate thousands. */
 function decimalIn({ plain, own }: { plain: string; own: '.' | ',' }): '.' | ',' | undefined {
   const points = plain.split('.').length - 1;
   const commas = plain.split(',').length - 1;
@@ -65,7 +65,7 @@ function decimalIn({ plain, own }: { plain: string; own: '.' | ',' }): '.' | ','
   return count === 1 && !isWhole(plain) ? sign : undefined;
 }
 
-/** Figures alone, or in groups of three. */
+/** Digits only, or digits in groups of three. */
 function isWhole(text: string): boolean {
   return /^\d*$/.test(text) || /^\d{1,3}(\.\d{3})+$/.test(text) || /^\d{1,3}(,\d{3})+$/.test(text);
 }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useHideBalance } from './hide-balance.ts';
 import { useWallet } from './use-wallet.ts';
 
-/** The balance with hide and refresh; asterisks while it is hidden or on its way (WALLET-01..03). */
+/** Balance with hide and refresh buttons; asterisks while hidden or loading (WALLET-01..03). */
 export function Balance({ large = false }: { large?: boolean }) {
   const t = useText('shell');
   const { currency } = useManifest().wallet;

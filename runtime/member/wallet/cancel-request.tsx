@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { MoneyRecord } from './money-records.ts';
 import { useRefreshWallet } from './use-refresh-wallet.ts';
 
-/** The button that takes a request back; it asks first. Where staff were faster, the lists show what they decided. */
+/** Button that cancels a pending request, after a confirmation. If staff decided first, the refreshed lists show their decision. */
 export function CancelRequest({
   record,
   onCancelled,

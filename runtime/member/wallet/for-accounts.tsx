@@ -6,15 +6,15 @@ import type { SessionRecord } from '../../session/session-record.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** What the page shows to accounts of some types; the others read, in words for their type, that it takes a real account. */
+/** Renders its children for allowed account types; others see a message for their type that a real account is needed. */
 export function ForAccounts({
   without,
   waiting,
   children,
 }: {
-  /** Types of accounts that the platform would refuse. */
+  /** Account types that the platform refuses. */
   without: 'special' | 'guest';
-  /** Until the browser knows who is here. */
+  /** Shown until the session is known. */
   waiting: ReactNode;
   children: (record: SessionRecord) => ReactNode;
 }) {

@@ -19,7 +19,7 @@ export function useHideBalance(): [hidden: boolean, setHidden: (hidden: boolean)
       try {
         localStorage.setItem(key, next ? '1' : '0');
       } catch {
-        // Without storage the choice lasts as long as the default lets it.
+        // Storage is blocked: the choice can't be kept.
       }
       for (const listener of listeners) listener();
     },

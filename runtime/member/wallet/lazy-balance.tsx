@@ -5,7 +5,10 @@ import { useHasWallet } from './use-wallet.ts';
 
 const Balance = lazy(() => import('./balance.tsx').then((module) => ({ default: module.Balance })));
 
-/** The balance in the header: its room from the first paint on, its code for members only, nothing for accounts that have none. */
+/**
+ * Header balance: its space is reserved from the first paint, its code loaded for members only; hidden for accounts without a
+ * wallet.
+ */
 export function HeaderBalance() {
   const { status } = useSession();
   const has = useHasWallet();

@@ -4,7 +4,7 @@ import type { KeyOf } from '../../texts/namespaces.ts';
 export type MoneyRecord = Schemas['MoneyRecord'];
 export type MoneyStatus = MoneyRecord['status'];
 
-/** A way to pay in or out; a platform may know methods that this page does not. */
+/** Payment methods with a translated name; a platform may have others. */
 export type MethodId = 'bank' | 'ewallet' | 'card' | 'crypto' | 'counter';
 const methodIds: readonly string[] = ['bank', 'ewallet', 'card', 'crypto', 'counter'] satisfies MethodId[];
 
@@ -12,7 +12,7 @@ export function methodKey(id: string): KeyOf<'cashier'> | undefined {
   return methodIds.includes(id) ? `method.${id as MethodId}` : undefined;
 }
 
-/** Whether the member may take it back. */
+/** Whether the member can cancel the request. */
 export function canCancel({ kind, status }: Pick<MoneyRecord, 'kind' | 'status'>): boolean {
   return status === 'pending' && (kind === 'deposit' || kind === 'withdrawal');
 }

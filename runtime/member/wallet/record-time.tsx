@@ -2,7 +2,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage } from '../../texts/texts-context.tsx';
 
-/** A moment where the brand is, in the player's language: the time, with its day where the list does not say it. */
+/** A time in the brand's time zone and the player's language; `withDay` adds the date, for lists that are not grouped by day. */
 export function RecordTime({
   time,
   withDay = false,
@@ -10,7 +10,7 @@ export function RecordTime({
 }: {
   time: string;
   withDay?: boolean;
-  /** Says the zone too, where the player may be in another. */
+  /** Adds the time zone, since the player may be in another one. */
   withZone?: boolean;
 }) {
   const { code } = useLanguage();
@@ -45,7 +45,7 @@ export function formatTime({
   return format.format(new Date(time));
 }
 
-/** The zone as it is at a time: `GMT+8`. */
+/** Name of the zone at that time: `GMT+8`. */
 function zoneOf({
   time,
   timeZone,

@@ -12,7 +12,7 @@ const tones: Record<MoneyStatus, Tone> = {
   done: 'success',
 };
 
-/** What became of a request, said in words; the colour only says it again. */
+/** Status of a request as text; the colour is only an addition. */
 export function StatusChip({ status }: { status: MoneyStatus }) {
   const t = useText('cashier');
   return <ToneChip tone={tones[status]}>{t(`status.${status}`)}</ToneChip>;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ReadOperation } from '../../api/operation-types.ts';
 
-/** What a booking may change. */
+/** Queries that a booking can change. */
 const bookedIn: readonly ReadOperation[] = [
   'getWallet',
   'getCashier',
@@ -13,7 +13,7 @@ const bookedIn: readonly ReadOperation[] = [
   'countInboxUnread',
 ];
 
-/** Called after anything that books: whatever shows money asks again. */
+/** Invalidates everything that shows money; call it after any booking. */
 export function useRefreshWallet(): () => void {
   const client = useQueryClient();
   return useCallback(() => {

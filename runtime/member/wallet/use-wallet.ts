@@ -3,13 +3,13 @@ import { isMemberType } from '../../../schema/constants.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-/** Whether there is a balance to show: a read-only guest's account holds nothing of its own (ENTITY-SESSION-05). */
+/** Whether the member has a wallet; the shared account of read-only guests has none (ENTITY-SESSION-05). */
 export function useHasWallet(): boolean {
   const { status, record } = useSession();
   return status === 'member' && !isMemberType({ type: record.type, of: 'guest' });
 }
 
-/** The member's balance; asked for only while there is one. */
+/** The member's balance; requested only if there is a wallet. */
 export function useWallet() {
   return useQuery({ ...apiQuery({ operation: 'getWallet' }), enabled: useHasWallet() });
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
 import { type FooterProps, isCurrent } from './footer-props.ts';
 
-/** Icons over labels; a stroke marks the current one. */
+/** Variant `flat`: icons above labels; a line marks the current entry. */
 export function FlatFooter({ entries, current, label }: FooterProps) {
   const menus = useMenus();
   return (

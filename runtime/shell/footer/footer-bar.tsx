@@ -14,7 +14,7 @@ type Variants = {
 
 const variants: Variants = { flat: FlatFooter, raised: RaisedFooter, pills: PillsFooter };
 
-/** The bar at the foot of every page: the entries of the manifest, in its variant (NAV-FOOT-01). */
+/** Bottom navigation of every page, with the entries and the variant of the manifest (NAV-FOOT-01). */
 export function FooterBar({ current }: { current: PageId }) {
   const t = useText('shell');
   const { nav, shell } = useManifest();

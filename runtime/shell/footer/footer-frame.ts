@@ -34,7 +34,7 @@ export const itemLook = css`
   block-size: 100%;
   padding-inline: 2px;
   color: inherit;
-  /* The bar is as wide as the phone: large letters grow as far as it holds them. */
+  /* Capped by the viewport width, so that labels in large text still fit. */
   font-size: min(var(--font-size-12), 4.2vw);
   font-weight: 600;
   line-height: 1.1;

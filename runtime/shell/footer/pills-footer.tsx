@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { columnInset, FooterItem, FooterList, FooterNav, footerHeight } from './footer-frame.ts';
 import { type FooterProps, isCurrent } from './footer-props.ts';
 
-/** A floating bar of icons; the current entry is a pill with its label. */
+/** Variant `pills`: a floating bar of icons; the current entry is a pill with its label. */
 export function PillsFooter({ entries, current, label }: FooterProps) {
   const menus = useMenus();
   return (

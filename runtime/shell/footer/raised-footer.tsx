@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
 import { type FooterProps, isCurrent } from './footer-props.ts';
 
-/** One entry stands out of the bar as a disc. */
+/** Variant `raised`: one entry is a disc that rises above the bar. */
 export function RaisedFooter({ settings, entries, current, label }: FooterProps<Raised>) {
   const menus = useMenus();
   return (

@@ -14,8 +14,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 
 /**
- * Visitors: log in and register. Members: balance and the toggle of their menu. While the session is only hinted at, the
- * same room stays empty, so nothing jumps (SHELL-HEADER-01, -02).
+ * Visitors: login and registration. Members: balance and menu toggle. While the session is pending the same space stays empty, so
+ * that nothing shifts (SHELL-HEADER-01, -02).
  */
 export function AccountCorner() {
   const { status } = useSession();
@@ -28,7 +28,7 @@ export function AccountCorner() {
   );
 }
 
-/** `named`: there is room for the words of the trial beside its icon. */
+/** `named`: show the label of trial play beside its icon. */
 export function VisitorLinks({ named = false }: { named?: boolean }) {
   const t = useText('shell');
   const withTrial = useManifest().flags.FREEPLAY3;
@@ -66,7 +66,7 @@ function TrialLink({ named }: { named: boolean }) {
   );
 }
 
-/** Opens the sheet; without scripts it leads to the member's page. */
+/** Opens the member sheet; without scripts it leads to the member page. */
 export function MemberToggle() {
   const t = useText('shell');
   const menus = useMenus();
@@ -94,7 +94,7 @@ const Corner = styled.div`
   justify-content: flex-end;
   gap: var(--space-2);
   min-inline-size: 0;
-  /* The bar is as wide as the phone: large letters grow as far as it holds them. */
+  /* Capped by the viewport width, so that labels in large text still fit. */
   --size: min(var(--font-size-14), 5vw);
 `;
 

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Sticks to the top; 52 px plus what the device's own bar needs. */
+/** Sticky header: 52 px plus the device's safe area. */
 export const HeaderBar = styled.header`
   position: sticky;
   z-index: 20;

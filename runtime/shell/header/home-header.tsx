@@ -38,7 +38,7 @@ function LogoLeft() {
   );
 }
 
-/** The logo stands alone between menu and account; links or balance have a line of their own. */
+/** Variant with a centred logo; login links or the balance have their own line below. */
 function LogoCentred() {
   const { status } = useSession();
   return (

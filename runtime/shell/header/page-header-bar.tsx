@@ -6,7 +6,7 @@ import { BackwardIcon } from '../../ui/icon.tsx';
 import { smallTitle } from '../../ui/theme/small-title.ts';
 import { HeaderBar } from './header-bar.tsx';
 
-/** Back, title, and what the page puts at the end. */
+/** Header of pages: back, title, and the page's own element at the end. */
 export function PageHeaderBar({
   title,
   withoutBack,

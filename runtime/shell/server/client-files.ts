@@ -1,16 +1,16 @@
-/** Vite's manifest of the browser build: source -> built file and what it imports. */
+/** Vite's manifest of the browser build: source to output file and its imports. */
 export type ClientManifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[] }>
 >;
 
 const entry = 'runtime/entry-client.tsx';
 
-/** Addresses of the scripts that a document needs: the entry, and all that it and its page import. */
+/** Script addresses for a document: the entry, and everything that it and its page import. */
 export function clientFiles({
   sources,
   manifest,
 }: {
-  /** Sources of the page, beside the entry. */
+  /** Source files of the page, in addition to the entry. */
   sources: readonly string[];
   manifest: ClientManifest;
 }): { readonly entry: string | undefined; readonly preloads: readonly string[] } {

@@ -25,10 +25,14 @@ export type DocumentParts = {
   readonly notices: { readonly noScript: string; readonly oldBrowser: string };
 };
 
-/** The whole document. Scripts are one module; what it reads stands in JSON blocks, so the content policy needs no hash for it. */
+/**
+ * The whole document. It has one module script, which reads its data from JSON blocks, so the content security policy needs no
+ * script hash.
+ */
 export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 'inline'> {
   const theme = themeOf(parts.boot.delivery);
-  // Of the sheet's own elements, never of the markup: what somebody brought into that must not be named by the policy.
+  // Hashes for the policy are taken from styled-components' own style elements only, never from the markup, where an injected style
+  // would be allowed too.
   const drawn = [...parts.styles.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, rules = '']) => rules,
   );
@@ -97,7 +101,7 @@ function headOf({ parts, theme }: { parts: DocumentParts; theme: string }): stri
     .join('\n');
 }
 
-/** The face of the text first: the first view has most of it. */
+/** The text font first: it covers most of the first view. */
 function facesOf({ manifest }: Delivery) {
   const { display, text: body } = manifest.theme.fonts;
   return [body, display].filter((id) => id !== 'system');

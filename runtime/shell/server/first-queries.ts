@@ -4,8 +4,8 @@ import type { AskPlatform } from '../../../schema/delivery.ts';
 import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 
 /**
- * Asks for the lists of a first paint, all at once, and keeps those that fit into the document. What does not fit leaves the
- * cache again, so that the markup shows nothing that the browser would not know.
+ * Prefetches the first paint's queries in parallel, and keeps those that fit into the document. Others are removed from the cache,
+ * or the markup would show data that hydration does not have.
  */
 export async function fillQueries({
   client,

@@ -5,7 +5,7 @@ import { manifestTexts } from '../manifest-texts.ts';
 import { namespacesOf } from '../page-loader.ts';
 import { pages } from '../pages.ts';
 
-/** Text files that a document carries: the page's, the shell's, and those that the manifest's own menus name. */
+/** Text namespaces in a document: the page's, the shell's, and those used by the manifest's menus. */
 export function firstTexts({
   page,
   manifest,

@@ -3,7 +3,7 @@ import { icons } from '../../ui/icons.ts';
 
 let sheet: string | undefined;
 
-/** Every icon once, as symbols that the pages' icons refer to; the same for all brands. */
+/** SVG sprite with every icon as a symbol; the same for all brands. */
 export function iconSheet(): string {
   sheet ??= drawSheet();
   return sheet;

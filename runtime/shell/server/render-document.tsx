@@ -24,7 +24,7 @@ const statusOf: Record<PageState, number> = {
   failed: 500,
 };
 
-/** Renders the document of a request, or says where the request leads instead. */
+/** Renders the document of a request, or returns a redirect. */
 export async function renderDocument({
   request,
   client,
@@ -41,7 +41,7 @@ export async function renderDocument({
     manifest,
     session: memberHint ? 'pending' : 'visitor',
   });
-  // Under maintenance every address shows the same page, and none of them moves.
+  // During maintenance every address shows the status page, without redirects.
   if (state === 'normal' && 'redirect' in resolved)
     return {
       status: 302,
@@ -103,7 +103,7 @@ export async function renderDocument({
   };
 }
 
-/** Two slashes at its start are a path as well, and no host. */
+/** Parses a request target. Built by parts, because `new URL` would read a leading `//` as a host. */
 function urlOf(address: string): URL {
   const at = address.indexOf('?');
   const url = new URL('http://page.invalid');
@@ -125,7 +125,7 @@ async function startRuntime({
   return { runtime, boot: { ...bare, texts: runtime.texts.loadedTexts() } };
 }
 
-/** Lists are asked for before the markup; nothing asks while it is drawn. */
+/** Queries are prefetched before rendering; nothing may make a request during it. */
 const noCalls: Call = () => Promise.reject(new Error('a rendering does not ask the platform'));
 
 function firstPaintOf({ request, url }: { request: RenderRequest; url: URL }): FirstPaint {
@@ -154,7 +154,8 @@ async function renderMarkup({
           <App runtime={runtime} />
         </StaticRouter>,
       ),
-      // Large parts would be sent apart and put in place by an inline script, which the content policy refuses.
+      // One chunk: React would stream large boundaries separately and insert them with an inline script, which the content security
+      // policy refuses.
       { progressiveChunkSize: Number.POSITIVE_INFINITY },
     );
     return { markup: await new Response(prelude).text(), styles: sheet.getStyleTags() };

@@ -11,12 +11,14 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { namespacesOf } from '../page-loader.ts';
 import { pages } from '../pages.ts';
 
-/** Login, registration or recovery over the page. A session, wherever it came from, closes it (LOGIN-13, REG-17, FORGOT-11). */
+/**
+ * Popup with login, registration or recovery. It closes when a session starts, also in another tab (LOGIN-13, REG-17, FORGOT-11).
+ */
 export function AccountPopup() {
   const { shown, close } = useAccountPopups();
   const { status } = useSession();
   const textOf = useTextOf();
-  // What slides out keeps its content.
+  // Keeps the content during the closing animation.
   const [last, setLast] = useState(shown);
   if (shown !== undefined && shown !== last) setLast(shown);
   useEffect(() => {
@@ -39,7 +41,7 @@ function Content({ id }: { id: AccountPopupId }) {
   const box = useRef<HTMLDivElement>(null);
   const first = useRef(id);
   useEffect(() => {
-    // The link that was pressed is gone with its form: the next form begins where readers and keyboards are.
+    // The clicked link was removed with its form: move the focus to the new form.
     if (first.current !== id) box.current?.focus();
     first.current = id;
   }, [id]);
@@ -64,7 +66,7 @@ function Loaded({ id }: { id: AccountPopupId }) {
   return <ErrorState onRetry={retry} />;
 }
 
-/** `use` needs the same promise at each try. */
+/** Cache, because `use` needs a stable promise across renders. */
 const loads = new Map<AccountPopupId, Promise<PageModule | undefined>>();
 
 function load({ id, texts }: { id: AccountPopupId; texts: TextStore }): Promise<PageModule | undefined> {

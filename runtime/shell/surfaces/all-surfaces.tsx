@@ -10,7 +10,7 @@ import { SignOutPopup } from './sign-out-popup.tsx';
 import type { SurfaceProps } from './surface-props.ts';
 import { TrialPopup } from './trial-popup.tsx';
 
-/** One for each that menus may open. */
+/** Component of each surface. */
 const surfaces: Readonly<Record<Surface, ComponentType<SurfaceProps>>> = {
   sideMenu: SideMenu,
   memberSheet: MemberSheet,

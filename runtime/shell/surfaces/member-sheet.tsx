@@ -28,7 +28,7 @@ type Variants = {
   [V in SheetSettings['variant']]: ComponentType<ListProps<Extract<SheetSettings, { variant: V }>>>;
 };
 
-/** The member's menu behind the toggle of the header: who, how much, three lists, log out (MENU-SHEET-01..18). */
+/** The member menu: name, balance, three lists of entries, logout (MENU-SHEET-01..18). */
 export function MemberSheet({ open, close }: SurfaceProps) {
   const t = useText('shell');
   return (

@@ -7,7 +7,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import type { SurfaceProps } from './surface-props.ts';
 
-/** Logging out asks first, says that it runs, and ends on home (SESSION-02..07). */
+/** Logout: asks for confirmation, shows progress, ends on home (SESSION-02..07). */
 export function SignOutPopup({ open, close }: SurfaceProps) {
   const t = useText('shell');
   const endSession = useEndSession();
@@ -19,7 +19,7 @@ export function SignOutPopup({ open, close }: SurfaceProps) {
     setWorking(true);
     await endSession();
     setWorking(false);
-    // In the place of a page that may have been the member's own.
+    // Replace the history entry, which may be a members-only page.
     goTo({ page: 'home', replace: true });
   };
   return (

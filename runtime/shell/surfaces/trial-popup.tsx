@@ -10,8 +10,8 @@ import { Popup } from '../../ui/popup.tsx';
 import type { SurfaceProps } from './surface-props.ts';
 
 /**
- * Trial play: asks for the age where the jurisdiction wants it, says that it runs, and ends on home. A visitor whose trial
- * fails stays where they are; the shared error layer says why (TRIAL-01..05).
+ * Trial play: asks for the age if the jurisdiction requires it, shows progress, ends on home. If it fails the visitor stays, and
+ * the shared error layer shows why (TRIAL-01..05).
  */
 export function TrialPopup({ open, close }: SurfaceProps) {
   const t = useText('shell');

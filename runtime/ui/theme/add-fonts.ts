@@ -2,10 +2,7 @@ import type { PublicManifest } from '../../../schema/generated/public-manifest.t
 import { fontUrl } from './font-urls.ts';
 import { fontFaceCss } from './fonts.ts';
 
-/**
- * Adds the faces of a live change. Rules go in one by one: the content policy allows an empty style element and its CSSOM,
- * not a text.
- */
+/** Adds the `@font-face` rules of a live change through the CSSOM: the content security policy refuses inline style text. */
 export function addFonts(fonts: PublicManifest['theme']['fonts']): void {
   const ids = [fonts.display, fonts.text].filter((id) => id !== 'system');
   const element = document.createElement('style');

@@ -6,14 +6,14 @@ type FontId = PublicManifest['theme']['fonts']['text'];
 const system =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Noto Sans SC", "Geeza Pro", "Noto Naskh Arabic", sans-serif';
 
-/** The whole `font-family` of a face of the table. */
+/** The full `font-family` value of a font. */
 export function fontStack(id: FontId): string {
   return id === 'system' ? system : fonts[id].stack;
 }
 
 const usual: DisplaySetting = { weight: 700, from: 12 };
 
-/** How a face of the table is set in titles. */
+/** How a font is used in titles. */
 export function displaySetting(id: FontId): DisplaySetting {
   const font: Font | undefined = id === 'system' ? undefined : fonts[id];
   return font?.display ?? usual;

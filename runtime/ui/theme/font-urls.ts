@@ -1,6 +1,6 @@
 import type { FontFile } from './fonts.ts';
 
-/** Addresses of the built font files by name; the build puts them in, and from source there are none. */
+/** Addresses of the built font files by name; defined by the build, and undefined when running from source. */
 declare const __FONT_URLS__: Readonly<Record<string, string>> | undefined;
 
 const urls: Readonly<Record<string, string>> = typeof __FONT_URLS__ === 'undefined' ? {} : __FONT_URLS__;

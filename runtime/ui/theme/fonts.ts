@@ -15,26 +15,26 @@ export interface Font {
   subsets: Partial<Record<Subset, number>>;
   /** In ems, from the face's own tables. */
   metrics: { ascent: number; descent: number; lineGap: number };
-  /** Where it can't be set in titles like any other. */
+  /** Only for fonts that need special settings in titles. */
   display?: DisplaySetting;
-  /** How wide a sample sentence runs in this face beside the reference, at the weight it is mostly set in. */
+  /** Width of a sample sentence relative to the reference font, at the weight used most. */
   widths: Partial<Record<Reference, number>>;
 }
 
 export interface DisplaySetting {
-  /** The heaviest that stays open. */
+  /** The heaviest weight whose counters stay open. */
   weight: number;
-  /** Pixels: below them titles are set in the brand's text face. */
+  /** In pixels; smaller titles use the brand's text font. */
   from: number;
 }
 
-/** One file to serve, under any address the caller likes. */
+/** A font file to serve; the caller chooses its address. */
 export interface FontFile {
   family: string;
   subset: Subset;
   /** Unique among all files. */
   name: string;
-  /** Where the bytes are: a path below node_modules. For a cut it is the source that the build cuts. */
+  /** Path below node_modules. For a subset cut by the build, the source that it is cut from. */
   source: string;
   bytes: number;
   weight: string;
@@ -43,7 +43,10 @@ export interface FontFile {
 
 const hanRange = 'U+2E80-2FDF,U+3000-303F,U+3400-4DBF,U+4E00-9FFF,U+F900-FAFF,U+FF00-FFEF';
 
-/** Nothing of these ranges, no download. The blocks are those of the packages, without what no language here needs. */
+/**
+ * A subset is downloaded only if the page uses its range. Taken from the packages, without the ranges that no supported language
+ * needs.
+ */
 const unicodeRanges: Record<Subset, string> = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -146,7 +149,7 @@ export const fonts = {
 
 export type FontId = keyof typeof fonts;
 
-/** The one full Chinese display face; 6 MB, so that only a cut of it is ever served. Its weight is 400 alone. */
+/** The only full Chinese display font, in weight 400. It has 6 MB, so only subsets of it are served. */
 const songSource = '@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf';
 
 const preloadBudget = 60_000;
@@ -156,7 +159,7 @@ export function isCut(subset: Subset): boolean {
   return subset !== 'latin' && subset !== 'latin-ext';
 }
 
-/** All files of a face. Cuts are made by the build; the others are copied. */
+/** All files of a font. Cut subsets are made by the build, others are copied. */
 export function fontFiles(id: FontId): FontFile[] {
   const font: Font = fonts[id];
   const files: FontFile[] = [];
@@ -178,7 +181,7 @@ export function fontFiles(id: FontId): FontFile[] {
   return files;
 }
 
-/** `@font-face` rules of the faces and of the local fallbacks that take their room until they arrive. */
+/** `@font-face` rules of the fonts, and of metric-matched local fallbacks that avoid layout shift until they load. */
 export function fontFaceCss({
   ids,
   url,
@@ -192,8 +195,8 @@ export function fontFaceCss({
 }
 
 /**
- * The files worth asking for before the styles are read: one a face, in the script of `language` (a BCP 47 tag), at most
- * 60 kB together. Name the face that the first view needs most first.
+ * Files to preload: one per font, in the script of `language` (a BCP 47 tag), at most 60 kB together. Pass the font that the first
+ * view needs most first.
  */
 export function preloadFor({ ids, language }: { ids: readonly FontId[]; language: string }): FontFile[] {
   const wanted = subsetOf(language);

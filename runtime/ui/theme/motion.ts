@@ -1,13 +1,13 @@
 import { css, keyframes } from 'styled-components';
 import { timing } from '../../../schema/constants.ts';
 
-/** Motion comes out fast and settles; it leaves the other way round. Nothing bounces. */
+/** Elements enter with ease-out and leave with ease-in. */
 export const easeOut = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 export const easeIn = 'cubic-bezier(0.55, 0.06, 0.68, 0.19)';
 
 export const fadeIn = keyframes`from { opacity: 0; } to { opacity: 1; }`;
 
-/** Pressed controls give way a little. */
+/** Controls shrink slightly while pressed. */
 export const pressable = css`
   transition: transform ${timing.popup}ms ${easeOut}, background-color ${timing.popup}ms ${easeOut},
     box-shadow ${timing.popup}ms ${easeOut};

@@ -10,8 +10,8 @@ const spaces = [4, 8, 12, 16, 24, 32, 48];
 const fontSizes = [12, 14, 16, 20, 24, 32];
 
 /**
- * A theme as custom properties. Beside each `--color-x` stands `--rgb-x` (three numbers), for tints with alpha: `color-mix` is
- * above the browser floor.
+ * A theme as custom properties. Each `--color-x` has an `--rgb-x` (three numbers) for tints with alpha, since `color-mix` is newer
+ * than the oldest supported browsers.
  */
 export function themeDeclarations({
   theme,
@@ -39,7 +39,7 @@ export function themeDeclarations({
     ['--radius-small', `${theme.radius.small}px`],
     ['--radius-medium', `${theme.radius.medium}px`],
     ['--radius-large', `${theme.radius.large}px`],
-    // Pills of a brand with square corners are square as well.
+    // Brands with square corners get square pills.
     ['--radius-pill', theme.radius.large < 8 ? `${theme.radius.small}px` : '999px'],
     ...spaces.map((space, index) => [`--space-${index + 1}`, `${space}px`] as const),
     ...fontSizes.map((size) => [`--font-size-${size}`, `${size / 16}rem`] as const),
@@ -79,14 +79,14 @@ function rgbOf(hex: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) || 0);
 }
 
-/** The brand's own colour where it can be read on the ground, else the ground's text colour. */
+/** The brand's primary or accent colour if it has enough contrast on the background, else the text colour of that background. */
 function readableOn({ ground, colors }: { ground: string; colors: Theme['colors'] }): string {
   const candidates = [colors.primary, colors.accent];
   return candidates.find((color) => contrast(color, ground) >= 4.5) ?? colors.onFooter;
 }
 
 function headerActionRows(colors: Theme['colors']): (readonly [string, string])[] {
-  // The checker refuses a palette in which neither stands out; what it was not asked about is seen all the same.
+  // The manifest checker refuses palettes without a readable header action; unchecked ones get a readable fallback.
   const { ground, text } = headerAction(colors) ?? { ground: colors.onHeader, text: colors.header };
   return [
     ['--color-header-action', ground],
@@ -98,14 +98,14 @@ function displayRows({ display, text }: Theme['fonts']): (readonly [string, stri
   const { weight, from } = displaySetting(display);
   return [
     ['--font-display', fontStack(display)],
-    // Titles under 20 px.
+    // For titles below 20 px.
     ['--font-display-small', fontStack(from > 16 ? text : display)],
     ['--weight-display', `${weight}`],
     ['--weight-display-small', `${from > 16 ? 700 : weight}`],
   ];
 }
 
-/** For brands without a drawing of their own: cards on a table, in their colours. */
+/** Empty-state illustration for brands without their own: cards on a table, in the brand's colours. */
 function emptyDrawing({ colors }: Theme): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 180" fill="none" stroke="${colors.borderStrong}" stroke-width="3" stroke-linejoin="round"><ellipse cx="120" cy="150" rx="92" ry="14" fill="${colors.surfaceSunken}" stroke="none"/><rect x="66" y="38" width="66" height="94" rx="9" transform="rotate(-12 99 85)" fill="${colors.surface}"/><rect x="108" y="38" width="66" height="94" rx="9" transform="rotate(10 141 85)" fill="${colors.surfaceRaised}"/><path d="M141 66l16 19-16 19-16-19z" transform="rotate(10 141 85)" fill="${colors.primary}" stroke="none"/></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { smallTitle } from '../../../ui/theme/small-title.ts';
 
-/** For who has not found the answer. */
+/** Link to customer service, below the help articles. */
 export function AskSupport() {
   const t = useText('help');
   const { support } = useManifest();

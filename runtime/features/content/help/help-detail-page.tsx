@@ -15,7 +15,7 @@ import { Parts } from './parts.ts';
 
 export const queries: PageModule['queries'] = (context) => [helpQuery(context)];
 
-/** One article on a page of its own, by its id or its tag; without one the list (HELP-AMB-01). */
+/** Page of one article, by id or tag; redirects to the list if there is none (HELP-AMB-01). */
 export function Page() {
   const [search] = useSearchParams();
   const { data: articles, isError, isFetching, refetch } = useHelp();

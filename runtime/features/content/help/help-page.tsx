@@ -12,7 +12,7 @@ export function Page() {
   const target = { tag: search.get('tag'), i: search.get('i'), c: search.get('c') };
   return (
     <Parts>
-      {/* Another address opens another article, whatever was folded since. */}
+      {/* A new address resets which articles are open. */}
       <HelpArticles key={search.toString()} target={target} />
       <AskSupport />
     </Parts>

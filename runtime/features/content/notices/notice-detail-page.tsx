@@ -18,7 +18,7 @@ const types = 'PL,PU,H';
 
 export const queries: PageModule['queries'] = (context) => [announcementsQuery({ ...context, types })];
 
-/** One announcement, whole (NOTICE-10); without one the list. */
+/** Page of one announcement (NOTICE-10); redirects to the list if there is none. */
 export function Page() {
   const t = useText('notices');
   const [search] = useSearchParams();

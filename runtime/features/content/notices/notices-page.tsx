@@ -7,7 +7,7 @@ import type { PageModule } from '../../../page/registry.ts';
 
 export const queries: PageModule['queries'] = (context) => [announcementsQuery({ ...context, types: 'PL' })];
 
-/** `?i=` is the place of the one that is open, from zero (NOTICE-04, NOTICE-AMB-02). */
+/** `?i=` is the index of the open announcement, from zero (NOTICE-04, NOTICE-AMB-02). */
 export function Page() {
   const [search] = useSearchParams();
   const place = placeOf(search.get('i'));

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 type Destination = keyof PublicManifest['destinations'];
 
-/** What the brand has at the end of such an entry: a page of the site, an address outside of it, or nothing yet. */
+/** Target that the brand configured for a destination: a page of the site, an external address, or nothing yet. */
 export function DestinationView({ id }: { id: Destination }) {
   const t = useText('frames');
   const isPageOn = useIsPageOn();
@@ -27,7 +27,7 @@ export function DestinationView({ id }: { id: Destination }) {
   );
 }
 
-/** Says where the way leads before the player leaves. */
+/** Shows the external address before the player leaves the site. */
 function Leaving({ address, id }: { address: string; id: Destination }) {
   const t = useText('frames');
   const { brandName } = useManifest().tenant;

@@ -6,12 +6,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
-/** A frame tells when it has loaded and never when it has not. */
+/** Timeout, because an iframe fires no event when loading fails. */
 const patience = 15_000;
 
 /**
- * Content of somebody else inside the site (SHELL-LAZY-AMB-01). The frame is a sandbox: its scripts run as their own site and
- * never move the page around them.
+ * Third-party content in a sandboxed iframe (SHELL-LAZY-AMB-01): its scripts keep their own origin and cannot navigate the page.
  */
 export function FrameView({ address, title }: { address: string | null; title: string }) {
   const t = useText('frames');
@@ -38,7 +37,7 @@ function Framed({ address, title, onRetry }: { address: string; title: string; o
     return () => clearTimeout(timer);
   }, [state]);
   useEffect(() => {
-    // A document knows the sites that were named when it was made; one that was named since needs a new document.
+    // The content security policy is fixed when the document is made: an origin that was configured since needs a reload.
     const block = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setState('blocked');
     };
@@ -67,7 +66,7 @@ function Framed({ address, title, onRetry }: { address: string; title: string; o
   );
 }
 
-/** All between header and footer bar. */
+/** Fills the space between header and footer bar. */
 const Place = styled.div`
   position: relative;
   block-size: calc(100vh - 52px - 56px - var(--space-6) - env(safe-area-inset-top) - env(safe-area-inset-bottom));

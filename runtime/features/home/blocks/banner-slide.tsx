@@ -9,7 +9,7 @@ import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
 export type Banner = Schemas['Banner'];
 
-/** A picture with its words; a press does what the banner says (BANNER-04, BANNER-AMB-01). */
+/** A banner with its text; a click runs the banner's action (BANNER-04, BANNER-AMB-01). */
 export function BannerSlide({
   banner,
   variant,
@@ -17,7 +17,7 @@ export function BannerSlide({
 }: {
   banner: Banner;
   variant: CarouselVariant;
-  /** Seen at once: it may be the largest thing of the first paint. */
+  /** Visible at once and possibly the largest contentful paint, so it loads with priority. */
   first: boolean;
 }) {
   const { url, title, subtitle } = banner;
@@ -95,7 +95,7 @@ const Words = styled.span`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-    /* A picture grows with the screen alone: so do its words. */
+    /* The picture scales with the viewport, so its text does too. */
     font-size: min(var(--font-size-14), 4.6vw);
     line-height: 1.4;
   }
@@ -114,7 +114,7 @@ const Slide = styled.div<{ $variant: CarouselVariant }>`
     text-decoration: none;
   }
   img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
-  /* Words stand on the brand's own ground, which fades into the picture. */
+  /* The text has the brand's background colour behind it, fading into the picture. */
   .words {
     inline-size: 72%;
     padding: var(--space-4);

@@ -4,21 +4,21 @@ import type { HomeBlockSettings } from '../../../page/registry.ts';
 export type CarouselVariant = HomeBlockSettings<'carousel'>['variant'];
 
 type Shape = {
-  /** Width to height, also while it loads. */
+  /** Aspect ratio, reserved while the picture loads. */
   readonly ratio: string;
-  /** Slides that the document carries, and that are seen at once. */
+  /** Number of slides in the server's markup. */
   readonly still: number;
   readonly inView: number;
   /** Pixels between slides. */
   readonly gap: number;
   readonly slide: RuleSet;
-  /** Slides before they move: `.still` holds them, `.controls` the dots. */
+  /** Styles before the slider code is loaded: `.still` holds the slides, `.controls` the dots. */
   readonly frame: RuleSet;
-  /** Slides that move. */
+  /** Styles of the slider. */
   readonly track: RuleSet;
 };
 
-/** All that tells the variants of the carousel apart. */
+/** Everything that differs between the carousel's variants. */
 export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
   full: {
     ratio: '16 / 10',
@@ -38,7 +38,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
     `,
     frame: css`
       margin-block-start: 0;
-      /* The dots of a bleeding picture lie on its fade. */
+      /* On a full-width picture the dots lie over its faded bottom edge. */
       .controls { margin-block: -28px calc(-1 * var(--space-4)); position: relative; z-index: 2; }
     `,
     track: css``,

@@ -12,7 +12,7 @@ import { useMovingSlides } from '../use-moving-slides.ts';
 import { type Banner, BannerSlide } from './banner-slide.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
-/** Banners of the home group (HOME-01). The first stands in the document; what moves them comes when the page is at rest. */
+/** Banners of the home group (HOME-01). The server renders the first; the slider's code is loaded when the page is idle. */
 export function Carousel({ settings: { variant } }: { settings: HomeBlockSettings<'carousel'> }) {
   const t = useText('home');
   const manifest = useManifest();
@@ -38,7 +38,7 @@ export function Carousel({ settings: { variant } }: { settings: HomeBlockSetting
   );
 }
 
-/** Without banners, or without an answer, the brand's picture stands in. */
+/** Fallback with the brand's own picture, if there are no banners or the request failed. */
 function OwnSlide({ variant }: { variant: CarouselVariant }) {
   const t = useText('home');
   const { brandName: brand } = useManifest().tenant;

@@ -16,7 +16,7 @@ import { SectionHead } from './section-head.tsx';
 type Settings = HomeBlockSettings<'categoryTiles'>;
 type Shown = { readonly shown: readonly GameCategory[] };
 
-/** Ways into the categories (HOME-09), new games among them (HOME-06). */
+/** Links to the categories (HOME-09), including new games (HOME-06). */
 export function CategoryTiles({ settings: { variant, limit } }: { settings: Settings }) {
   const t = useText('home');
   const shown = shownCategories({ categories: offeredCategories(useManifest()), limit });
@@ -147,7 +147,7 @@ const Mosaic = styled(Grid)`
   li:nth-child(1) a { background: var(--color-primary); color: var(--color-on-primary); }
   li:nth-child(2) a { background: var(--color-accent); color: var(--color-on-accent); }
   li:nth-child(n + 3) svg { color: var(--color-primary); }
-  /* The last one fills its line, so that no brand has a hole. */
+  /* The last tile fills its row, so that the grid has no gap. */
   li:nth-child(n + 3):last-child:nth-child(3n) { grid-column: span 6; }
   li:nth-child(n + 3):last-child:nth-child(3n + 1) { grid-column: span 4; }
 `;

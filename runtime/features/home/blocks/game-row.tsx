@@ -7,7 +7,7 @@ import type { HomeBlockSettings } from '../../../page/registry.ts';
 
 type Settings = HomeBlockSettings<'gameRow'>;
 
-/** Games of one category (HOME-03..05); a category that the brand does not offer leaves no trace. */
+/** Games of one category (HOME-03..05); renders nothing if the brand does not offer it. */
 export function GameRow({ settings }: { settings: Settings }) {
   const manifest = useManifest();
   const category = offeredCategory({ manifest, id: settings.category });
@@ -24,7 +24,7 @@ function Row({
   const { tile: brandTile } = useManifest().games;
   const list = useCategoryGames({ category: category.id, limit });
   const shape = tile === 'inherit' ? brandTile.variant : tile;
-  // In view at once; a grid shows all that it is going to have.
+  // Number of skeletons: as many tiles as are visible in a row, all of them in a grid.
   const expected =
     variant === 'grid' ? limit : Math.ceil(tileShapes[shape].inView) * (shape === 'list' ? 3 : 1);
   return (

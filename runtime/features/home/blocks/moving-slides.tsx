@@ -16,7 +16,7 @@ export type MovingSlidesProps = {
   readonly onMove: (at: number) => void;
 };
 
-/** Slides that follow the finger and go on by themselves every five seconds, round and round (BANNER-02, BANNER-03). */
+/** A swipeable slider with autoplay every five seconds, in a loop (BANNER-02, BANNER-03). */
 export function MovingSlides({ banners, variant, stopped, onMove }: MovingSlidesProps) {
   const t = useText('home');
   const { direction } = useLanguage();

@@ -167,7 +167,7 @@ const Disc = styled.span`
   color: var(--color-primary);
 `;
 
-/** How a variant draws its list, what stands before and after the words, and the height of what is not there yet. */
+/** Per variant: list layout, what precedes and follows the text, and the skeleton's height. */
 const variants = {
   cards: { List: Cards, Start: Picture, End: () => null, waiting: '196px' },
   lines: { List: Lines, Start: Mark, End: ForwardIcon, waiting: '64px' },

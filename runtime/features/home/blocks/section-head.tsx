@@ -5,7 +5,7 @@ import { PageLink } from '../../../page/page-link.tsx';
 import { ForwardIcon } from '../../../ui/icon.tsx';
 import { SectionHead as Head } from '../../../ui/section-head.tsx';
 
-/** Title of a block with the way to all that it shows a part of. */
+/** Title of a block with the link to the full list. */
 export function SectionHead({ title, more }: { title: ReactNode; more: { page: PageId; label: string } }) {
   return (
     <Head

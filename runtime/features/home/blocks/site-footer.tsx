@@ -12,7 +12,7 @@ import { unbroken } from '../../../texts/unbroken.ts';
 type Settings = HomeBlockSettings<'siteFooter'>;
 type PartId = Settings['parts'][number];
 
-/** What a brand says about itself, help, its channels; licence and age always (HOME-12). */
+/** Footer of home: about, help and social channels as the brand chooses; licence and age limit always (HOME-12). */
 export function SiteFooter({ settings: { variant, parts } }: { settings: Settings }) {
   return (
     <Foot $variant={variant}>

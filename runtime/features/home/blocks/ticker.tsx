@@ -15,9 +15,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMarquee } from '../use-marquee.ts';
 import { useRotation } from '../use-rotation.ts';
 
-/** Titles of announcements, one after the other; a press opens the list at that item (NOTICE-03, NOTICE-04). */
 type Variant = HomeBlockSettings<'ticker'>['variant'];
 
+/** Announcement titles in rotation; a click opens the list at that announcement (NOTICE-03, NOTICE-04). */
 export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<'ticker'> }) {
   const t = useText('home');
   const shell = useText('shell');

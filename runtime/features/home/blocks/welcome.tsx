@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 
 type Settings = HomeBlockSettings<'welcome'>;
 
-/** Invites visitors; members have no use for it. */
+/** Welcome block for visitors; hidden for members. */
 export function Welcome({ settings }: { settings: Settings }) {
   const t = useText('home');
   const manifest = useManifest();
@@ -67,7 +67,7 @@ const variants = {
     &:first-of-type { margin-block-start: 0; }
     ${Picture}, ${Words} { grid-area: 1 / 1; }
     ${Picture} { min-block-size: 320px; background-position: 50% 30%; }
-    /* The words stand on the page's own colour, whatever the picture is. */
+    /* The page's background colour behind the text keeps it readable on any picture. */
     ${Words} {
       align-content: end;
       padding: 136px var(--space-4) var(--space-4);
@@ -80,7 +80,7 @@ const variants = {
     grid-template-columns: minmax(0, 1fr) 34%;
     ${Picture} { order: 2; background-position: 70% 50%; }
     ${Words} { padding: var(--space-5) var(--space-4); }
-    /* Long words and small phones: the picture moves above. */
+    /* Narrow phones: the picture moves above the text. */
     @media (max-width: 359px) {
       grid-template-columns: minmax(0, 1fr);
       ${Picture} { order: 0; block-size: 96px; }

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { askedPasswords, type PasswordField, passwordFieldTypes, passwordRules } from './password-rules.ts';
 import { useChangePassword } from './use-change-password.ts';
 
-/** The account, its old password unless a temporary one is held, and the new one twice (PSW-02..04). */
+/** Account, old password (unless the temporary one is known from login), and the new one twice (PSW-02..04). */
 export function ChangePasswordForm({ record }: { record: SessionRecord }) {
   const t = useText('password');
   const fields = useText('fields');

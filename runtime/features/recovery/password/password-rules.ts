@@ -18,14 +18,14 @@ export const passwordFieldTypes: Readonly<Record<PasswordField, FieldType>> = {
   confirmNewPassword: fieldTypes.confirmPassword,
 };
 
-/** A held temporary password stands for the old one, which is not asked for then (PSW-03). */
+/** Fields shown. If the temporary password is known from login, it is sent as the old one and not asked for (PSW-03). */
 export function askedPasswords(held: string | undefined): readonly PasswordField[] {
   return held === undefined
     ? ['oldPassword', 'newPassword', 'confirmNewPassword']
     : ['newPassword', 'confirmNewPassword'];
 }
 
-/** Rules of the fields (PSW-11, -12, -14); what is not asked for may be empty (PSW-13). */
+/** Rules of the fields (PSW-11, -12, -14); hidden fields may be empty (PSW-13). */
 export function passwordRules({ manifest, held }: { manifest: Rules; held: string | undefined }) {
   const { currentPassword, newPassword } = fieldRules(manifest);
   return {
@@ -57,7 +57,7 @@ export function checkPasswords({
   return faults;
 }
 
-/** PSW-15, PSW-AMB-02: as the platform compares them, in their NFKC form. */
+/** PSW-15, PSW-AMB-02: compared in NFKC form, as the platform does. */
 export function isSamePassword({
   values: { oldPassword = '', newPassword = '' },
   held,

@@ -13,7 +13,7 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { askedPasswords, checkPasswords, isSamePassword, type PasswordField } from './password-rules.ts';
 
-/** Everything of the change of a password that is not drawn. */
+/** State and logic of the change-password form. */
 export function useChangePassword() {
   const t = useText('password');
   const manifest = useManifest();
@@ -22,7 +22,8 @@ export function useChangePassword() {
   const client = useQueryClient();
   const startSession = useStartSession();
   const known = useTemporaryPassword();
-  // What the form began with: a saved change forgets the password, and must not ask for another one on its way out.
+  // Kept from before the change: success clears the temporary password, which must not make the old-password field appear until the
+  // page is left.
   const [saved, setSaved] = useState<{ readonly held: string | undefined }>();
   const held = saved === undefined ? known : saved.held;
   const [same, setSame] = useState(false);
@@ -40,14 +41,14 @@ export function useChangePassword() {
   }, [saved]);
 
   const change = useCommand('changePassword', {
-    // Everything else is said by the shared layer (ERR-19).
+    // Other errors are shown by the shared error layer (ERR-19).
     ownErrors: ['modify.new.old.same', 'field.invalid'],
     onSuccess: (session) => {
       setSaved({ held });
       temporaryPassword.set(undefined);
       void renewHandle(session);
       startSession(session);
-      // What a session with a temporary password was refused is asked again.
+      // Refetch what the platform refused while the password was temporary.
       void client.invalidateQueries();
       toast(t('saved'), { tone: 'success', duration: 'brief' });
     },
@@ -58,7 +59,7 @@ export function useChangePassword() {
         form.refuse(refusedFaults({ value, idOf: (name) => ids.find((id) => id === name) }));
       }
       if (code !== 'auth.wrong_old_password') return;
-      // A temporary password that is worth nothing any more is not held on to.
+      // Forget a temporary password that is no longer valid.
       if (held === undefined) form.refuse({ oldPassword: [{ id: 'refused' }] });
       else temporaryPassword.set(undefined);
     },
@@ -67,7 +68,7 @@ export function useChangePassword() {
   const submit = () => {
     if (change.isPending || saved !== undefined) return;
     const valid = form.check();
-    // PSW-05: a popup, and no request.
+    // PSW-05: shows a popup and sends no request.
     if (isSamePassword({ values: form.values, held })) return setSame(true);
     if (!valid) return;
     change.mutate({

@@ -10,7 +10,7 @@ import { Standing } from './standing.tsx';
 
 type Rank = PublicManifest['vip']['ranks'][number];
 
-/** Where the member stands, and the ladder of ranks with what each asks for and gives (MENU-SHEET-06, FLAG-24). */
+/** The member's rank, and all ranks with conditions and benefits (MENU-SHEET-06, FLAG-24). */
 export function Page() {
   const t = useText('vip');
   const { ranks } = useManifest().vip;

@@ -6,7 +6,7 @@ import { pathTo } from '../../../page/page-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The app for this device, as the popup has it (DOWNLOAD-05); only a browser knows which device it is. */
+/** Same content as the download popup (DOWNLOAD-05). Browser only, because it depends on the device. */
 export function Page() {
   const t = useText('download');
   const inBrowser = useHydrated();

@@ -1,7 +1,7 @@
 import type { PageId } from '../../../../schema/routes.ts';
 import type { Page, Pages } from '../../../page/registry.ts';
 
-/** Rows of pages that come later: their address works, and says so. */
+/** Pages that are not implemented yet: their address works and says so. */
 const row = (page: PageId): Page => ({
   titleKey: `shell:page.${page}`,
   namespaces: ['content'],

@@ -2,7 +2,7 @@ import { pathTo } from '../../../page/page-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-/** Stands where a page of the specification comes later: the address works, the menu entry leads somewhere. */
+/** Placeholder for a specified page that is not implemented yet, so that its address and menu entry work. */
 export function Page() {
   const t = useText('content');
   return (

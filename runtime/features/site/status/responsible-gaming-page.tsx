@@ -5,7 +5,10 @@ import { unbroken } from '../../../texts/unbroken.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Age, signs, help and licence. The tools (limits, reality check, self-exclusion) take their place between signs and help. */
+/**
+ * Age limit, warning signs, help and licence. Tools (limits, reality check, self-exclusion) are not implemented yet; they belong
+ * between signs and help.
+ */
 export function Page() {
   const t = useText('status');
   const { jurisdiction, tenant } = useManifest();

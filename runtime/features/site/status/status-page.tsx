@@ -11,7 +11,7 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { columnWidth } from '../../../ui/theme/global-style.ts';
 
-/** In the place of the site: under maintenance, kept out of the player's region, or not to be drawn (STATUS-01, -02). */
+/** Replaces the site under maintenance, in a restricted region, or after a rendering error (STATUS-01, -02). */
 export function StatusPage({
   state,
   siteState,
@@ -29,7 +29,7 @@ export function StatusPage({
     try {
       siteState.set((await call({ operation: 'getStatus' })).state);
     } catch {
-      // No answer is no news: the page stays as it is.
+      // The check failed: keep the current state.
     } finally {
       setChecking(false);
     }
@@ -71,7 +71,7 @@ const Column = styled.main`
   a { min-block-size: 44px; padding-block: 10px; }
 `;
 
-/** Logos are drawn for the header's ground. */
+/** Uses the header's background, for which logos are designed. */
 const Top = styled.div`
   position: absolute;
   inset: 0 0 auto;
