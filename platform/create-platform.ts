@@ -60,23 +60,23 @@ import { startSweeping } from './sweeping.ts';
 export type PlatformConfig = {
   /** Invented games and contents, demo accounts, play credits for new players. */
   readonly sandbox: boolean;
-  /** Where pictures, the platform's key and the demo passwords are kept. */
+  /** Folder of pictures, the platform's key and demo passwords. */
   readonly dataDir: string;
-  /** `wide` for tests and measurements, on machines that may be slow: of what anybody may do, and of how long a call may take. */
+  /** `wide` raises rate limits and request timeouts, for tests and benchmarks on slow machines. */
   readonly budgets: 'real' | 'wide';
-  /** Where links in mails and invitations lead; the brand's main domain without it. */
+  /** Origin of links in mails and invitations; defaults to the brand's main domain. */
   readonly originOf?: OriginOf;
   /** Addresses or ranges of proxies whose forwarded headers count. */
   readonly trustedProxies?: readonly string[];
-  /** Value of a secret by the name that manifests call it; undefined where it is not set. */
+  /** Value of a secret by its name in manifests; undefined if it is not set. */
   readonly secretOf?: (name: string) => string | undefined;
   /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
   readonly secretKey?: string;
-  /** Where SMS go outside the sandbox, which keeps them in its outbox. */
+  /** SMS gateway; the sandbox stores messages in its outbox instead. */
   readonly smsGateway?: SmsGateway;
-  /** Where mails go outside the sandbox. */
+  /** Mail server; not used in the sandbox. */
   readonly smtp?: SmtpServer;
-  /** Seconds between the tries at a mail. */
+  /** Delays in seconds between retries of a mail. */
   readonly mailRetries?: readonly number[];
 };
 
@@ -88,11 +88,11 @@ export type StandInParts = {
   readonly catalogue: Pick<HeldCatalogue, 'current'>;
 };
 
-/** Instead of gateway and mail server, and of accounts and pictures that somebody else has made. */
+/** Replacements for SMS gateway, mail server, pictures and existing accounts (sandbox). */
 export type StandIns = {
   readonly sms: SmsSender;
   readonly mail: MailSender;
-  /** Done before accounts of a brand are asked about, however often: what it has to have by then. */
+  /** Called before any account lookup of a brand, possibly often; creates demo accounts. */
   prepare(brand: Brand): Promise<void>;
   readonly pictureOf: PictureOf;
 };
@@ -103,37 +103,37 @@ export type PlatformOptions = {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Where it is counted that a bound was reached. */
+  /** Counts how often limits are reached, for metrics. */
   bounds?: Bounds;
   config: PlatformConfig;
-  /** What stands in for the world outside, made of what the platform itself stands on. */
+  /** Builds replacements for external services from the platform's own parts. */
   standIns?: (parts: StandInParts) => StandIns;
-  /** What a captcha asks; tests give one whose answers they know. */
+  /** Generates captcha tasks; replaced in tests, which need to know the answers. */
   captchaTasks?: typeof makeTask;
 };
 
 export type Platform = {
   /** Everything below `wire.apiBase` and `/media/`. */
   readonly handler: RequestListener;
-  /** Asks as a visitor of a brand, without a network. */
+  /** Calls operations in process, as a visitor of a brand. */
   askAs(brand: Brand): AskPlatform;
-  /** Changes with what lists say, so that documents made of them can be kept until then. */
+  /** Changes with the content of lists; part of the cache key of rendered documents. */
   contentVersion(brand: Brand): string;
-  /** The ways in for games and for what brands publish; both are empty at first. */
+  /** Inputs of games and content; both start empty. */
   readonly catalogue: Pick<HeldCatalogue, 'take'>;
   readonly content: Pick<HeldContent, 'take'>;
-  /** By staff; the password is in the answer and nowhere else. */
+  /** For staff. The password is only in the response and not stored. */
   readonly setTemporaryPassword: SetTemporaryPassword;
-  /** What members told a brand, for its staff. */
+  /** Members' feedback, for staff. */
   readonly feedback: Pick<Feedback, 'list' | 'image'>;
   /** Deposits and withdrawals, for staff to decide. */
   readonly requests: StaffDecisions;
-  /** Mails since the start. */
+  /** Counts of mails since the start. */
   mails(): MailCounts;
   close(): Promise<void>;
 };
 
-/** Rejects where the database was set up with another key, or can't be reached. */
+/** Rejects if the database was set up with another key, or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { brands, database, clock, log, config } = options;
   const { sandbox, dataDir, originOf = mainOrigin } = config;

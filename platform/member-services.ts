@@ -34,7 +34,7 @@ type Parts = {
   log: Log;
 };
 
-/** What a member has beside account and money: pictures, a word to the brand, chat, invitations. */
+/** Member services besides account and money: uploads, feedback, chat, invitations. */
 export function createMemberServices(parts: Parts) {
   const uploads = createUploads(parts);
   const withUploads = { ...parts, uploads };

@@ -12,7 +12,7 @@ import { walletEndpoints } from './money/wallet/endpoints.ts';
 import type { Budgets } from './protection/budgets.ts';
 import type { Secrets } from './protection/secrets/secrets.ts';
 
-/** All that moves credits, or follows from it. */
+/** Services that book money, and those that depend on bookings. */
 export function createMoneyServices(parts: {
   database: Database;
   clock: Clock;

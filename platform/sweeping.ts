@@ -9,20 +9,20 @@ import { sweepInbox } from './account/inbox/inbox.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
 
 const hour = 3_600_000;
-/** Messages of the sandbox. */
+/** Retention of the sandbox's outbox. */
 const outboxKept = 7 * 24 * hour;
-/** How long a session that is over can still be told from one that never was. */
+/** Retention of ended sessions, so that they can be told from unknown ones. */
 const endedSessionsKept = 30 * 24 * hour;
 
 export type Sweeping = {
-  /** Removes of one brand what no answer depends on any more. */
+  /** Deletes a brand's expired rows. */
   sweep(tenant: string): Promise<void>;
-  /** One round: every brand, and what is of no brand in particular. A failure is logged and stops nothing else. */
+  /** One round over all brands and over rows without a brand. A failure is logged and does not stop the others. */
   sweepAll(): Promise<void>;
   stop(): void;
 };
 
-/** Once an hour on each node, brand after brand. */
+/** Sweeps hourly on each node, one brand after the other. */
 export function startSweeping({
   brands,
   database,
@@ -53,7 +53,7 @@ export function startSweeping({
         'recovery_token',
       ] as const)
         await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
-      // Its credentials go with it.
+      // Cascades to its credentials.
       await trx
         .deleteFrom('remembered_device')
         .where('tenant', '=', tenant)

@@ -20,16 +20,16 @@ export type LoginParts = {
   devices: RememberedDevices;
 } & ProofParts;
 
-/** What somebody sent who wants to log in. */
+/** A login request. */
 export type LoginSent = {
   brand: Brand;
   body: BodyOf<'login'>;
   origin: Origin;
-  /** What the browser holds already. */
+  /** Session and device cookies of the browser, which the new session replaces. */
   replaces: Held;
 };
 
 export type LoginAttempt = LoginSent & {
-  /** What is shown for the account. */
+  /** Credential for the account: password or code. */
   proof: LoginProof;
 };

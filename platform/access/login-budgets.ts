@@ -8,8 +8,8 @@ import type { LoginAttempt, LoginParts } from './login-attempt.ts';
 export const asksCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_CAPTCHA3;
 
 /**
- * Whose failures count. A remembered device has a budget of its own for its own account: however often others try that name,
- * its player is not locked out there.
+ * Which rate limit a failure counts against. A remembered device has its own for its account, so that others who try that name
+ * can't lock its player out there.
  */
 async function guardOf({
   trx,
@@ -30,8 +30,8 @@ async function guardOf({
 }
 
 /**
- * Taken before a password is looked at, so that tries that arrive together can't get past them. Gives the refusal, if it is one:
- * then the transaction has to be undone, because a use of one budget may be taken where the other refused.
+ * Takes the rate limits before the password is verified, so that parallel attempts can't get past them. Returns the refusal, if
+ * any; then the transaction must be rolled back, because one limit may have been taken while the other refused.
  */
 export async function takeBudgets({
   trx,
@@ -65,7 +65,7 @@ export async function takeBudgets({
   return new CodedError('captcha.required', { value: { captcha: true } });
 }
 
-/** A right password was no try at guessing one. Rows are locked in the order of `takeBudgets`. */
+/** Refunds the limits after a correct password. Rows are locked in the same order as in `takeBudgets`. */
 export async function giveBack({
   trx,
   parts,

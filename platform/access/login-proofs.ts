@@ -11,14 +11,14 @@ import type { Codes } from '../messages/codes/codes.ts';
 import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
 import type { Player } from '../migrations/accounts.ts';
 
-/** What somebody shows to log in, whichever way. */
+/** A credential of a login, independent of its method. */
 export type LoginProof = {
-  /** Whose tries are counted; the same for an account that is not there. */
+  /** Key of the rate limit; the same whether or not the account exists. */
   readonly account: string;
-  /** The one answer where the proof does not hold or there is no account. */
+  /** Error for a wrong credential and for an unknown account alike. */
   readonly failure: ErrorCode;
   find(trx: Trx): Promise<Player | undefined>;
-  /** Whether it opens the account; the same work where there is none. */
+  /** Whether the credential is valid; takes the same time without an account. */
   holds(player: Player | undefined): Promise<boolean>;
 };
 
@@ -31,7 +31,7 @@ export type ProofParts = {
 };
 type Input = { parts: ProofParts; brand: Brand; body: BodyOf<'login'> };
 
-/** Throws `module.off` for a method that the brand does not offer, `field.invalid` where something was left out. */
+/** Throws `module.off` if the brand does not offer the method, `field.invalid` if a field is empty. */
 export const loginProofOf = (input: Input): LoginProof => proofs[input.body.type](input);
 
 const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
@@ -44,7 +44,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
       holds: (player) => passwords.verify({ password, hash: openingHash({ player, clock }) }),
     };
   },
-  /** ENTITY-LOGIN-AMB-02: the number stands where the name does, the code where the password does. */
+  /** ENTITY-LOGIN-AMB-02: `username` carries the number, `password` the code. */
   sms: ({ parts, brand, body: { username, password, countryDialingCode } }) => {
     requireProvider({ brand, provider: 'platform' });
     requireFilled({ mobileNum: username, verificationCode: password });
@@ -84,7 +84,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
 
 function byNumber({ tenant, number }: { tenant: string; number: string }) {
   return {
-    // No account name holds a +, so a number and a name never share their tries.
+    // Usernames contain no `+`, so a number and a name never share a rate limit.
     account: number,
     find: (trx: Trx) => findPlayerByNumber({ trx, tenant, number }),
   };

@@ -11,15 +11,15 @@ import type { LoginAttempt, LoginParts, LoginSent } from './login-attempt.ts';
 import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
 import { loginProofOf } from './login-proofs.ts';
 
-/** An attempt whose account was looked for. */
+/** A login attempt after the account lookup. */
 type Looked<Found> = { parts: LoginParts; attempt: LoginAttempt; player: Found };
 
 export type Login = (sent: LoginSent) => Promise<Opened>;
 
 /**
- * Logs in, or says as little as possible. Budgets are taken before a password is looked at, so that tries that arrive together
- * can't get past them; wrong, missing and disabled are one answer after the same work; what an account may not do is told to
- * its owner only.
+ * Logs in. Rate limits are taken before the password is verified, so that parallel attempts can't get past them. Wrong password,
+ * unknown and disabled account give the same error after the same work; restrictions of the account are revealed only after a
+ * correct password.
  */
 export function createLogin(parts: LoginParts): Login {
   return async (sent) => {
@@ -39,15 +39,15 @@ export function createLogin(parts: LoginParts): Login {
     }
     const opened = await open({ parts, attempt, player });
     if (opened !== undefined) return opened;
-    // Its password became another one since it was looked at: right then, wrong by now.
+    // The password was changed between verification and this transaction, so the verified one is no longer valid.
     await noteGuiltless({ parts, attempt, player, action: 'account.login_failed' });
     throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
   };
 }
 
 /**
- * Types 0, 1 and 2 are players (ROLE-08), so agents come in by both entries; the agents' entry is closed to 0, 4 and 40
- * (ERR-15, ROLE-22). Recorded in docs/decisions.
+ * Types 0, 1 and 2 are players (ROLE-08), so agents can use both logins; the agents' login refuses types 0, 4 and 40 (ERR-15,
+ * ROLE-22). Recorded in docs/decisions.
  */
 function roleRefusal({ agent, type }: { agent: boolean; type: number }) {
   if (!isMember(type)) return 'auth.not_a_member';
@@ -72,7 +72,7 @@ async function solvedCaptcha({
   return true;
 }
 
-/** The account of an attempt that its budgets allow. */
+/** Finds the account of an attempt, if the rate limits allow it. */
 async function findWithin({
   parts,
   attempt,
@@ -98,7 +98,7 @@ async function noteFailure({ parts, attempt, player }: Looked<Player | undefined
   );
 }
 
-/** The password was right, so nobody guessed. */
+/** Records a failure that was no guess, since the password was right, and refunds the limits. */
 async function noteGuiltless({
   parts,
   attempt,
@@ -126,7 +126,7 @@ async function note({
     player: player?.id,
     origin,
     after: { agent: body.agent },
-    // Who has not shown that they are the player is anybody; the account is what it happened to.
+    // Without a valid credential the actor is only a visitor; the account is the subject.
     ...(action === 'account.login_failed' && { actor: 'visitor' }),
   });
 }
@@ -135,7 +135,9 @@ type FailedLogin = 'account.login_failed' | 'account.login_refused';
 
 class Overtaken extends Error {}
 
-/** Nothing where the password became another one since it was looked at: that ended every session, and this one with them. */
+/**
+ * Undefined if the password changed since it was verified: that change ended every session, so none must be opened by the old one.
+ */
 async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened | undefined> {
   const { database, clock, sessions } = parts;
   const { brand, body, origin, replaces } = attempt;
@@ -143,8 +145,8 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
   const temporary = body.type === 'username' && player.password_expires_at !== null;
   const id = uuidV7({ clock });
   const opening = database.asTenant(tenant, async (trx) => {
-    // All in one go, and in this order: what was opened by an old password is undone, and the budget that is given back may be
-    // that of a device which the new session ends.
+    // Pipelined, in this order: a session opened by an old password is rolled back, and the refunded limit may be that of a device
+    // which the new session ends.
     const [held, , opened] = await Promise.all([
       holdPassword({ trx, player }),
       giveBack({ trx, parts, attempt }),
@@ -155,7 +157,7 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
           player,
           firstTime,
           replaces,
-          // A device that is remembered asks for no password, so not for the change of a temporary one either.
+          // Not with a temporary password: a remembered device would bypass the forced change.
           remember: body.remember && !temporary,
           mustChangePassword: temporary,
           id,

@@ -17,7 +17,7 @@ export type ResumeParts = {
 
 type Attempt = { brand: Brand; handle: string; origin: Origin; held: Held };
 
-/** A session for a remembered device, whose credential is exchanged. Throws `auth.required` where the device is not known. */
+/** Opens a session for a remembered device and rotates its credential. Throws `auth.required` if the device is unknown. */
 export type Resume = (attempt: Attempt) => Promise<Opened>;
 
 export function createResume({ database, clock, sessions, devices }: ResumeParts): Resume {
@@ -25,7 +25,7 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
     const tenant = brand.id;
     const { remembered } = held;
     if (remembered === undefined) throw new CodedError('auth.required');
-    // Answers, not throws, inside: what a replay ends has to stay ended.
+    // Returns instead of throwing, so that the revocation after a replay is committed.
     const opened = await database.asTenant(tenant, async (trx) => {
       const exchange = await devices.exchange({ trx, tenant, credential: remembered, handle });
       if (exchange.kind === 'unknown') return undefined;
@@ -37,7 +37,7 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
           action: 'account.device_replayed',
           before: { device, ended: false },
           after: { device, ended: true },
-          // Whoever has the copy need not be the player.
+          // A stolen credential: the actor may not be the player.
           actor: 'visitor',
         });
         return undefined;
@@ -68,7 +68,7 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
   };
 }
 
-/** A player who may still come in. */
+/** The player, if still allowed to log in. */
 async function playerOf({
   trx,
   tenant,

@@ -5,12 +5,12 @@ import { auditAccount } from '../account/audit.ts';
 import { sessionRecord } from '../account/session-record.ts';
 import { createResume, type ResumeParts } from './resume-session.ts';
 
-/** Sessions that are there already: looked at, taken up again, ended. */
+/** Existing sessions: read, resume, end. */
 export const sessionEndpoints = (parts: ResumeParts) => {
   const { database, clock, sessions, devices } = parts;
   const resume = createResume(parts);
 
-  /** A live session takes its device along; one that is over ends itself and nothing else. */
+  /** Logout. A live session also ends its remembered device; an expired one only itself. */
   const endHeld = async ({
     session,
     secret,
@@ -32,7 +32,7 @@ export const sessionEndpoints = (parts: ResumeParts) => {
     resumeSession: async (call) => {
       const { brand, body, client, requestId, session } = call;
       requireSecure(client);
-      // Another tab was here before: its session is this browser's.
+      // Another tab has already resumed the session of this browser.
       if (session !== undefined) return sessionRecord({ session, brand });
       const origin = { address: client.address, requestId };
       const held = sessions.heldBy(call);

@@ -10,7 +10,7 @@ import type { Budgets } from '../protection/budgets.ts';
 import { spendAddress } from '../protection/spend-address.ts';
 import { startTrial } from './trial.ts';
 
-/** Trial play: an account of its own for everybody who tries, until it is swept. */
+/** Trial play: each visitor gets an own account, which is closed by the sweep later. */
 export const trialEndpoints = (parts: {
   database: Database;
   clock: Clock;
@@ -23,7 +23,7 @@ export const trialEndpoints = (parts: {
       const { brand, client, requestId, session } = call;
       const { database, limits, budgets, sessions } = parts;
       requireSecure(client);
-      // Who tries already goes on with that account.
+      // Reuse a running trial.
       if (session !== undefined && isMemberType({ type: session.type, of: 'trial' }))
         return sessionRecord({ session, brand });
       const budget = budgets.trialAddress;

@@ -10,18 +10,18 @@ import type { Held, Opened, Sessions } from '../account/sessions.ts';
 import type { Player } from '../migrations/accounts.ts';
 import { closeWallets, openWallet } from '../money/wallet/opening-credit.ts';
 
-/** How trial accounts are told from others of their type. */
+/** Register method that marks trial accounts. */
 const registerMethod = 'TRIAL';
 const lifetime = 30 * 24 * 3_600_000;
-/** Closed in one transaction; the next sweep takes the next. */
+/** Accounts closed per transaction; the next sweep continues. */
 const closedAtOnce = 200;
 
-/** Without signs that are read for each other: a player may want to tell the name to support. */
+/** Without characters that look alike, as players may tell the name to support. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const makeName = () =>
   `trial_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
 
-/** Opens a trial account, which no password opens, with play credits and its first session. */
+/** Opens a trial account without a password, with play credits and its first session. */
 export async function startTrial({
   parts: { database, clock, sessions },
   brand,
@@ -53,10 +53,10 @@ export async function startTrial({
     first_login_at: now,
   } as const;
   return database.asTenant(tenant, async (trx) => {
-    // Of 8 million million names: nobody has it, or something is badly wrong.
+    // One of 8·10¹⁴ names, so a collision means a bug.
     if (!(await insertPlayer({ trx, player }))) throw new Error('the name of a trial account is taken');
     const { currency } = brand.manifest.wallet;
-    // Credits for play everywhere: a trial without them is none.
+    // Play credits also outside of the sandbox: a trial needs them.
     await openWallet({ trx, clock, tenant, player: player.id, currency, sandbox: true });
     const opened = await sessions.open({ trx, tenant, player, firstTime: true, replaces });
     await auditAccount({
@@ -73,8 +73,8 @@ export async function startTrial({
 }
 
 /**
- * Closes trial accounts after 30 days: nobody gets in, and their credits go back to the house. The rows stay, because the ledger
- * keeps whose entries it has.
+ * Closes trial accounts after 30 days: disables login and books their credits back to the house. The rows stay, because ledger
+ * entries refer to them.
  */
 export async function sweepTrials({
   trx,

@@ -3,7 +3,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 
-/** What happened, and changed nothing that was there before: something began, was asked for, or failed. */
+/** Events that changed no existing state. */
 type Occurrence =
   | 'account.registered'
   | 'account.login'
@@ -20,7 +20,7 @@ type Occurrence =
   | 'cashier.withdrawal_requested'
   | 'cashier.payment_password_failed';
 
-/** What changed: kept with what was before and after it, without any value that is secret. */
+/** Changes of state, recorded with their value before and after, never with secrets. */
 type Change =
   | 'account.logout'
   | 'account.device_replayed'
@@ -40,10 +40,10 @@ type Happened =
   | { readonly action: Occurrence; readonly before?: undefined; readonly after?: Told }
   | { readonly action: Change; readonly before: Told; readonly after: Told };
 
-/** From where a call came, as the audit keeps it. */
+/** Origin of a request for the audit. */
 export type Origin = { readonly address: string; readonly requestId: string };
 
-/** Writes down what happened to an account. `player` is missing where the name is nobody's. */
+/** Writes an audit entry of an account. `player` is undefined for unknown names. */
 export async function auditAccount({
   trx,
   clock,
@@ -60,7 +60,7 @@ export async function auditAccount({
   tenant: string;
   player: string | undefined;
   origin: Origin;
-  /** Who did it, where it was not the player: `visitor` is whoever sits there. */
+  /** The actor if it was not the player: `visitor` is anybody not authenticated. */
   actor?: 'visitor' | 'system' | `staff:${string}`;
 }): Promise<void> {
   await trx
@@ -81,15 +81,14 @@ export async function auditAccount({
     .execute();
 }
 
-/** Far more than an hour's rows need; less than two rounds are apart. */
+/** Statement timeout: far more than the rows of an hour need, less than the interval between two sweeps. */
 const erasingLimit = '10min';
 
 /**
- * Blanks where somebody came from, 90 days later, in the audit of all brands: those that are not served any more as well. Which
- * rows those are is the database's to say: the operator may set this one column, to nothing, in expired rows only, and
- * the policy's condition is found by an index that has no row without an address. A `where` here would be refused the rows
- * of players, which the operator may not read; so a round is one statement, and after a long pause it may need more time than
- * those of requests get.
+ * Erases addresses in the audit after 90 days, for all brands including those no longer served. The database selects the rows: the
+ * operator role may only set this column to null, in expired rows, by row level security, and a partial index serves the policy's
+ * condition. A `where` clause would fail, since the operator may not read players' rows. So a round is one statement, which after a
+ * long pause can need more than the usual timeout.
  */
 export async function eraseAddresses(database: Pick<Database, 'asOperator'>): Promise<void> {
   await database.asOperator(async (trx) => {

@@ -3,10 +3,10 @@ import { checkField, type FieldRule } from '../../schema/rules/check-field.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const digits = '0123456789';
-/** With a letter in front: 101 million million names, so that two players hardly ever draw the same. */
+/** After a leading letter: 10¹⁴ names, so collisions are rare. */
 const drawn = 9;
 
-/** A name for an account that was opened without one, as the brand's rule for names allows. */
+/** Generates a username for accounts opened without one, within the brand's rule. */
 export function makeUsername(rule: FieldRule): string {
   const length = Math.min(Math.max(1 + drawn, rule.minLength), rule.maxLength);
   const draw = ({ from, count }: { from: string; count: number }) =>

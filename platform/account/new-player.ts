@@ -13,7 +13,7 @@ import { findPlayerByNumber, insertPlayer, usernameKey } from './players.ts';
 import { profileOf } from './profile.ts';
 import type { Registration } from './registration-rules.ts';
 
-/** The account that a registration opens; in mobile mode its name is drawn when it is inserted. */
+/** Account row of a registration; for mobile registrations the username is generated on insert. */
 export async function playerOf({
   parts: { clock, passwords, secrets },
   brand,
@@ -25,7 +25,7 @@ export async function playerOf({
   brand: Brand;
   body: Registration;
   phone: PhoneNumber | undefined;
-  /** Whether the number was shown to be the player's. */
+  /** Whether the phone number was verified. */
   proven: boolean;
 }): Promise<NewPlayer> {
   const tenant = brand.id;
@@ -50,7 +50,7 @@ export async function playerOf({
     email: body.email,
     mobile_num: phone?.mobileNum ?? '',
     country_dialing_code: phone?.countryDialingCode ?? '',
-    // A number that nobody proved opens no account, so it keeps its owner from nothing either.
+    // An unverified number can't be used to log in, so it must not block its real owner from using it.
     mobile_key: phone !== undefined && (proven || body.method === 'mobileNum') ? phone.key : null,
     birthday: body.birthday === '' ? null : body.birthday,
     profile: JSON.stringify(profileOf(body)),
@@ -64,7 +64,7 @@ export async function playerOf({
 
 const mostDraws = 5;
 
-/** Inserts the account and answers it with its name. Throws `user.taken` with the field that is somebody else's. */
+/** Inserts the account and returns it with its username. Throws `user.taken` with the field in use. */
 export async function insertNewPlayer({
   trx,
   brand,

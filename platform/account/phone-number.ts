@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 
 import { CodedError } from '../../schema/errors.ts';
 
 export type PhoneNumber = {
-  /** E.164, `+639171234567`: what identifies it. */
+  /** E.164, `+639171234567`; the unique key. */
   readonly key: string;
   /** `+63` */
   readonly countryDialingCode: string;
@@ -14,7 +14,7 @@ const callingCodes: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
 
-/** Reads a mobile number as people write it, `0917 123 4567` with `+63`; undefined where there can't be one. */
+/** Parses a mobile number as people write it, `0917 123 4567` with `+63`; undefined if invalid. */
 export function phoneNumberOf({
   mobileNum,
   countryDialingCode,
@@ -28,7 +28,7 @@ export function phoneNumberOf({
     defaultCallingCode: callingCode,
     extract: false,
   });
-  // A number that brings another dialling code along is not the one that was chosen beside it.
+  // The number contains a dialling code other than the selected one.
   if (parsed === undefined || !parsed.isValid() || parsed.ext || parsed.countryCallingCode !== callingCode)
     return undefined;
   return {
@@ -38,7 +38,7 @@ export function phoneNumberOf({
   };
 }
 
-/** The same, or `field.invalid` with the place. */
+/** The same, but throws `field.invalid` with the field. */
 export function requirePhoneNumber(written: { mobileNum: string; countryDialingCode: string }): PhoneNumber {
   const number = phoneNumberOf(written);
   if (number !== undefined) return number;

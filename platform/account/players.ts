@@ -3,12 +3,12 @@ import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import type { NewPlayer, Player } from '../migrations/accounts.ts';
 
-/** Types that may log in at all. Those outside both lists of the specification are no members (ERR-14). */
+/** Member types that may log in. Types outside the specification's lists are no members (ERR-14). */
 const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, ...memberTypes.special];
 
 export const isMember = (type: number): boolean => members.includes(type);
 
-/** Two names that read the same are one account. */
+/** Unique key of a username: case and Unicode form don't matter. */
 export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
 export const findPlayer = ({
@@ -38,7 +38,7 @@ export const findPlayerById = ({
 }): Promise<Player | undefined> =>
   trx.selectFrom('player').selectAll().where('tenant', '=', tenant).where('id', '=', id).executeTakeFirst();
 
-/** Whose number it is: one that was proven, or that the account was opened with. */
+/** Finds a player by a number that was verified, or that the account was opened with. */
 export const findPlayerByNumber = ({
   trx,
   tenant,
@@ -56,7 +56,7 @@ export const findPlayerByNumber = ({
     .where('mobile_key', '=', number)
     .executeTakeFirst();
 
-/** False where the name or the number is taken. */
+/** False if the name or the number is taken. */
 export async function insertPlayer({ trx, player }: { trx: Trx; player: NewPlayer }): Promise<boolean> {
   const row = await trx
     .insertInto('player')
@@ -67,7 +67,7 @@ export async function insertPlayer({ trx, player }: { trx: Trx; player: NewPlaye
   return row !== undefined;
 }
 
-/** True the first time. */
+/** True on the first login. */
 export async function noteFirstLogin({
   trx,
   clock,
@@ -77,7 +77,7 @@ export async function noteFirstLogin({
   clock: Clock;
   player: Pick<Player, 'tenant' | 'id' | 'first_login_at'>;
 }): Promise<boolean> {
-  // Once it is noted it stays.
+  // Already set; it never changes.
   if (known !== null) return false;
   const first = await trx
     .updateTable('player')
@@ -90,7 +90,7 @@ export async function noteFirstLogin({
   return first !== undefined;
 }
 
-/** Everything that an account may leave out, left out. */
+/** Defaults of the optional columns. */
 export const emptyProfile = {
   password_expires_at: null,
   payment_password_hash: null,

@@ -16,7 +16,7 @@ import { type PhoneNumber, phoneNumberOf } from './phone-number.ts';
 
 export type Registration = BodyOf<'register'>;
 
-/** The fields that the brand asks this player for. */
+/** Fields that the brand requires or offers for this registration. */
 export const registrationFieldIdsOf = ({
   body,
   brand: { manifest },
@@ -26,7 +26,7 @@ export const registrationFieldIdsOf = ({
 }): ReadonlySet<RegistrationFieldId> =>
   new Set(registrationFieldsOf({ manifest, method: body.method, values: body }).map(({ id }) => id));
 
-/** The registration without what the brand does not ask for: that is not kept, whatever a client sends. Its texts as they count. */
+/** Removes fields that the brand does not ask for, whatever the client sends, and normalises the others. */
 export function onlyAsked({ body: sent, brand }: { body: Registration; brand: Brand }): Registration {
   const body = fieldTexts(sent);
   const asked = registrationFieldIdsOf({ body, brand });
@@ -35,8 +35,8 @@ export function onlyAsked({ body: sent, brand }: { body: Registration; brand: Br
 }
 
 /**
- * Holds a registration against the brand's rules; answers its number, if it has one. Throws the first kind of failure, with all
- * its places.
+ * Validates a registration by the brand's rules; returns its phone number, if any. Throws the first kind of failure with all its
+ * fields.
  */
 export function checkAgainstBrand({
   body,
@@ -70,6 +70,6 @@ export function checkAgainstBrand({
   return phone;
 }
 
-/** An account that is opened with a number alone has none to judge. */
+/** Registrations by phone number alone have no password to check. */
 const hasPassword = ({ body, brand }: { body: Registration; brand: Brand }): boolean =>
   body.method !== 'mobileNum' || registrationFieldIdsOf({ body, brand }).has('password');

@@ -8,24 +8,24 @@ import type { Visit } from '../../server/http/endpoint.ts';
 import '../migrations/accounts.ts';
 import { isSame, type Secrets } from '../protection/secrets/secrets.ts';
 
-/** From the login on, however often it is used: a password is asked for once a month. */
+/** Counted from the login and not extended by use: a password is required once a month. */
 const lifetime = 30 * 24 * 3_600_000;
-/** So long a used credential is taken for one of several tabs, or for an answer that got lost. */
+/** Time in which a used credential is still accepted: other tabs, or a lost response. */
 const grace = 30_000;
 
 export type DeviceEnd = 'logout' | 'replaced' | 'revoked' | 'replayed';
-/** What the browser keeps from now on. */
+/** The browser's new credential. */
 export type Credential = { readonly value: string; readonly expiresAt: Date };
 
 export type Exchange =
   | { readonly kind: 'unknown' }
-  /** An old credential came back too late: somebody has a copy. The device is forgotten by now. */
+  /** A used credential was presented after the grace period, so somebody has a copy. The device has been revoked. */
   | { readonly kind: 'replayed'; readonly device: string; readonly playerId: string }
   | {
       readonly kind: 'exchanged';
       readonly device: string;
       readonly playerId: string;
-      /** Of the session that belongs to this exchange; `first` is who has to open it. */
+      /** Secret of the session that belongs to this exchange; `first`: this caller has to open that session. */
       readonly secret: string;
       readonly first: boolean;
       readonly credential: Credential;
@@ -33,24 +33,24 @@ export type Exchange =
 
 type Within = { readonly trx: Trx; readonly tenant: string };
 
-/** Browsers that log in without a password: a family of credentials each, every one of them used once. */
+/** Remembered devices: each is a family of single-use credentials, rotated on every use (refresh token rotation). */
 export type RememberedDevices = {
   /** The credential that a browser sent, if any. */
   credentialOf(browser: Pick<Visit, 'client' | 'cookies'>): string | undefined;
   handOver(input: { browser: Pick<Visit, 'setCookie'>; credential: Credential }): void;
-  /** Takes the cookie away. */
+  /** Deletes the cookie. */
   forget(browser: Pick<Visit, 'client' | 'cookies' | 'setCookie'>): void;
-  /** What the page's own record keeps of a device; proves nothing by itself. */
+  /** Handle of a device in the page's record; proves nothing by itself. */
   handleOf(input: { tenant: string; device: string }): string;
   start(input: Within & { player: string }): Promise<{ device: string; credential: Credential }>;
   exchange(input: Within & { credential: string; handle: string }): Promise<Exchange>;
-  /** Whose device it is, while it is remembered: the names that its player logs in by. */
+  /** Owner of a valid device: its id and the names that its player can log in with. */
   ownerOf(
     input: Within & { credential: string },
   ): Promise<{ device: string; accounts: readonly string[] } | undefined>;
-  /** Forgets a device; its sessions are over too. */
+  /** Revokes a device and its sessions. */
   end(input: Within & { device: string; reason: DeviceEnd }): Promise<void>;
-  /** Forgets the device that a browser was, if it was one. Answers which. */
+  /** Revokes the device of a credential, if there is one, and returns it. */
   endOf(
     input: Within & { credential: string; reason: DeviceEnd },
   ): Promise<{ readonly id: string; readonly playerId: string } | undefined>;
@@ -69,8 +69,8 @@ export function createRememberedDevices({
   secrets: Secrets;
 }): RememberedDevices {
   /**
-   * Derived, not drawn: tabs that come with the same credential get the same successor and the same session, and neither has
-   * to be stored for those who come second.
+   * Derived instead of random, so that parallel tabs with the same credential get the same successor and session, without storing
+   * either.
    */
   const successorOf = (credential: string) => secrets.mac({ purpose: 'remember', parts: [credential] });
   const sessionSecretOf = (credential: string) =>
@@ -85,7 +85,7 @@ export function createRememberedDevices({
       .execute();
   };
 
-  /** The row of a credential and its device, the device held until the transaction ends: tabs come one after the other. */
+  /** Finds a credential and its device, and locks the device row, so that tabs take turns. */
   const find = async ({ trx, tenant, credential }: Within & { credential: string }) => {
     const known = await trx
       .selectFrom('remember_credential')
@@ -176,12 +176,12 @@ export function createRememberedDevices({
       let current = credential;
       let used = await usedAt({ trx, tenant, credential });
       const first = used === null;
-      // Before the handle is looked at: whoever has an old credential without it has a copy no less.
+      // Checked before the handle: an old credential is a copy even without the right handle.
       if (used !== null && isLate(used)) {
         await end({ trx, tenant, device, reason: 'replayed' });
         return { kind: 'replayed', device, playerId };
       }
-      // Its cookie is taken away by the answer, so nobody could use it any more; its sessions may have begun meanwhile.
+      // The device is not revoked: the response deletes the cookie, so nobody can use it again, and its sessions may be in use.
       if (!isSame(handle, handleOf({ tenant, device }))) return { kind: 'unknown' };
       let next = successorOf(current);
       if (first) {
@@ -193,7 +193,7 @@ export function createRememberedDevices({
           .execute();
         await add({ trx, tenant, device, value: next });
       } else {
-        // Another tab may be further already: this one gets what that one has.
+        // Another tab may have rotated further: follow the chain to the newest credential.
         used = await usedAt({ trx, tenant, credential: next });
         while (used !== null) {
           current = next;

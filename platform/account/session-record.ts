@@ -2,7 +2,7 @@ import { isMemberType } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Session } from '../../server/http/endpoint.ts';
 
-/** The record that a page keeps (ENTITY-SESSION-02). */
+/** The session as sent to the page (ENTITY-SESSION-02). */
 export function sessionRecord({ session, brand }: { session: Session; brand: Brand }) {
   const { merchantCode, trialMerchantCode } = brand.manifest.tenant;
   const trial = isMemberType({ type: session.type, of: 'trial' });

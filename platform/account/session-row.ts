@@ -2,14 +2,14 @@ import type { Trx } from '../../server/database/database.ts';
 import '../migrations/accounts.ts';
 
 const minute = 60_000;
-/** What nobody used for so long is over (security.md, Numbers). */
+/** Idle timeout (security.md, Numbers). */
 const idle = 30 * minute;
-/** However often it is used; a remembered device begins another. */
+/** Absolute lifetime, whatever the use; a remembered device can start another session. */
 const longest = 12 * 60 * minute;
-/** So long after a login its player counts as having just shown who they are. */
+/** How long after a login the player counts as freshly authenticated. */
 const freshFor = 10 * minute;
 
-/** A session with what counts of its player. */
+/** Query of a session with the relevant columns of its player. */
 export const sessionRow = ({
   trx,
   tenant,
@@ -34,11 +34,11 @@ export const sessionRow = ({
 
 type Row = NonNullable<Awaited<ReturnType<typeof sessionRow>>>;
 
-/** Whether a session still counts, and what it counts for. */
+/** Whether a session is live, and whether its login is fresh. */
 export function stateOf({ row, now }: { row: Row; now: Date }): {
   readonly live: boolean;
   readonly fresh: boolean;
-  /** Milliseconds since its last call that was noted. */
+  /** Milliseconds since the last recorded request. */
   readonly unseen: number;
 } {
   const since = (time: Date) => now.getTime() - time.getTime();

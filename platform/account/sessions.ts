@@ -11,26 +11,26 @@ import type { Secrets } from '../protection/secrets/secrets.ts';
 import type { Credential as RememberedCredential, RememberedDevices } from './remembered-devices.ts';
 import { sessionRow, stateOf } from './session-row.ts';
 
-/** A session is written to once a minute at most, however many calls it makes. */
+/** `last_seen_at` is written at most once a minute, however many requests a session makes. */
 const seenEvery = 60_000;
 
 type Browser = Pick<Visit, 'client' | 'cookies' | 'setCookie'>;
 type Within = { readonly trx: Trx; readonly tenant: string };
 type Player = { readonly id: string; readonly username: string; readonly type: number };
 
-/** What a browser sends of its last login; a new one takes its place. */
+/** Session and device secrets that a browser sends; a new login replaces them. */
 export type Held = { readonly secret: string | undefined; readonly remembered: string | undefined };
 export type Opened = {
   readonly session: Session;
   readonly secret: string;
-  /** Where the browser is remembered. */
+  /** Set if the device is remembered. */
   readonly credential?: RememberedCredential;
 };
 
 export type Sessions = {
   /**
-   * A new session with a new id, in the transaction of its login; what the same browser held ends. A remembered device brings
-   * the secret, which all tabs of its browser share.
+   * Opens a session with a new id, in the transaction of its login, and ends the browser's previous one. A remembered device
+   * supplies the secret, which all tabs of its browser share.
    */
   open(
     input: Within & {
@@ -40,11 +40,11 @@ export type Sessions = {
       remember?: boolean;
       mustChangePassword?: boolean;
       device?: { readonly id: string; readonly secret: string };
-      /** Its id, where something else has to name it before it is there. */
+      /** Its id, if other rows have to refer to it first. */
       id?: string;
     },
   ): Promise<Opened>;
-  /** Hands the browser what it needs, once the transaction is through. */
+  /** Sets the cookies, after the transaction has committed. */
   handOver(input: { browser: Browser; opened: Opened }): void;
   heldBy(browser: Pick<Browser, 'client' | 'cookies'>): Held;
   authenticate(visit: Visit): Promise<Credential>;
@@ -52,13 +52,13 @@ export type Sessions = {
   find(input: Within & { secret: string }): Promise<Session | undefined>;
   /** Ends a session, and with it the remembered device that it belongs to. */
   end(input: Within & { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
-  /** Ends the session of a secret that was not ended yet, be it idle, and no device. Answers which. */
+  /** Ends the session of a secret, also if it is idle, but not its device. Returns which session it was. */
   endIdle(
     input: Within & { secret: string; reason: 'logout' },
   ): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
-  /** Ends every session and remembered device of a player, but those of the session `except`. */
+  /** Ends all sessions and remembered devices of a player, except those of the session `except`. */
   endAllOf(input: Within & { player: string; except?: Session }): Promise<void>;
-  /** Takes the cookies away. */
+  /** Deletes the cookies. */
   forget(browser: Browser): void;
 };
 
@@ -79,7 +79,7 @@ export function createSessions({
   secrets: Secrets;
   devices: RememberedDevices;
 }): Sessions {
-  /** Derived, so that a page that lost it can ask again, and nothing that authorises is stored. */
+  /** CSRF token, derived from the secret: a page that lost it can fetch it again, and nothing usable is stored. */
   const tokenOf = (secret: string) => secrets.mac({ purpose: 'csrf', parts: [secret] });
 
   const secretOf = ({ client, cookies }: Pick<Browser, 'client' | 'cookies'>) => {
@@ -95,7 +95,7 @@ export function createSessions({
   const deviceOf = ({ tenant, id }: { tenant: string; id: string | null }) =>
     id === null ? undefined : { id, handle: devices.handleOf({ tenant, device: id }) };
 
-  /** By a single statement. */
+  /** In a single statement, without a transaction of its own. */
   const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
     const row = await sessionRow({ trx, tenant, tokenHash: hashOf(secret) });
     if (row === undefined) return undefined;
@@ -158,7 +158,7 @@ export function createSessions({
       const { session } = found;
       if (found.unnoted) await database.single(tenant, (trx) => noteSeen({ trx, tenant, session }));
       if (found.live) return { kind: 'live', session };
-      // Another tab has logged in anew meanwhile: the cookies that the browser holds by now are that session's.
+      // If it was replaced by a login in another tab, the browser already holds that session's cookies: keep them.
       if (found.endedReason !== 'replaced') forget(visit);
       return { kind: 'ended' };
     },
@@ -179,7 +179,7 @@ export function createSessions({
           first_time: firstTime,
           created_at: now,
           last_seen_at: now,
-          // A remembered device shows that it is the same browser, not who sits there.
+          // A remembered device proves the browser, not the person.
           proven_at: device === undefined ? now : null,
           ended_at: null,
           ended_reason: null,

@@ -6,7 +6,7 @@ import type { Budgets } from '../protection/budgets.ts';
 import { writeMessage } from './inbox/inbox.ts';
 import '../migrations/recovery.ts';
 
-/** What a typed password is held against: none for an account that no password opens (any more). */
+/** Hash to verify a password against; undefined for accounts without a valid password. */
 export function openingHash({
   player,
   clock,
@@ -19,7 +19,7 @@ export function openingHash({
   return expiresAt !== null && expiresAt <= clock.now() ? undefined : (hash ?? undefined);
 }
 
-/** What the audit says of an account's password. */
+/** Kind of an account's password, for the audit. */
 export function passwordKind({
   password_hash: hash,
   password_expires_at: expiresAt,
@@ -29,8 +29,8 @@ export function passwordKind({
 }
 
 /**
- * Keeps the password as it was read until the transaction ends; false where it is another one by now. Who sets a password and
- * who opens a session by it come one after the other, so that none is left that the old one opened.
+ * Locks the player row if the password is still the one that was read; false otherwise. So setting a password and opening a session
+ * by it are serialised, and no session opened by the old one remains.
  */
 export async function holdPassword({ trx, player }: { trx: Trx; player: Player }): Promise<boolean> {
   const row = await trx
@@ -45,8 +45,8 @@ export async function holdPassword({ trx, player }: { trx: Trx; player: Player }
 }
 
 /**
- * Gives an account another password; false where it is disabled or its password is not the one that was read any more. Links
- * that are out for it stop working, failed logins are forgotten, and its owner is told. Its sessions are the caller's to end.
+ * Sets an account's password; false if the account is disabled or its password has changed since it was read. Invalidates recovery
+ * links, resets failed logins and notifies the owner. The caller ends the sessions.
  */
 export async function setPassword({
   parts: { clock, limits, budgets },
@@ -60,7 +60,7 @@ export async function setPassword({
   /** As it was read. */
   player: Player;
   hash: string;
-  /** Of a temporary one. */
+  /** For a temporary password. */
   expiresAt?: Date | null;
 }): Promise<boolean> {
   const { tenant, id } = player;

@@ -1,4 +1,4 @@
-/** An account name that its owner knows again and nobody else can log in with: at most a third of it is shown. */
+/** Masks an account name: recognisable to its owner but not usable to log in. At most a third is shown. */
 export function maskAccount(name: string): string {
   const signs = [...name];
   const shown = Math.min(4, Math.floor(signs.length / 3));

@@ -4,7 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import '../migrations/codes.ts';
 
-/** Without signs that are read for each other: codes are told by phone as well. */
+/** Without characters that look alike, as codes are also told by phone. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeLength = 8;
 const mostDraws = 5;
@@ -13,12 +13,12 @@ const drawCode = () => Array.from({ length: codeLength }, () => letters[randomIn
 
 type Of = { readonly trx: Trx; readonly tenant: string; readonly player: string };
 
-/** Code by which a member invites others: made when it is first asked for, and the same ever after. */
+/** A member's invitation code: created on first use and permanent. */
 export async function memberCode({ trx, clock, tenant, player }: Of & { clock: Clock }): Promise<string> {
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const known = await knownCode({ trx, tenant, player });
     if (known !== undefined) return known;
-    // Somebody's code already, or the member's in another tab: looked up once more.
+    // On a conflict (code in use, or created by another tab) nothing is inserted, and the loop reads again.
     await trx
       .insertInto('affiliate')
       .values({ tenant, code: drawCode(), status: 'active', player_id: player, created_at: clock.now() })
@@ -40,6 +40,6 @@ async function knownCode({ trx, tenant, player }: Of): Promise<string | undefine
   return row?.code;
 }
 
-/** Registration with a code; the name of the parameter is what `runtime/browser/invitation.ts` reads. */
+/** Registration link with a code; `runtime/browser/invitation.ts` reads this parameter. */
 export const invitationLink = ({ origin, code }: { origin: string; code: string }): string =>
   `${origin}${routes.register.path}?affiliateCode=${encodeURIComponent(code)}`;

@@ -25,7 +25,7 @@ export type Team = {
   readonly recent: { account: string; joinedAt: string }[];
 };
 
-/** Who came by a code; days are those of the brand. */
+/** Players who registered with a code; days are in the brand's time zone. */
 export async function readTeam({
   trx,
   tenant,

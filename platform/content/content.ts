@@ -11,12 +11,12 @@ export type AnnouncementType = 'PL' | 'PU' | 'PR' | 'H';
 type Reader = { readonly brand: Brand; readonly language: Language };
 type Asked = Reader & { readonly now: Date };
 
-/** What the people of a brand publish, in memory; in the order in which it is shown. */
+/** Published content of a brand, in memory, in display order. */
 export type Content = {
   announcements(asked: Asked & { type: AnnouncementType }): AnnouncementView[];
-  /** Whether one of that id is shown to somebody now, in whichever list. */
+  /** Whether an announcement with that id is currently visible in any list. */
   isAnnouncement(asked: { id: string; now: Date }): boolean;
-  /** Of one group, or of all. */
+  /** Banners of one group, or of all. */
   banners(asked: Asked & { group: string | undefined }): BannerView[];
   help(reader: Reader): HelpView[];
   /** Changes when any list does. */

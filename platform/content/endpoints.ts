@@ -28,7 +28,7 @@ export const contentEndpoints = ({ content: held, clock, database }: Parts) =>
               .announcements({ ...asked, type })
               .map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
-      // NOTICE-POPUP-01, -02: members and visitors have a set each.
+      // NOTICE-POPUP-01, -02: members and visitors get different sets.
       const execution = session === undefined ? 'B' : 'A';
       return {
         promotion: list('PR'),
@@ -63,7 +63,7 @@ export const contentEndpoints = ({ content: held, clock, database }: Parts) =>
       }),
   }) satisfies Endpoints<'content'>;
 
-/** Nothing is read by a visitor, and to a read-only guest, who is many, everything (NOTICE-14, NOTICE-AMB-03). */
+/** Read announcements: none for visitors; all for read-only guests, who share an account (NOTICE-14, NOTICE-AMB-03). */
 async function readBy({
   database,
   tenant,

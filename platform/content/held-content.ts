@@ -8,10 +8,10 @@ const none: Content = {
   version: () => 'none',
 };
 
-/** What brands publish now, and the one way to bring in something else. */
+/** Holds the current content; `take` is the only way to change it. */
 export type HeldContent = {
   current(): Content;
-  /** Takes the place of what was there before, whole. */
+  /** Replaces all content. */
   take(content: Content): void;
 };
 

@@ -3,7 +3,7 @@ import type { Trx } from '../../server/database/database.ts';
 
 type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };
 
-/** Ids of what the member has opened. */
+/** Ids of announcements that the member has read. */
 export async function readIds({ trx, tenant, player }: Within): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('read_announcement')
@@ -14,7 +14,7 @@ export async function readIds({ trx, tenant, player }: Within): Promise<Readonly
   return new Set(rows.map(({ announcement_id }) => announcement_id));
 }
 
-/** Once is enough: a repeat keeps the first time. */
+/** Idempotent: keeps the time of the first read. */
 export async function markRead({
   trx,
   clock,

@@ -3,14 +3,14 @@ import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { allowedStyle, contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
 
-/** What a page may show of HTML that people of a brand wrote. To be called where a text is taken in. */
+/** Sanitises editorial HTML by an allow-list. Call it where content enters the platform. */
 export function sanitiseHtml(html: string): string {
   const tree = sanitize(fromHtml(html, { fragment: true }), schema);
   keepAllowedValues(tree);
   return toHtml(tree);
 }
 
-/** Attributes have the names of their DOM properties here. */
+/** hast names attributes by their DOM properties. */
 const domNames: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
 const domNamesOf = (attributes: readonly string[]) => attributes.map((name) => domNames[name] ?? name);
 
@@ -26,7 +26,7 @@ const schema: Schema = {
     href: [...contentHtml.protocols.href],
     src: [...contentHtml.protocols.src],
   },
-  // Their text goes with them, where that of other unknown elements stays.
+  // Removed with their content; other unknown elements leave their text.
   strip: ['script', 'style', 'template', 'title', 'noscript'],
 };
 

@@ -3,7 +3,7 @@ import type { components } from '../../schema/generated/platform.ts';
 export type GameView = components['schemas']['Game'];
 export type GameType = GameView['gameType'];
 
-/** A game as the platform holds it: what the wire has, and what lists are chosen and ordered by. */
+/** A game in memory: its API view, and what lists filter and sort by. */
 export type CatalogueGame = {
   readonly view: GameView;
   /** Lowercase, for search. */
@@ -19,7 +19,7 @@ export type CatalogueVendor = {
   readonly displayName: string;
 };
 
-/** Everything that could be offered, in its order; a brand's manifest decides what is. */
+/** All available games in order; a brand's manifest selects from them. */
 export type Catalogue = {
   readonly games: readonly CatalogueGame[];
   readonly vendors: readonly CatalogueVendor[];

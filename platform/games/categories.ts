@@ -14,7 +14,10 @@ const classified =
   ({ game: { view }, games }) =>
     view.gameType === 'RNG' && view.gameClassify.includes(code(games));
 
-/** Categories that are more than a game type (GAME-PRESET-01..09). Clients name them: a map knows no other names. */
+/**
+ * Categories that are not just a game type (GAME-PRESET-01..09). A Map, because clients send the names: an object would also match
+ * `constructor` and the like.
+ */
 const presets: ReadonlyMap<string, Preset> = new Map(
   Object.entries<Preset>({
     ALL: () => true,
@@ -27,14 +30,14 @@ const presets: ReadonlyMap<string, Preset> = new Map(
     RTG: typed('RNG', () => ['RTG']),
     ESPORTS: typed('SPORTS', (games) => games.vendorLists.esports),
     COCKFIGHT: typed('SPORTS', (games) => games.vendorLists.cockfight),
-    // GAME-CAT-03: what is split off stands in its own categories.
+    // GAME-CAT-03: vendors with their own category are excluded.
     SPORTS: ({ game: { view }, games }) =>
       view.gameType === 'SPORTS' &&
       ![...games.vendorLists.esports, ...games.vendorLists.cockfight].includes(view.vassalage),
   }),
 );
 
-/** Whether a game stands in a category: by its preset, else by the type that the manifest gives the category. */
+/** Whether a game belongs to a category: by its preset, else by the manifest's game type. */
 export function inCategory({ game, id, games }: { game: CatalogueGame; id: string; games: Games }): boolean {
   const preset = presets.get(id);
   if (preset !== undefined) return preset({ game, games });

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue, CatalogueGame, CatalogueVendor } from './catalogue.ts';
 
-/** The catalogue as it is handed in: what searches and revisions need is made of it here. */
+/** Catalogue as supplied; search texts and version are computed here. */
 export type CatalogueRows = {
   readonly games: readonly Omit<CatalogueGame, 'search'>[];
   readonly vendors: readonly CatalogueVendor[];
 };
 
-/** The catalogue that is held now, and the one way to bring in another. */
+/** Holds the current catalogue; `take` is the only way to change it. */
 export type HeldCatalogue = {
   current(): Catalogue;
-  /** Takes the place of the one before, whole. */
+  /** Replaces the whole catalogue. */
   take(rows: CatalogueRows): void;
 };
 
@@ -24,7 +24,7 @@ export function createHeldCatalogue(): HeldCatalogue {
   };
 }
 
-/** What was made of rows is kept for as long as they are: processes that hold several platforms have one catalogue. */
+/** Cache by input rows, so that several platforms in one process share one catalogue. */
 const made = new WeakMap<CatalogueRows, Catalogue>();
 
 function catalogueOf(rows: CatalogueRows): Catalogue {

@@ -6,7 +6,7 @@ import { offeredGames } from './offered-games.ts';
 
 type Input = { readonly catalogue: Catalogue; readonly manifest: Pick<Manifest, 'games'> };
 
-/** One page of what the filters leave, in the order of the catalogue; HOT by rank. */
+/** One page of the filtered games, in catalogue order; HOT by rank. */
 export function listGames({
   catalogue,
   manifest,
@@ -33,7 +33,7 @@ const byHeat = (games: readonly CatalogueGame[]) =>
 const parts = (list: string | undefined) =>
   new Set((list ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));
 
-/** Empty filters leave everything; a category that the brand has not enabled leaves nothing. */
+/** Empty filters match everything; a category that is not enabled matches nothing. */
 function matcher({
   query,
   manifest,
@@ -59,7 +59,7 @@ function matcher({
       (gameClassify === '' || view.gameClassify.includes(gameClassify)) &&
       (name === '' || search.includes(name)) &&
       (isNew !== true || view.isNew) &&
-      // A game that can be played for the stake: its own smallest is no higher.
+      // Playable with this stake: the game's minimum bet is not higher.
       (minBet === undefined || game.minBet <= minBet) &&
       (minLine === undefined || game.minLine >= minLine)
     );

@@ -83,7 +83,7 @@ function classificationsOf({
   return [...seen.values()];
 }
 
-/** Codes that are not words already. */
+/** Names for codes that are not readable words. */
 const classificationNames: Readonly<Record<string, string>> = {
   BG: 'Bingo',
   JP: 'Jackpot',

@@ -2,10 +2,10 @@ import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { Catalogue, CatalogueGame } from './catalogue.ts';
 import { inCategory } from './categories.ts';
 
-/** HOT, NEW and ALL pick from what other categories offer. */
+/** HOT, NEW and ALL select from the games of other categories. */
 const crossCutting: ReadonlySet<string> = new Set(['HOT', 'NEW', 'ALL']);
 
-/** By the part of the manifest that decides: live changes elsewhere keep it, as manifests share structure. */
+/** Cached by `manifest.games`: live changes elsewhere keep the object, because manifests share structure. */
 const offered = new WeakMap<Manifest['games'], { catalogue: Catalogue; games: readonly CatalogueGame[] }>();
 
 /** The games of the brand's enabled categories. */

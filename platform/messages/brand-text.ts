@@ -2,7 +2,7 @@ import type { Language } from '../../schema/generated/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { shippedTexts } from '../../server/texts/read-texts.ts';
 
-/** A text as a brand words it: its own, else the shipped one of the language, else the English one. Throws where there is none. */
+/** Resolves a text: the brand's own, else the shipped one of the language, else English. Throws if there is none. */
 export function brandText({
   brand,
   language,

@@ -8,15 +8,15 @@ export type SmsGateway = {
   readonly token: string;
 };
 
-/** Twice this is less than the 15 s that a request may take. */
+/** Timeout of one attempt; two are less than the 15 s of a request. */
 const patience = 5_000;
 
-/** Worth another try: nobody answered, or the gateway is the one that failed. */
+/** Retryable: no response, or a failure of the gateway itself. */
 class GatewayDown extends Error {}
 
 /**
- * An SMS gateway over HTTP. What it does not take at once it is asked a second time, under the same `Idempotency-Key`, so that
- * an answer lost on the way sends nobody two messages.
+ * SMS gateway over HTTP with one retry. Both attempts share an `Idempotency-Key`, so that a lost response doesn't cause a second
+ * message.
  */
 export const createHttpGateway = (gateway: SmsGateway, { timeout = patience } = {}): SmsSender => ({
   send: async (message) => {
@@ -49,7 +49,7 @@ async function post({
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify({ to, text, brand: tenant }),
-    // The token goes to the address that was set and to no other.
+    // Never send the token to a redirect target.
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   }).catch((error: unknown) => {

@@ -7,18 +7,18 @@ export type MailContent = {
   readonly greeting: string;
   readonly body: string;
   readonly action: { readonly label: string; readonly address: string };
-  /** Before the address for those whose mail program shows no button. */
+  /** Text before the plain link, for mail programs that show no button. */
   readonly plainLink: string;
   readonly notes: readonly string[];
 };
 
-/** A PNG in the brand's colours, of its mark or initials: mail programs don't show the SVG of a logo. */
+/** The brand's PNG icon: mail programs don't show SVG logos. */
 const logoPath = '/icons/icon-192.png';
 
-/** Any text of a brand, a player or a translation as text in HTML. */
+/** Escapes text for HTML. */
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** A mail as text and as HTML in the brand's look. */
+/** Renders a mail as plain text and as HTML in the brand's design. */
 export function layoutMail({
   brand,
   language,

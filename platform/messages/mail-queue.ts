@@ -1,31 +1,30 @@
 import type { Log } from '../../server/log.ts';
 import { type MailMessage, MailRefused, type MailSender } from './mail-sender.ts';
 
-/** Seconds between the tries at one mail. */
+/** Delays in seconds between retries of a mail. */
 const pauses = [2, 15, 60];
 const mostWaiting = 1000;
 const atOnce = 4;
 
 export type MailJob = {
-  /** With the tenant and the request bound to it. */
+  /** Logger with tenant and request id. */
   readonly log: Log;
-  /** Works out whether there is something to send, and what; repeated where it fails. */
+  /** Builds the mail, or undefined if there is none to send; called again on retry. */
   make(): Promise<MailMessage | undefined>;
 };
 
 export type MailCounts = { readonly waiting: number; readonly sent: number; readonly failed: number };
 
-/** Mails after the answer: neither what they cost nor whether there is one at all can be told from it. */
+/** Sends mails after the response, so that its timing does not reveal whether a mail was sent. */
 export type MailQueue = {
   add(job: MailJob): void;
   counts(): MailCounts;
-  /** Ends what is under way and gives up what waits for another try. */
+  /** Waits for running deliveries and drops pending retries. */
   close(): Promise<void>;
 };
 
 /**
- * In memory and bounded: who asked for a mail that a crash or a flood took asks again. What fails is tried again, then logged
- * and counted.
+ * In memory and bounded: a mail lost in a crash or overflow can be requested again. Failures are retried, then logged and counted.
  */
 export function createMailQueue({
   sender,
@@ -90,7 +89,7 @@ export function createMailQueue({
     add: (job) => {
       if (closing.signal.aborted || waiting.length >= mostWaiting) return fail(job);
       waiting.push(job);
-      // After the answer that is being written.
+      // After the current response has been written.
       setImmediate(next);
     },
     counts: () => ({ waiting: waiting.length + running.size, sent, failed }),

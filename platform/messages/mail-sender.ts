@@ -1,6 +1,6 @@
-/** Hands a mail over to whoever delivers it. */
+/** Delivers mails. */
 export type MailSender = {
-  /** Rejects where it was not taken: with `MailRefused` where another try would be no better. */
+  /** Rejects on failure; with `MailRefused` if a retry is pointless. */
   send(message: MailMessage): Promise<void>;
 };
 
@@ -15,5 +15,5 @@ export type MailMessage = {
   readonly html: string;
 };
 
-/** The server took a look and said no, for good. */
+/** Permanent refusal by the mail server. */
 export class MailRefused extends Error {}

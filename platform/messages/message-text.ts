@@ -2,7 +2,7 @@ import type { Language } from '../../schema/generated/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { brandText } from './brand-text.ts';
 
-/** A message as a brand words it. */
+/** A text of the `messages` namespace in the brand's wording. */
 export function messageText({
   brand,
   language,

@@ -1,6 +1,6 @@
-/** Hands a short message over to whoever delivers it. */
+/** Delivers SMS. */
 export type SmsSender = {
-  /** Rejects where it was not taken. */
+  /** Rejects on failure. */
   send(message: SmsMessage): Promise<void>;
 };
 
@@ -12,7 +12,7 @@ export type SmsMessage = {
   readonly text: string;
 };
 
-/** Outside the sandbox and without a gateway nothing can be sent. */
+/** Used outside the sandbox if no gateway is configured. */
 export const noSmsSender: SmsSender = {
   send: async () => {
     throw new Error('no SMS gateway is set: SMS_GATEWAY_URL names one');

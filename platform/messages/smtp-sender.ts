@@ -4,14 +4,14 @@ import { MailRefused, type MailSender } from './mail-sender.ts';
 export type SmtpServer = {
   /** `smtps://user:password@host` or `smtp://host:587`, which has to offer STARTTLS unless it is on this machine. */
   readonly url: string;
-  /** Address that mails are from, where a brand has none of its own. */
+  /** Sender address for brands without their own. */
   readonly from: string;
 };
 
 /** Milliseconds for a server to connect, greet and answer. */
 const patience = 10_000;
 
-/** A mail server over SMTP, encrypted but for one on the loopback. */
+/** Sends mails by SMTP; encrypted, except on the loopback. */
 export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience } = {}): MailSender {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -41,7 +41,7 @@ export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience
       try {
         await transport.sendMail({
           from: sender,
-          // As an object: an address is not read as a list of several.
+          // As an object, so that the address is not parsed as a list of several.
           to: { name: '', address: to },
           subject,
           text,
@@ -55,7 +55,7 @@ export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience
   };
 }
 
-/** RFC 5321: a reply of 500 and more stays what it is. An address that can't be written down is no better later. */
+/** RFC 5321: replies from 500 on are permanent. So is an invalid address. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as Error & { responseCode?: number; code?: string };

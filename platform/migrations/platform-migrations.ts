@@ -15,7 +15,7 @@ import { teamMigrations } from './teams.ts';
 import { uploadMigrations } from './uploads.ts';
 import { walletMigrations } from './wallet.ts';
 
-/** Every table of the platform, in the order in which they refer to each other. */
+/** All migrations of the platform, in order of their references. */
 export const platformMigrations: readonly Migration[] = [
   ...limitMigrations,
   ...protectionMigrations,

@@ -2,7 +2,9 @@ import type { Budget } from '../../server/limits/limits.ts';
 
 const minutes = 60;
 
-/** Of one account (security.md, Numbers): a captcha after the first failure, waiting from the fifth, 15 minutes' lock at the tenth. */
+/**
+ * Per account (security.md, Numbers): captcha after the first failure, delays from the fifth, locked for 15 minutes at the tenth.
+ */
 const loginAccount: Budget = {
   scope: 'login.account',
   limit: 10,
@@ -11,22 +13,22 @@ const loginAccount: Budget = {
   delayFrom: 5,
 };
 
-/** Of one account from a device that it is remembered on. */
+/** Per account, from a device that remembers it. */
 const loginDevice: Budget = { ...loginAccount, scope: 'login.device' };
 
-/** Of one session's account: who has found a browser open does not guess the password there. */
+/** Per account of an open session, so that somebody at an unattended browser can't guess the password. */
 const passwordAccount: Budget = { ...loginAccount, scope: 'password.account' };
 
-/** Of one account's payment password, whose session is open already. */
+/** Per account, for the payment password in an open session. */
 const paymentAccount: Budget = { ...loginAccount, scope: 'payment.account' };
 
-/** Of one number whose password is set anew, beside the five tries that each code has. */
+/** Per phone number in password recovery, in addition to the five attempts of each code. */
 const recoverNumber: Budget = { ...loginAccount, scope: 'recover.number' };
 
-/** Mails to one account, or to none of that name and address. */
+/** Mails per pair of name and address, whether or not such an account exists. */
 const recoverMail: Budget = { scope: 'recover.mail', limit: 3, seconds: 60 * minutes };
 
-/** Of accounts, whoever tries. */
+/** Per account, whoever the caller is. */
 const accountBudgets = {
   loginAccount,
   loginDevice,
@@ -36,21 +38,21 @@ const accountBudgets = {
   recoverMail,
 } satisfies Record<string, Budget>;
 
-/** Of one member: what costs room, and what somebody has to read. */
+/** Per member: storage, and work for staff. */
 const memberBudgets = {
   uploadMember: { scope: 'upload.member', limit: 40, seconds: 24 * 60 * minutes },
-  // Mails that tell of a change of the account: nobody is flooded by somebody who changes it again and again.
+  // Notification mails about changes of the account, so that repeated changes don't flood its owner.
   noticeMember: { scope: 'notice.member', limit: 5, seconds: 24 * 60 * minutes },
   feedbackMember: { scope: 'feedback.member', limit: 10, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 
-/** Codes to one phone, whoever asks and for what: one a minute, five an hour (security.md, Numbers). */
+/** Codes per phone number, whatever caller and purpose: one a minute, five an hour (security.md, Numbers). */
 const codeBudgets = {
   codePause: { scope: 'code.pause', limit: 1, seconds: 60 },
   codeNumber: { scope: 'code.number', limit: 5, seconds: 60 * minutes },
 } satisfies Record<string, Budget>;
 
-/** Of one address, whatever accounts it tries. Wide enough for a family or an office behind one. */
+/** Per IP address, across accounts; wide enough for a household or an office behind one. */
 const addressBudgets = {
   loginAddress: { scope: 'login.address', limit: 50, seconds: 15 * minutes },
   registerAddress: { scope: 'register.address', limit: 10, seconds: 60 * minutes },
@@ -65,7 +67,7 @@ const addressBudgets = {
   recoverMailAddress: { scope: 'recover.mail.address', limit: 10, seconds: 60 * minutes },
   affiliateAddress: { scope: 'affiliate.address', limit: 30, seconds: 10 * minutes },
   codeAddress: { scope: 'code.address', limit: 20, seconds: 60 * minutes },
-  // Of a whole brand: what its messages may cost in a day if all else fails.
+  // Per brand: caps the daily cost of messages.
   codeTenant: { scope: 'code.tenant', limit: 2000, seconds: 24 * 60 * minutes },
   mailTenant: { scope: 'mail.tenant', limit: 5000, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
@@ -74,7 +76,7 @@ const guarded = { ...accountBudgets, ...codeBudgets, ...memberBudgets };
 
 export type Budgets = Readonly<Record<keyof typeof guarded | keyof typeof addressBudgets, Budget>>;
 
-/** `wide`: for journeys that all come from one address. Accounts and phones are as guarded as ever. */
+/** `wide`: for end-to-end tests, which all come from one address. Limits per account and phone stay. */
 export function budgetsOf(kind: 'real' | 'wide'): Budgets {
   if (kind === 'real') return { ...guarded, ...addressBudgets };
   const widened = Object.entries(addressBudgets).map(([name, budget]) => [

@@ -7,18 +7,18 @@ import type { Secrets } from './secrets/secrets.ts';
 import type { SingleUse } from './single-use.ts';
 
 const lifetime = 300_000;
-/** Hashes until the answer: a few hundred milliseconds of a phone, and of everybody who wants to ask for a whole list of names. */
+/** Number of hashes to solve a challenge: a few hundred milliseconds on a phone, but costly for enumerating a list of names. */
 const work = { least: 5_000, most: 15_000 };
 
 export type ChallengePurpose = QueryOf<'getChallenge'>['purpose'];
 
 export type Challenges = {
   issue(input: { tenant: string; purpose: ChallengePurpose }): Promise<Record<string, unknown>>;
-  /** Uses a solved challenge up: base64 of altcha's payload. Throws `captcha.wrong`. */
+  /** Consumes a solved challenge, given as base64 of altcha's payload. Throws `captcha.wrong`. */
   redeem(input: { tenant: string; purpose: ChallengePurpose; proof: string }): Promise<void>;
 };
 
-/** Proof of work for calls that probe: costs nothing to a player who asks once. */
+/** Proof of work for operations that could be used to enumerate accounts; negligible for a single request. */
 export function createChallenges({
   secrets,
   singleUse,
@@ -39,7 +39,7 @@ export function createChallenges({
         cost: 1,
         counter: randomInt(work.least, work.most),
         deriveKey,
-        // Signed with the rest. The library's own expiry reads the system's clock, ours reads the platform's.
+        // Signed with the challenge. Our own expiry, because the library's uses the system's clock instead of the platform's.
         data: { tenant, purpose, until: clock.now().getTime() + lifetime },
         ...keys,
       })),
@@ -68,12 +68,12 @@ async function isSolved({
   try {
     return (await verifySolution({ challenge, solution, deriveKey, ...keys })).verified;
   } catch {
-    // It throws for parameters that no challenge of ours has.
+    // Throws for malformed parameters.
     return false;
   }
 }
 
-/** Whatever a client sends; only its signature makes anything of it true. */
+/** Parses untrusted input; its content counts only after the signature is verified. */
 function readProof(proof: string): Payload | undefined {
   try {
     const payload = JSON.parse(Buffer.from(proof, 'base64').toString('utf8')) as Partial<Payload> | null;

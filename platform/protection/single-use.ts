@@ -4,7 +4,7 @@ import '../migrations/protection.ts';
 type Once = { tenant: string; id: string; expiresAt: Date };
 
 export type SingleUse = {
-  /** True for the first who asks, ever, on all nodes; false for everybody after. */
+  /** True for the first caller across all nodes, false for all others. */
   take(input: Once): Promise<boolean>;
 };
 
@@ -12,7 +12,7 @@ export const createSingleUse = ({ database }: { database: Database }): SingleUse
   take: (once) => database.single(once.tenant, (trx) => takeOnce({ ...once, trx })),
 });
 
-/** The same inside a transaction: what it does not finish is not used up. */
+/** The same inside a transaction: a rollback leaves the token unused. */
 export async function takeOnce({ trx, tenant, id, expiresAt }: Once & { trx: Trx }): Promise<boolean> {
   const taken = await trx
     .insertInto('used_token')

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Budget, Limits } from '../../server/limits/limits.ts';
 
-/** Takes one use of an address's budget, or answers 429. */
+/** Takes one use of an IP address's rate limit; throws `request.too_many` (429). */
 export async function spendAddress({
   database,
   limits,

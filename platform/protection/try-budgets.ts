@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Budget, Limits } from '../../server/limits/limits.ts';
 
-/** What a try at a secret costs: one use of the address's budget, one of the account's. */
+/** Rate limits of an attempt at a secret: one use of the address's, one of the account's. */
 export type Try = {
   readonly tenant: string;
   readonly ofAddress: { readonly budget: Budget; readonly address: string };
@@ -13,7 +13,7 @@ type Parts = { database: Database; limits: Limits };
 
 const addressKey = ({ ofAddress: { budget, address } }: Try) => ({ budget, subject: addressGroup(address) });
 
-/** Taken before the secret is looked at, so that tries that arrive together can't get past the budgets. */
+/** Takes the limits before the secret is verified, so that parallel attempts can't get past them. */
 export async function takeTry({ database, limits, ...tried }: Parts & Try): Promise<void> {
   const { tenant, ofAccount } = tried;
   await database.asTenant(tenant, async (trx) => {
@@ -21,7 +21,7 @@ export async function takeTry({ database, limits, ...tried }: Parts & Try): Prom
       limits.spend({ trx, tenant, ...addressKey(tried) }),
       limits.spend({ trx, tenant, ...ofAccount }),
     ]);
-    // Where one refuses, the use of the other is undone with the transaction.
+    // If one limit refuses, throwing rolls back the use of the other.
     if (!address.granted) throw new CodedError('request.too_many', { retryAfter: address.retryAfter });
     if (account.granted) return;
     const code = account.reason === 'spent' ? 'auth.locked' : 'request.too_many';
@@ -29,7 +29,7 @@ export async function takeTry({ database, limits, ...tried }: Parts & Try): Prom
   });
 }
 
-/** The right secret was no try at guessing one. */
+/** Refunds the limits after a correct secret. */
 export async function giveTryBack({ database, limits, ...tried }: Parts & Try): Promise<void> {
   const { tenant, ofAccount } = tried;
   await database.asTenant(tenant, async (trx) => {

@@ -27,13 +27,13 @@ type Wish = {
   body: BodyOf<'changePassword'>;
   session: Session;
   origin: Origin;
-  /** What the browser holds already. */
+  /** Session and device cookies of the browser, which the new session replaces. */
   replaces: Held;
 };
 
 /**
- * Changes a password, the old or temporary one shown. The browser goes on under a fresh session, remembered as it was; every
- * other session and device of the account is over.
+ * Changes a password after verifying the old or temporary one. The browser gets a new session, remembered as before; all other
+ * sessions and devices of the account end.
  */
 export function createChangePassword(parts: ChangePasswordParts) {
   const { database, clock, budgets, passwords, sessions } = parts;
@@ -80,7 +80,7 @@ export function createChangePassword(parts: ChangePasswordParts) {
       });
       return next;
     });
-    // Somebody else changed it in the meantime: the old one is not the old one any more.
+    // The password was changed concurrently, so the old one is no longer valid.
     if (opened === undefined) throw await refused({ parts, wish });
     return opened;
   };

@@ -28,7 +28,7 @@ export type RecoverByEmailParts = {
   budgets: Budgets;
   captchas: Captchas;
   tokens: RecoveryTokens;
-  /** Undefined where no mail can be sent. */
+  /** Undefined if mail is not configured. */
   mails: MailQueue | undefined;
   originOf: OriginOf;
 };
@@ -46,8 +46,8 @@ const emailRule = { required: true, minLength: 3, maxLength: 255, patternId: 'em
 const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
 
 /**
- * Takes a wish for a recovery mail. Whether there is such an account is looked up once the answer is on its way: up to there
- * everything is the same for all.
+ * Accepts a request for a recovery mail. The account is looked up only after the response, so that response and timing don't reveal
+ * whether it exists.
  */
 export function createRecoverByEmail(parts: RecoverByEmailParts) {
   const { database, limits, budgets, mails, originOf } = parts;
@@ -96,7 +96,7 @@ async function redeemCaptcha({
   });
 }
 
-/** Counted for a name and an address together: who knows one of them alone can't keep its player from the mails. */
+/** Rate limit per pair of name and address: knowing only one of them is not enough to block a player's mails. */
 async function spendPair({
   parts: { database, limits, budgets },
   tenant,

@@ -6,7 +6,7 @@ import type { MailMessage } from '../messages/mail-sender.ts';
 import { messageText } from '../messages/message-text.ts';
 import { tokenMinutes } from './recovery-tokens.ts';
 
-/** The mail with the way to a new password. */
+/** Mail with the link that sets a new password. */
 export function recoveryMail({
   brand,
   language,
@@ -30,7 +30,7 @@ export function recoveryMail({
     subject,
     greeting: say('greeting'),
     body: say('body'),
-    // In the fragment: it is sent to no server, so it is in no log and no referrer.
+    // In the fragment, which is sent to no server, so it is in no log or referrer.
     action: { label: say('action'), address: `${origin}${routes.forget.path}#token=${token}` },
     plainLink: say('plainLink'),
     notes: [say('limits'), say('notYou')],

@@ -3,18 +3,18 @@ import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import '../migrations/recovery.ts';
 
-/** security.md, Where the specification asks for something unsafe. */
+/** Lifetime; see security.md, "Where the specification asks for something unsafe". */
 export const tokenMinutes = 30;
 
 type Within = { trx: Trx; tenant: string };
 
-/** What the links of recovery mails carry: 256 random bits, kept as a hash. */
+/** Tokens of recovery links: 256 random bits, stored as a hash. */
 export type RecoveryTokens = {
-  /** Others that are out for the account work on: mails overtake each other. */
+  /** Earlier tokens of the account stay valid, because mails can arrive out of order. */
   issue(input: Within & { player: string }): Promise<string>;
-  /** Whose it is, while it works. */
+  /** Player of a valid token. */
   ownerOf(input: Within & { token: string }): Promise<string | undefined>;
-  /** True for the first who has it, on all nodes. Where the transaction fails it works on. */
+  /** True once, across all nodes. If the transaction fails, the token stays valid. */
   redeem(input: Within & { token: string }): Promise<boolean>;
 };
 

@@ -12,7 +12,7 @@ export type ResetByLinkParts = ResetParts & { tokens: RecoveryTokens };
 
 type Wish = { brand: Brand; body: BodyOf<'resetPasswordByLink'>; origin: Origin };
 
-/** Sets a new password for whoever has the link of a mail; gives the id of the account, every session and device of which is over. */
+/** Sets a new password with a recovery link; returns the account id. All its sessions and devices end. */
 export function createResetByLink(parts: ResetByLinkParts) {
   const { database, limits, budgets, sessions, tokens } = parts;
   return async ({ brand, body, origin }: Wish): Promise<string> => {

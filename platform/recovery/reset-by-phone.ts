@@ -18,13 +18,13 @@ type Wish = {
   brand: Brand;
   body: BodyOf<'resetPasswordByPhone'>;
   origin: Origin;
-  /** What the browser holds already. */
+  /** Session and device cookies of the browser, which the new session replaces. */
   replaces: Held;
 };
 
 /**
- * Sets a new password for whoever has the account's phone, and logs in with a fresh session. A number without an account and a
- * wrong code are one answer after the same work.
+ * Sets a new password with a code sent by SMS, and logs in with a new session. An unknown number and a wrong code give the same
+ * error after the same work.
  */
 export function createResetByPhone(parts: ResetByPhoneParts) {
   const { database, clock, budgets, sessions } = parts;
@@ -44,7 +44,7 @@ export function createResetByPhone(parts: ResetByPhoneParts) {
     const player = await database.asTenant(tenant, (trx) => findPlayerByNumber({ trx, tenant, number }));
     const password = await newPasswordOf({ ...parts, player, plain: body.newPassword });
     const opened = await database.asTenant(tenant, async (trx) => {
-      // Answered, not thrown: a wrong code has to count as a try.
+      // Returned, not thrown, so that the failed attempt is committed.
       if (!(await redeem(trx)) || player?.status !== 'active') return undefined;
       await resetPassword({ parts, trx, brand, player, password, proof: 'phone', origin });
       const firstTime = await noteFirstLogin({ trx, clock, player });
@@ -63,7 +63,7 @@ export function createResetByPhone(parts: ResetByPhoneParts) {
   };
 }
 
-/** Uses the proof up, ours or a third party's; false where it is none. */
+/** Function that redeems our code or the third party's token; it returns false if invalid. */
 async function redeemerOf({
   parts: { codes, phoneVerification },
   wish: { brand, body },

@@ -22,14 +22,14 @@ export type ResetParts = {
   sessions: Sessions;
 };
 
-/** How an account was shown to be the caller's. */
+/** How the caller proved to own the account. */
 export type Proof = 'phone' | 'mail';
 
-/** What is worked out before the transaction, which must not wait for it; the same for an account that is not there. */
+/** Prepared before the transaction, which must not wait for hashing; takes the same time without an account. */
 export type NewPassword = {
   readonly plain: string;
   readonly hash: string;
-  /** Whether it is the one that the account has. */
+  /** Whether it equals the current password. */
   readonly same: boolean;
 };
 
@@ -50,14 +50,11 @@ export async function newPasswordOf({
   };
 }
 
-/** Whether an account's password is its player's to set: not that of a shared guest or of a trial. */
+/** Whether the player may set the account's password: not for shared guest or trial accounts. */
 export const mayReset = ({ type }: Pick<Player, 'type'>): boolean =>
   isMember(type) && !isMemberType({ type, of: 'guest' }) && !isMemberType({ type, of: 'trial' });
 
-/**
- * Sets the password of an account that was shown to be the caller's, in the transaction that uses its proof up: what is thrown
- * here gives the proof back. Its sessions are the caller's to end.
- */
+/** Sets the password in the transaction that redeems the proof: throwing here restores the proof. The caller ends the sessions. */
 export async function resetPassword({
   parts,
   trx,
@@ -79,7 +76,7 @@ export async function resetPassword({
   requireNewPassword({ newPassword: password.plain, username: player.username, brand });
   if (password.same) throw new CodedError('modify.new.old.same');
   const { hash } = password;
-  // Another password since it was read: what was just compared means nothing any more.
+  // The password changed since it was read, so the comparison above is outdated.
   if (!(await setPassword({ parts, trx, player, hash }))) throw new CodedError('request.stale');
   await auditAccount({
     trx,

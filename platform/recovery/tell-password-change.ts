@@ -19,7 +19,7 @@ export type TellParts = {
   clock: Clock;
   limits: Limits;
   budgets: Budgets;
-  /** Undefined where no mail can be sent. */
+  /** Undefined if mail is not configured. */
   mails: MailQueue | undefined;
   originOf: OriginOf;
 };
@@ -34,8 +34,8 @@ type Change = {
 export type TellPasswordChange = (change: Change) => void;
 
 /**
- * Tells a member by mail that the account's password is another one, so that who did not do it learns of it (NIST SP 800-63B-4, 4.6).
- * A message lies in the inbox as well, where whoever has the account by now can read it first.
+ * Notifies a member by mail of a password change, so that an unauthorised one is noticed (NIST SP 800-63B-4, 4.6). The inbox gets a
+ * message too, but an attacker with access to the account could read that one first.
  */
 export function createTellPasswordChange(parts: TellParts): TellPasswordChange {
   return (change) =>
@@ -91,7 +91,7 @@ function passwordChangedMail({
   const values = { name: username, brand: tenant.brandName, time: time.format(at) };
   const say = (key: string) => messageText({ brand, language, key, values });
   const subject = say('passwordChanged.subject');
-  // Where there is a way to set a new one without the old one.
+  // Link to recovery if the brand offers it, else to login.
   const page = recovery.email || recovery.phone ? 'forget' : 'login';
   const content = {
     subject,

@@ -26,8 +26,8 @@ export type SetTemporaryPassword = (input: {
 }) => Promise<{ username: string; password: string; expiresAt: string }>;
 
 /**
- * Takes the place of an account's password for a day and ends its sessions and devices: whoever knew the old one is out at
- * once. It opens a session that can do nothing but change it. Throws `user.unknown_or_disabled`.
+ * Sets a temporary password valid for a day, and ends all sessions and devices, so that the old password is useless at once. Its
+ * session can only change the password. Throws `user.unknown_or_disabled`.
  */
 export function createSetTemporaryPassword(parts: {
   database: Database;
@@ -36,7 +36,7 @@ export function createSetTemporaryPassword(parts: {
   budgets: Budgets;
   passwords: Passwords;
   sessions: Sessions;
-  /** Done before accounts of a brand are asked about. */
+  /** Called before any account lookup of a brand; creates demo accounts. */
   prepare(brand: Brand): Promise<void>;
   tellPasswordChange: TellPasswordChange;
   log: Log;
@@ -75,7 +75,7 @@ export function createSetTemporaryPassword(parts: {
     });
     if (!set)
       throw new CodedError('request.stale', { message: 'the password was changed just now: try again' });
-    // Who talked staff into it need not be the player.
+    // Staff may have been deceived (social engineering), so notify the account's owner.
     tellPasswordChange({
       brand,
       language: brand.manifest.locale.default,

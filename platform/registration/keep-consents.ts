@@ -7,8 +7,8 @@ import { brandText } from '../messages/brand-text.ts';
 type Agreed = { readonly id: string; readonly language: string };
 
 /**
- * Keeps what a player agreed to, in the words of the brand: a client says which statement and in which of the brand's languages it was
- * read, the words are ours. What the brand does not ask for is not kept.
+ * Records a player's consents. The client sends ids and languages only; the wording is taken from the brand's texts. Statements
+ * that the brand does not require are ignored.
  */
 export async function keepConsents({
   trx,
@@ -22,7 +22,7 @@ export async function keepConsents({
   brand: Brand;
   player: string;
   agreed: readonly Agreed[];
-  /** In which the player reads the brand, where a statement names none of its languages. */
+  /** Fallback if a consent names a language that the brand does not have. */
   language: Language;
   at: Date;
 }): Promise<void> {

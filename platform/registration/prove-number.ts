@@ -8,15 +8,15 @@ import type { Codes } from '../messages/codes/codes.ts';
 import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
 
 export type NumberProof = {
-  /** False where the brand asks for no proof, or there is no number. */
+  /** False if the brand requires no proof, or there is no number. */
   readonly proven: boolean;
-  /** Uses the proof up in the transaction that opens the account; false where it is none. */
+  /** Redeems the proof in the transaction that opens the account; false if it is invalid. */
   redeem(trx: Trx): Promise<boolean>;
 };
 
 const nothingToProve: NumberProof = { proven: false, redeem: async () => true };
 
-/** How a registration shows that its number is the player's: by our code, or by the token of a third party. */
+/** Verifies the number of a registration, by our code or by a third party's token. */
 export async function proveNumber({
   codes,
   phoneVerification,

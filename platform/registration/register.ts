@@ -41,13 +41,16 @@ export type RegisterParts = {
 type Attempt = {
   brand: Brand;
   body: Registration;
-  /** In which the caller reads the brand. */
+  /** Language of the request. */
   language: Language;
   origin: Origin;
   replaces: Parameters<Sessions['open']>[0]['replaces'];
 };
 
-/** Opens an account; answers its name, which a registration by number learns here, and its first session where the brand logs new players in. */
+/**
+ * Opens an account. Returns its name, which is generated for registrations by number, and its first session if the brand logs new
+ * players in.
+ */
 export type Register = (
   attempt: Attempt,
 ) => Promise<{ readonly account: string; readonly opened: Opened | undefined }>;
@@ -75,7 +78,7 @@ export function createRegister(parts: RegisterParts): Register {
     const proof = await proveNumber({ ...parts, brand, body, phone });
     const player = await playerOf({ parts, brand, body, phone, proven: proof.proven });
     const opened = await database.asTenant(tenant, async (trx) => {
-      // Answered, not thrown: a wrong code has to count as a try.
+      // Returned, not thrown, so that the failed attempt is committed.
       if (!(await proof.redeem(trx))) return 'wrong code';
       return openAccount({ parts, attempt, trx, player });
     });

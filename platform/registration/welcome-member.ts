@@ -5,7 +5,7 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import { writeMessage } from '../account/inbox/inbox.ts';
 import { openWallet } from '../money/wallet/opening-credit.ts';
 
-/** What every member gets who opens an account of their own, however they came: wallet, welcome, a line in the audit. */
+/** Sets up every new account, whatever the way of registration: wallet, welcome message, audit entry. */
 export async function welcomeMember({
   trx,
   clock,
@@ -21,7 +21,7 @@ export async function welcomeMember({
   sandbox: boolean;
   brand: Brand;
   player: string;
-  /** Its name, which nobody typed where it was opened by number or by a provider. */
+  /** Username; generated for registrations by number or provider. */
   account: string;
   origin: Origin;
   /** How the account was opened, for the audit. */

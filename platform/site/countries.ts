@@ -7,7 +7,7 @@ type Countries = ValueOf<'listCountries'>;
 
 const lists = new Map<string, Countries>();
 
-/** Countries with their dialling codes, named and sorted in a language. Made once for each language and time zone. */
+/** Countries with dialling codes, named and sorted in a language; cached by language and time zone. */
 export function countriesIn({ language, timeZone }: { language: Language; timeZone: string }): Countries {
   const key = `${language} ${timeZone}`;
   const known = lists.get(key);
@@ -28,7 +28,7 @@ export function countriesIn({ language, timeZone }: { language: Language; timeZo
   return list;
 }
 
-/** The country whose clocks a zone shows. The methods' names changed between versions of Node. */
+/** Country of a time zone. `Intl.Locale` has its zones as a property or as a method, depending on the version of Node. */
 function countryOf(timeZone: string): string | undefined {
   return getCountries().find((code) => {
     const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
@@ -39,7 +39,7 @@ function countryOf(timeZone: string): string | undefined {
   });
 }
 
-/** The language that a client asks for, by its id or its code (`TY`, `tl-ph`), where the brand has it, else the brand's own. */
+/** Resolves a requested language by id or code (`TY`, `tl-ph`); falls back to the brand's default. */
 export function languageOf({
   asked,
   locale,

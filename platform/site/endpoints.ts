@@ -7,7 +7,7 @@ import { isKeptOut, siteStateOf } from '../../server/http/site-state.ts';
 
 const paths = Object.fromEntries(Object.entries(routes).map(([id, { path }]) => [id, path]));
 
-/** What clients other than the page ask for: the same manifest that the page has in its document. */
+/** The manifest for other clients; the page has it in its document. */
 export const siteEndpoints = () =>
   ({
     getStatus: ({ brand: { manifest }, client }) => ({
@@ -51,7 +51,10 @@ function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
   };
 }
 
-/** Status and the call of its own tell the same (ENTITY-STATUS-AMB-01). Other clients decode the legacy form themselves. */
+/**
+ * Used by the status operation and by its own, so that both agree (ENTITY-STATUS-AMB-01). Clients decode the legacy form
+ * themselves.
+ */
 const customerServiceOf = ({ support }: Manifest): string =>
   (support.linkMode === 'plain' ? support.url : support.legacyLink) ?? '';
 

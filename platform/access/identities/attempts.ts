@@ -10,17 +10,19 @@ import type { ProviderId } from './provider-kinds.ts';
 import type { Exchanged } from './providers.ts';
 
 const lifetime = 600_000;
-/** Binds an attempt to its browser: nobody is logged in to somebody else's account by a link. */
+/**
+ * Cookie that binds an OAuth attempt to its browser, so that a link can't log somebody in to another person's account (login CSRF).
+ */
 const cookie = { name: 'social', httpOnly: true };
 
 type Browser = Pick<Visit, 'client' | 'cookies' | 'setCookie'>;
 type Begun = { readonly exchanged: Exchanged; readonly provider: ProviderId; readonly returnTo: string };
 
 export type Attempts = {
-  /** Values for a new attempt; nothing is kept yet. */
+  /** Generates the values of a new attempt; stores nothing. */
   draw(input: { redirectUri: string }): Exchanged;
   keep(input: Begun & { tenant: string; browser: Browser }): Promise<void>;
-  /** Uses an attempt up. Throws `request.stale` where it is unknown, over, used, another browser's or another brand's. */
+  /** Redeems an attempt. Throws `request.stale` if it is unknown, expired, used, or belongs to another browser or brand. */
   take(input: { tenant: string; browser: Browser; state: string }): Promise<Begun>;
 };
 
@@ -38,7 +40,7 @@ export function createAttempts({
   const exchangedOf = ({ state, redirectUri }: { state: string; redirectUri: string }): Exchanged => ({
     state,
     redirectUri,
-    // Derived under the platform's key: the state alone, which the address shows, tells neither.
+    // Derived with the platform's key, so that the state in the address reveals neither.
     nonce: secrets.mac({ purpose: 'identityNonce', parts: [state] }),
     verifier: secrets.mac({ purpose: 'identityVerifier', parts: [state] }),
   });
@@ -50,7 +52,7 @@ export function createAttempts({
   return {
     draw: ({ redirectUri }) => exchangedOf({ state: randomBytes(32).toString('base64url'), redirectUri }),
     keep: async ({ exchanged, provider, returnTo, tenant, browser }) => {
-      // The same for all attempts of a browser, so that several tabs can be on their way.
+      // One cookie for all attempts of a browser, so that several tabs can log in at once.
       const mark = keptBy(browser) ?? randomBytes(32).toString('base64url');
       browser.setCookie({ ...cookie, value: mark, maxAge: lifetime / 1000 });
       await database.single(tenant, (trx) =>

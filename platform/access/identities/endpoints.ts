@@ -12,7 +12,7 @@ import type { Attempts } from './attempts.ts';
 import type { IdentityProviders } from './providers.ts';
 import { enterWith, type SocialParts } from './social-login.ts';
 
-/** Login through identities of third parties (CALL-ACC-29): the way there and the way back. */
+/** Social login (CALL-ACC-29): redirect to the provider, and return from it. */
 export const identityEndpoints = (
   parts: SocialParts & {
     limits: Limits;
@@ -33,7 +33,7 @@ export const identityEndpoints = (
       providers.requireOffered({ brand, provider });
       const returnTo = pathOfThisSite(body.returnTo);
       await spend({ tenant: brand.id, client });
-      // The host is one that names this brand, or nobody would have come here.
+      // The host was resolved to this brand, so it can be trusted here.
       const redirectUri = `${client.protocol}://${client.host}${routes.login.path}`;
       const exchanged = attempts.draw({ redirectUri });
       const url = await providers.addressOf({ brand, provider, exchanged });
@@ -72,12 +72,12 @@ export const identityEndpoints = (
   } satisfies Partial<Endpoints>;
 };
 
-/** A path with what belongs to it, or nothing; an address elsewhere is refused however it is written. */
+/** A path of this site with query and fragment, or empty. Throws for anything that leads to another origin (open redirect). */
 function pathOfThisSite(returnTo: string): string {
   if (returnTo === '') return '';
   const here = 'https://here.invalid';
   const url = URL.canParse(returnTo, here) ? new URL(returnTo, here) : undefined;
-  // What is left of `/..//elsewhere` is an address as well.
+  // `/..//elsewhere` normalises to `//elsewhere`, which is an address on another host.
   if (!returnTo.startsWith('/') || url?.origin !== here || url.pathname.startsWith('//'))
     throw new CodedError('request.invalid');
   return `${url.pathname}${url.search}${url.hash}`;

@@ -14,7 +14,7 @@ import type { ProviderId } from './provider-kinds.ts';
 
 const mostDraws = 5;
 
-/** The account of somebody who comes with an identity for the first time. Throws `registration.closed`. */
+/** Opens an account for an identity on its first login. Throws `registration.closed`. */
 export async function openAccount({
   trx,
   clock,
@@ -45,7 +45,7 @@ export async function openAccount({
     username_key: usernameKey(username),
     type: 0,
     status: 'active' as const,
-    // No password opens it until its owner sets one.
+    // No password login until its owner sets a password.
     password_hash: null,
     register_method: 'SOCIAL',
     register_host: host,
@@ -71,7 +71,7 @@ export async function openAccount({
   throw new Error('no free name was drawn');
 }
 
-/** The disclaimer over the login button, as it was shown, where the brand shows it. */
+/** Records consent to the login disclaimer, in the wording shown, if the brand shows one. */
 async function consent({
   trx,
   brand,

@@ -4,24 +4,24 @@ import type { BodyOf } from '../../../server/http/endpoint.ts';
 
 export type ProviderId = BodyOf<'startSocialLogin'>['provider'];
 
-/** What a provider does in a way of its own; all else is OpenID Connect as its discovery describes it. */
+/** How a provider deviates from OpenID Connect and its discovery document. */
 export type ProviderKind = {
   readonly flag: keyof Manifest['flags'];
-  /** How it signs its tokens where that isn't RS256; with a secret means clients that have one. */
+  /** Signing algorithm of its ID tokens if not RS256, for clients with and without a secret. */
   readonly tokenAlgorithm?: { readonly withSecret: 'HS256'; readonly without: 'ES256' };
-  /** Used where its discovery names none. */
+  /** Used if its discovery document names none. */
   readonly tokenEndpoint?: string;
 };
 
 export const providerKinds: Readonly<Record<ProviderId, ProviderKind>> = {
-  /** Its discovery is made for its own pages, which take the token from the address, and leaves the token endpoint out. */
+  /** Facebook's discovery document is meant for the implicit flow and names no token endpoint. */
   facebook: { flag: 'FACEBOOKLOGIN3', tokenEndpoint: 'https://graph.facebook.com/v23.0/oauth/access_token' },
   google: { flag: 'GOOGLELOGIN3' },
-  /** Its discovery speaks of ES256 only; web channels, which have a secret, get tokens signed with that secret. */
+  /** LINE's discovery document names only ES256; web channels have a secret and get tokens signed with it. */
   line: { flag: 'LINELOGIN3', tokenAlgorithm: { withSecret: 'HS256', without: 'ES256' } },
 };
 
-/** The metadata of a discovery with what its provider leaves out. */
+/** Discovery metadata, completed with what the provider leaves out. */
 export function completed({
   kind,
   metadata,

@@ -15,12 +15,12 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Log } from '../../../server/log.ts';
 import { completed, type ProviderId, providerKinds } from './provider-kinds.ts';
 
-/** How long a discovery is taken for true. */
+/** Cache lifetime of a discovery document. */
 const discoveryKept = 3_600_000;
-/** Seconds that a provider may take: well under those of a request. */
+/** Timeout of a provider in seconds, well below that of a request. */
 const patience = 5;
 
-/** What is shown to a provider once and has to come back in its answers. */
+/** OAuth values of one attempt: state and nonce are compared with the response, the verifier proves the code (PKCE). */
 export type Exchanged = {
   readonly state: string;
   readonly nonce: string;
@@ -32,18 +32,18 @@ export type Identity = { readonly issuer: string; readonly subject: string };
 type At = { readonly brand: Brand; readonly provider: ProviderId };
 
 export type IdentityProviders = {
-  /** Throws `module.off` for a provider whose flag is off or that the brand has no client of. */
+  /** Throws `module.off` if the provider's flag is off or the brand has no client there. */
   requireOffered(at: At): void;
-  /** Where the browser goes. Throws `service.unavailable` where the provider can't be asked. */
+  /** Authorization address. Throws `service.unavailable` if the provider can't be reached. */
   addressOf(at: At & { exchanged: Exchanged }): Promise<string>;
-  /** Who came back. Throws `auth.identity_refused` where anything of it does not hold. */
+  /** Validates the response and returns the identity. Throws `auth.identity_refused` if any check fails. */
   identify(at: At & { exchanged: Exchanged; query: URLSearchParams }): Promise<Identity>;
 };
 
 export type ProviderOptions = {
   clock: Clock;
   log: Log;
-  /** Providers on this machine may be asked without https: local ones of tests and of the sandbox. */
+  /** Allows http for providers on this machine (tests and sandbox). */
   sandbox: boolean;
   /** Value of a secret by its name in the manifest. */
   secretOf(name: string): string | undefined;
@@ -84,7 +84,7 @@ export function createIdentityProviders({
     const configuration = new Configuration(metadata, clientId, client);
     configuration.timeout = patience;
     for (const apply of execute) apply(configuration);
-    // The library looks at signatures by public keys; those by the client's secret are looked at below.
+    // The library verifies signatures by public keys; those by the client secret (HS256) are verified below.
     if (algorithm !== 'HS256') enableNonRepudiationChecks(configuration);
     return configuration;
   };
@@ -100,7 +100,7 @@ export function createIdentityProviders({
     try {
       return await fresh;
     } catch (error) {
-      // What was true an hour ago serves until the provider answers again; without it the next who asks tries anew.
+      // Keep using the expired document while the provider is down. Without one, the next request tries again.
       if (last === undefined) known.delete(key);
       else known.set(key, last);
       log.warn({ tenant: at.brand.id }, `discovery of ${at.provider} failed: ${reasonOf(error)}`);
@@ -118,7 +118,7 @@ export function createIdentityProviders({
     addressOf: async ({ exchanged: { state, nonce, verifier, redirectUri }, ...at }) =>
       buildAuthorizationUrl(await configurationOf(at), {
         redirect_uri: redirectUri,
-        // Who it is, and nothing else of them.
+        // Only the subject id is needed, no profile or e-mail.
         scope: 'openid',
         state,
         nonce,
@@ -151,7 +151,7 @@ export function createIdentityProviders({
   };
 }
 
-/** A provider that is down or answers with its own failure is no refusal of the player. */
+/** A provider's outage (network or 5xx) is `service.unavailable`, not a refusal of the player. */
 function asAnswer(error: unknown): CodedError {
   const away =
     (error instanceof ResponseBodyError && error.status >= 500) ||
@@ -163,7 +163,7 @@ function asAnswer(error: unknown): CodedError {
     : new CodedError('auth.identity_refused');
 }
 
-/** Without the cause, which holds tokens. */
+/** Leaves out the cause, which may contain tokens. */
 const reasonOf = (error: unknown) =>
   error instanceof Error ? `${codeOf(error) ?? error.name} ${error.message}` : 'unknown';
 

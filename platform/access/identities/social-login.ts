@@ -23,10 +23,10 @@ type Arrival = {
   replaces: Held;
 };
 
-/** Two tabs came with one new identity, and the other one was first. */
+/** Another tab opened the account for the same new identity first: retry as a login. */
 class Overtaken extends Error {}
 
-/** Logs in who an identity belongs to; the first time it opens an account. Throws `auth.identity_refused`, `registration.closed`. */
+/** Logs in the account of an identity, or opens one on first use. Throws `auth.identity_refused`, `registration.closed`. */
 export async function enterWith({
   parts,
   arrival,
@@ -43,7 +43,7 @@ export async function enterWith({
   return opened;
 }
 
-/** Undefined for an account that may not come in: that is written down, and so the transaction stays. */
+/** Undefined for an account that may not log in. Returned instead of thrown, so that the audit entry is committed. */
 async function enterOnce({
   trx,
   parts,

@@ -13,7 +13,7 @@ const answerOf = (icon: string | null) => ({
   url: icon === null || isDrawn(icon) ? null : uploadUrl(icon),
 });
 
-/** Picture of a member: one of the drawn ones, an image of the member's own, or none. */
+/** Avatar of a member: a built-in drawing, an uploaded image, or none. */
 export const avatarEndpoints = ({
   database,
   clock,
@@ -54,7 +54,7 @@ export const avatarEndpoints = ({
         if (icon === before) return;
         if (icon !== null && !isDrawn(icon))
           await uploads.keep({ trx, tenant, player, ids: [icon], use: 'avatar' });
-        // Nobody can see it any more.
+        // The replaced upload is no longer used anywhere.
         if (before !== null && !isDrawn(before))
           await uploads.remove({ trx, tenant, player, id: before, use: 'avatar' });
         await trx

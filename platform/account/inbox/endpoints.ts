@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { countUnread, markRead, readInbox } from './inbox.ts';
 
-/** A read-only guest is shared by many: no message is theirs (ROLE-12). */
+/** Read-only guests share an account, so it has no messages (ROLE-12). */
 export const inboxEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
   ({
     listInbox: async ({ brand: { id: tenant }, session: { playerId: player }, query }) => {

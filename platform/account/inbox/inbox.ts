@@ -9,12 +9,12 @@ export type InboxMessage = components['schemas']['InboxMessage'];
 type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };
 
 /**
- * Seen or not: half a year, so that who comes back after a season still finds what was told. Nothing is lost with a message:
- * money is in the ledger, what happened in the audit.
+ * Retention of messages, read or not: half a year, for players who return after a season. Deleting loses nothing: money is in the
+ * ledger, events are in the audit.
  */
 const kept = 180 * 24 * 3_600_000;
 
-/** Leaves a message with a member, in the transaction of what it tells. Its text is the client's, by its kind. */
+/** Writes a message, in the transaction of the event it reports. The client has the texts, by kind. */
 export async function writeMessage({
   trx,
   clock,
@@ -25,7 +25,7 @@ export async function writeMessage({
 }: Within & {
   clock: Clock;
   kind: InboxMessage['kind'];
-  /** What the text has places for: amount and currency, reason. */
+  /** Values for the text's placeholders: amount and currency, reason. */
   values: Readonly<Record<string, string>>;
 }): Promise<void> {
   await trx
@@ -69,7 +69,7 @@ export async function readInbox({
   };
 }
 
-/** Marks what is not newer than a message of the member, which has to be theirs. Answers how many are left. */
+/** Marks all messages up to the given one as read, which has to be the member's. Returns the number still unread. */
 export async function markRead({
   trx,
   clock,
@@ -107,14 +107,14 @@ export async function countUnread({ trx, tenant, player }: Within): Promise<numb
   return Number(count);
 }
 
-/** Removes what nobody will look for any more. */
+/** Deletes messages past their retention. */
 export async function sweepInbox({
   trx,
   clock,
   tenant,
 }: Pick<Within, 'trx' | 'tenant'> & { clock: Clock }): Promise<void> {
   const end = new Date(clock.now().getTime() - kept);
-  // Ids begin with their time: the first that could be made then bounds a range of the primary key.
+  // UUIDv7 ids start with their time, so the lowest id at that time bounds a range of the primary key.
   const firstKept = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
   await trx.deleteFrom('inbox_message').where('tenant', '=', tenant).where('id', '<', firstKept).execute();
 }

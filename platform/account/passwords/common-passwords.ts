@@ -5,7 +5,7 @@ import { projectRoot } from '../../../server/project-root.ts';
 
 let common: ReadonlySet<string> | undefined;
 
-/** Passwords that are tried first, read once. */
+/** The list of common passwords, read once. */
 export function commonPasswords(): ReadonlySet<string> {
   common ??= commonPasswordsOf(readFileSync(join(projectRoot, 'schema/rules/common-passwords.txt'), 'utf8'));
   return common;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** 16 signs that are told apart when read from a screen: 78 bits. */
+/** 16 characters that don't look alike: 78 bits. */
 export const makePassword = (): string => {
   const limit = 256 - (256 % letters.length);
   let password = '';

@@ -4,7 +4,7 @@ import { isGuessable, passwordFloor } from '../../../schema/rules/guessable-pass
 import type { Brand } from '../../../server/brands/brand.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** What is wrong with a password whatever the brand's own rule says. */
+/** Faults of a password that apply to every brand. */
 export function passwordFaults({
   password,
   username,
@@ -23,8 +23,8 @@ export function passwordFaults({
 }
 
 /**
- * Holds a new password against the brand's rule for one (PSW-12): `field.invalid` with the places. Without the account's name, where
- * a fault may not tell it yet.
+ * Validates a new password by the brand's rule (PSW-12); throws `field.invalid` with the faults. Omit `username` if a fault must
+ * not reveal it yet.
  */
 export function requireNewPassword({
   newPassword,

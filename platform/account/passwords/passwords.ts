@@ -7,16 +7,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Takes as long without a hash as with one, and is false then: a missing account is not told from a wrong password. */
+  /** False without a hash, but takes as long, so that a missing account can't be told from a wrong password by time. */
   verify(input: { password: string; hash: string | undefined }): Promise<boolean>;
 };
 
-/** One form for what is typed on different keyboards. */
+/** Normal form, because keyboards encode the same characters differently. */
 const normalize = (password: string) => password.normalize('NFKC');
 
 /**
- * Hashing off the main thread, a few at a time: each holds 19 MiB and a thread of libuv's pool of four, which files and DNS
- * share. Beyond the queue a caller is told to come back, before a flood of logins takes the memory.
+ * Hashes off the main thread with limited concurrency: each hash takes 19 MiB and one of libuv's four threads, which file and DNS
+ * access share. A full queue refuses further hashes, so that a flood of logins can't exhaust memory.
  */
 export async function createPasswords({
   concurrent = 2,

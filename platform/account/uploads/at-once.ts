@@ -1,11 +1,11 @@
 import { CodedError } from '../../../schema/errors.ts';
 
-/** Images on their way in, in one process: 80 MB with what they hold. */
+/** Concurrent uploads per process: 80 MB with their buffers. */
 const mostOfAll = 16;
-/** Those of one word to the brand. */
+/** Concurrent uploads per member: as many as a feedback message has. */
 const mostOfOne = 3;
 
-/** Lets so many work at once and refuses the others, so that slow senders hold neither the memory nor everybody's places. */
+/** Concurrency limit that refuses instead of queueing, so that slow uploads hold neither memory nor everybody's slots. */
 export function createAtOnce(): <T>(input: { owner: string; work: () => Promise<T> }) => Promise<T> {
   const working = new Map<string, number>();
   let all = 0;

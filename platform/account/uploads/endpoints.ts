@@ -31,7 +31,7 @@ export const uploadEndpoints = ({
   return {
     uploadImage: async ({ brand, session, body, client, requestId }) => {
       const { PROFPIC3, FEEDBACK3 } = brand.manifest.flags;
-      // What images are for; there is no flag of their own.
+      // Uploads have no flag of their own: they need one of the features that use them.
       if (!PROFPIC3 && !FEEDBACK3) throw new CodedError('module.off');
       if (!body.contentType.startsWith('image/')) throw new CodedError('upload.not_an_image');
       const tenant = brand.id;

@@ -4,7 +4,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 
 export type ImageBounds = {
-  /** KiB of data that the process may hold; it has 103 MB before its first image, 40 million pixels took 60 more. */
+  /** Memory limit of the process in KiB. It uses 103 MB before its first image; 40 million pixels took 60 MB more. */
   memory: number;
   /** Milliseconds for one image; 40 million pixels took 500 here. */
   time: number;
@@ -13,20 +13,20 @@ export type ImageBounds = {
 };
 
 export type ImageProcess = {
-  /** One image at a time is the caller's to see to. Throws `upload.not_an_image` and `upload.too_large`. */
+  /** Re-encodes an image; the caller must not run two at once. Throws `upload.not_an_image` and `upload.too_large`. */
   draw(bytes: Buffer): Promise<Buffer>;
-  /** Of the process, while there is one. */
+  /** Process id, while it is running. */
   pid(): number | undefined;
 };
 
 type Reply = 'ready' | { drawn: Uint8Array } | { refused: 'upload.not_an_image' | 'upload.too_large' };
 
-/** Milliseconds until a process has read its library. */
+/** Timeout in ms for a process to start and load its library. */
 const startTime = 30_000;
 
 /**
- * Draws images in a process that the system lets have so much memory and that is killed where it takes too long: it starts with
- * the first image and anew after it died. Systems without limits (macOS, Windows) have the bounds of pixels and of time alone.
+ * Re-encodes images in a child process with a memory limit, killed on timeout. It starts with the first image and restarts after it
+ * died. macOS and Windows have no memory limit, only those of pixels and time.
  */
 export function createImageProcess({
   memory,
@@ -34,7 +34,7 @@ export function createImageProcess({
   idle,
   onReached = () => undefined,
 }: ImageBounds & {
-  /** An image was too large to decode, or took more than that. */
+  /** Called when an image exceeded a limit. */
   onReached?: () => void;
 }): ImageProcess {
   let running: ChildProcess | undefined;
@@ -48,7 +48,7 @@ export function createImageProcess({
     if (running !== undefined) return running;
     const worker = spawnWorker({ memory });
     running = worker;
-    // The server ends without asking it, and it ends with the server.
+    // The process must not keep the server alive; it ends with the server.
     worker.unref();
     worker.channel?.unref();
     worker.on('error', () => end(worker));
@@ -68,7 +68,7 @@ export function createImageProcess({
       if (reply === undefined) end(worker);
       leaving = setTimeout(() => end(worker), idle);
       leaving.unref();
-      // Without a reply it was whatever took more memory or time than there is.
+      // No reply: the process exceeded its memory or time.
       if (reply !== undefined && reply !== 'ready' && 'drawn' in reply) return Buffer.from(reply.drawn);
       const refused = reply === undefined || reply === 'ready' ? 'upload.too_large' : reply.refused;
       if (refused === 'upload.too_large') onReached();
@@ -77,7 +77,7 @@ export function createImageProcess({
   };
 }
 
-/** Undefined where the process died or did not answer in time. */
+/** Undefined if the process died or timed out. */
 function replyOf({ worker, time }: { worker: ChildProcess; time: number }): Promise<Reply | undefined> {
   return new Promise((resolve) => {
     const settle = (reply: Reply | undefined) => {
@@ -98,13 +98,13 @@ function replyOf({ worker, time }: { worker: ChildProcess; time: number }): Prom
 
 function spawnWorker({ memory }: { memory: number }): ChildProcess {
   const program = [process.execPath, join(projectRoot, 'platform/account/uploads/image-worker.mjs')];
-  // Data, not addresses: V8 reserves gigabytes of those that it never uses.
+  // Limits the data segment (`-d`) instead of address space, because V8 reserves gigabytes of that without using them.
   const limited = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(memory), ...program];
   const [command = '', ...args] = process.platform === 'win32' ? program : limited;
   return spawn(command, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
-    // Nothing of the server's own environment, where its secrets are.
+    // The server's environment contains secrets and is not passed on.
     env: { MALLOC_ARENA_MAX: '2' },
   });
 }

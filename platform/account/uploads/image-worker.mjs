@@ -1,21 +1,21 @@
-// Draws images of members anew, in a process of its own: what a decoder takes in memory no thread of the server can bound, and
-// what is wrong with a decoder should not be wrong with the server. Has neither its secrets nor its connections.
+// Re-encodes members' images in a separate process, because no thread of the server can limit a decoder's memory, and a
+// vulnerability of the decoder should not reach the server's secrets and connections.
 import sharp from 'sharp';
 
-/** Decoded: what a modern phone takes, and no bomb. */
+/** Limit of decoded pixels: enough for a modern phone's photo, too small for a decompression bomb. */
 const mostPixels = 40_000_000;
 const longestSide = 2048;
 const quality = 82;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// One library tells what an image is, how large it is, and decodes it: they can't disagree.
+// The same library detects, measures and decodes the image, so that these can't disagree.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
-/** The image as a WebP: its picture, turned as its metadata has it, and nothing else that came with it. */
+/** The image as WebP, rotated by its EXIF orientation and without any metadata. */
 async function draw(bytes) {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > mostPixels) return { refused: 'upload.too_large' };

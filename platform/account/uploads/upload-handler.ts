@@ -12,7 +12,7 @@ import { type Uploads, uploadPath } from './uploads.ts';
 
 export type UploadHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Serves images of members to the session of their owner; for everybody else there is nothing there. */
+/** Serves members' images to their owner's session; anybody else gets 404. */
 export function createUploadHandler({
   brands,
   clientOf,
@@ -51,7 +51,7 @@ export function createUploadHandler({
     const etag = `"${id}"`;
     response.setHeader('content-type', 'image/webp');
     response.setHeader('content-disposition', 'inline; filename="image.webp"');
-    // Kept by its owner's browser, and asked for anew: somebody else may sit there by then.
+    // Revalidated on each use, because somebody else may be logged in by then.
     response.setHeader('cache-control', 'private, no-cache');
     response.setHeader('etag', etag);
     response.setHeader('vary', 'cookie');

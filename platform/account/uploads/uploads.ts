@@ -7,24 +7,24 @@ import type { UploadUse } from '../../migrations/uploads.ts';
 type Within = { readonly trx: Trx; readonly tenant: string };
 type Owned = Within & { readonly player: string };
 
-/** How long an image waits for a use. */
+/** Retention of unused uploads. */
 const unusedKept = 24 * 3_600_000;
 
 const isId = (text: string) => /^[\w-]{32}$/.test(text);
 
 export const uploadPath = '/media/uploads/';
-/** For its owner alone, on the brand's own host, which has the session. */
+/** On the brand's own host, because only its owner's session may read it. */
 export const uploadUrl = (id: string) => `${uploadPath}${id}`;
 
 /** Images of members, each with one owner and one use (ADR 015). */
 export type Uploads = {
-  /** Answers its id. */
+  /** Stores an image and returns its id. */
   store(input: Owned & { bytes: Uint8Array }): Promise<string>;
   read(input: Owned & { id: string }): Promise<Uint8Array | undefined>;
-  /** Keeps images of the player for a use. Throws `upload.unknown` where one is nobody's, another's, or used otherwise. */
+  /** Assigns the player's images to a use. Throws `upload.unknown` if one doesn't exist, is another's, or is used otherwise. */
   keep(input: Owned & { ids: readonly string[]; use: UploadUse }): Promise<void>;
   remove(input: Owned & { id: string; use: UploadUse }): Promise<void>;
-  /** Removes what nobody used for a day. */
+  /** Deletes images unused for a day. */
   sweep(input: Within): Promise<void>;
 };
 

@@ -3,15 +3,15 @@ import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import '../../migrations/codes.ts';
 
-/** What an invitation says: a code, and the address that it was made for. */
+/** An invitation: a code, and the domain that it was made for. */
 export type Invitation = { readonly code: string; readonly domain: string };
 
 export type Affiliates = {
-  /** Throws `affiliate.bad_referrer` for an address that is not of this brand, `affiliate.invalid` for a code of nobody. */
+  /** Throws `affiliate.bad_referrer` if the address does not belong to this brand, `affiliate.invalid` if the code is unknown. */
   check(input: Invitation & { brand: Brand }): Promise<void>;
 };
 
-/** Written in any case, one code. */
+/** Codes are case-insensitive. */
 export const affiliateKey = (code: string): string => code.trim().normalize('NFKC').toUpperCase();
 
 export const createAffiliates = ({
@@ -36,7 +36,7 @@ export const createAffiliates = ({
   },
 });
 
-/** A host with or without its port, or a whole address; empty is fine. */
+/** Accepts a host with or without port, a full address, or nothing. */
 export function checkReferrer({
   brand,
   brands,

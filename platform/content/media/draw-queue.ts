@@ -1,8 +1,8 @@
 export type DrawQueue = { add<T>(draw: () => Promise<T>): Promise<T> };
 
 /**
- * Pictures are drawn one after another, each in a turn of its own: one takes some 50 ms of the main thread, and calls that
- * wait get theirs in between.
+ * Queue that draws pictures one at a time, each in its own event-loop turn: drawing blocks the main thread for some 50 ms, and
+ * waiting requests are served in between.
  */
 export function createDrawQueue(): DrawQueue {
   let last: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,7 @@ import type { Log } from '../../../server/log.ts';
 import type { PictureOf } from './picture.ts';
 import { createPictureStore } from './picture-store.ts';
 
-/** A month: a picture changes with its address or not at all. */
+/** Cached for a month: a changed picture has a new address. */
 const kept = 'public, max-age=2592000';
 
 export type MediaHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -43,7 +43,7 @@ export function createMediaHandler({
     response.setHeader('content-type', picture.contentType);
     response.setHeader('content-length', bytes.length);
     response.setHeader('cache-control', kept);
-    // Nothing in it is anybody's, and pages fetch it from the hosts of `cdn.imageHosts`.
+    // Public pictures, which pages load cross-origin from `cdn.imageHosts`.
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.end(request.method === 'HEAD' ? undefined : bytes);
   };

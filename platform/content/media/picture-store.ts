@@ -5,11 +5,11 @@ import type { Log } from '../../../server/log.ts';
 import { createDrawQueue } from './draw-queue.ts';
 
 export type PictureStore = {
-  /** The picture of that name; drawn and kept when first asked for, by however many at once. */
+  /** Returns the picture of that name, drawing and storing it on first use; concurrent requests share one drawing. */
   get(input: { name: string; draw: () => Promise<Buffer> }): Promise<Buffer>;
 };
 
-/** Pictures on disk under the data folder: names come from us, never from a request. */
+/** Pictures on disk in the data folder. File names are ours, never taken from a request (path traversal). */
 export function createPictureStore({ folder, log }: { folder: string; log: Log }): PictureStore {
   const queue = createDrawQueue();
   const drawing = new Map<string, Promise<Buffer>>();
@@ -19,7 +19,7 @@ export function createPictureStore({ folder, log }: { folder: string; log: Log }
     const kept = await readFile(file).catch(() => undefined);
     if (kept !== undefined) return kept;
     const picture = await queue.add(draw);
-    // A full disk costs time, not the picture.
+    // If the disk is full the picture is served anyway, and drawn again next time.
     await keep({ file, picture }).catch((err: unknown) =>
       log.warn({ err, file: name }, 'a picture was not kept'),
     );

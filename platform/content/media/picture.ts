@@ -1,13 +1,13 @@
 import type { Brand } from '../../../server/brands/brand.ts';
 
-/** What can be drawn of a request: how it is kept, what it is, how it is made. */
+/** A drawable picture: cache name, content type, and how to draw it. */
 export type Picture = {
   readonly name: string;
   readonly contentType: 'image/webp' | 'image/png';
   draw(): Promise<Buffer>;
 };
 
-/** The picture that a path below /media names; undefined where there is none. */
+/** Resolves a path below /media to a picture; undefined if there is none. */
 export type PictureOf = (asked: {
   readonly path: string;
   readonly query: URLSearchParams;

@@ -14,13 +14,13 @@ type Within = {
   readonly trx: Trx;
   readonly clock: Clock;
   readonly brand: Brand;
-  /** The studio's own name of the bet, one for all players of the brand. */
+  /** The studio's id of the bet, unique per brand. */
   readonly reference: string;
 };
 
 /**
- * Takes a stake out of the wallet, once for each reference: again it answers the same bet. Throws `cashier.insufficient`, and
- * `request.stale` where the reference is that of another bet.
+ * Debits a stake, idempotent by reference: a repeat returns the same bet. Throws `cashier.insufficient`, and `request.stale` if the
+ * reference belongs to a different bet.
  */
 export async function placeBet({
   trx,
@@ -65,7 +65,7 @@ export async function placeBet({
       placed_at: clock.now(),
       settled_at: null,
     })
-    // Another player's bet of this name, at this very moment.
+    // Concurrent insert of another player's bet with the same reference.
     .onConflict((conflict) => conflict.columns(['tenant', 'reference']).doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -86,8 +86,8 @@ export async function placeBet({
 }
 
 /**
- * Says how a bet ended, once: again with the same end it answers the same. Throws `request.not_found` where there is none such, and
- * `request.stale` where it ended otherwise.
+ * Settles a bet, idempotent for the same outcome. Throws `request.not_found` for an unknown bet, `request.stale` if it was settled
+ * differently.
  */
 export async function settleBet({
   trx,
@@ -96,7 +96,7 @@ export async function settleBet({
   reference,
   outcome,
 }: Within & {
-  /** Won, in minor units; 0 where nothing was. `void` gives the stake back. */
+  /** Payout in minor units, 0 for a lost bet; `void` returns the stake. */
   outcome: bigint | 'void';
 }): Promise<PlacedBet> {
   const tenant = brand.id;
@@ -118,7 +118,7 @@ export async function settleBet({
   }
   const { id, player_id: player, stake, currency } = bet;
   const amount = status === 'void' ? stake : payout;
-  // Held for a lost bet as well: what it adds to the standing is told once.
+  // Lock the wallet for lost bets too, so that a newly reached reward is announced only once.
   const wallet = await holdWallet({ trx, clock, tenant, player, currency });
   if (amount > 0n)
     await move({

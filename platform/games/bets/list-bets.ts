@@ -5,7 +5,7 @@ import type { PlacedBet } from './bets.ts';
 
 type BetView = components['schemas']['Bet'];
 
-/** A player's bets, the newest first, with their sums over all pages: in one currency, and without what is void. */
+/** A player's bets, newest first, with totals over all pages: in one currency, without void bets. */
 export async function listBets({
   trx,
   tenant,
@@ -23,7 +23,7 @@ export async function listBets({
   currency: string;
   gameType: string | undefined;
   since: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   until: Date | undefined;
   pageNo: number;
   pageSize: number;

@@ -13,13 +13,13 @@ const mostTries = 5;
 
 type Place = { trx: Trx; tenant: string; purpose: CodePurpose; number: string };
 
-/** Codes that prove a phone number, as security.md counts them. Numbers are E.164. */
+/** Verification codes of phone numbers, with the limits of security.md. Numbers are E.164. */
 export type Codes = {
-  /** A new code, the only one that counts from now on. */
+  /** Issues a code and invalidates the previous one. */
   issue(place: Place): Promise<string>;
   /**
-   * True for the first who has the code, on all nodes; it is used up then. A wrong one counts as a try, so do not throw inside
-   * the transaction for false. Where the transaction fails for another reason the code can be used again.
+   * True once for the right code, across all nodes. A wrong code counts as an attempt, so don't roll the transaction back on false.
+   * If the transaction fails for another reason, the code stays valid.
    */
   redeem(input: Place & { code: string }): Promise<boolean>;
 };
@@ -47,7 +47,7 @@ export function createCodes({ clock, secrets }: { clock: Clock; secrets: Secrets
     },
     redeem: async ({ trx, tenant, purpose, number, code }) => {
       const key = numberMac({ tenant, number });
-      // Takes the try and the row's lock at once: whoever comes at the same time waits, and finds what is left.
+      // Counts the attempt and locks the row in one statement, so that concurrent attempts are serialised.
       const row = await trx
         .updateTable('phone_code')
         .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))

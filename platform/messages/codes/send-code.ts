@@ -34,8 +34,8 @@ type Wish = {
 };
 
 /**
- * Sends a code. A number without an account is sent as much as one with an account (a word that it has none, for the purposes
- * that need one), so answer, time, budgets and what a broken gateway does are the same.
+ * Sends a code. For purposes that need an account, a number without one gets a message that says so. Response, timing, limits and
+ * gateway failures are thus the same, and don't reveal whether an account exists.
  */
 export function createSendCode(parts: SendCodeParts) {
   const { database, clock, budgets, challenges, codes, sms } = parts;
@@ -73,7 +73,7 @@ export function createSendCode(parts: SendCodeParts) {
   };
 }
 
-/** Another switch for each purpose; and none while a third party sends the codes. */
+/** Each purpose has its own flag; none is offered while a third party sends the codes. */
 function isOffered({ brand: { manifest }, purpose }: { brand: Brand; purpose: CodePurpose }): boolean {
   if (manifest.sms.provider !== 'platform') return false;
   return {
@@ -104,13 +104,13 @@ function budgetsFor({
   ];
 }
 
-/** One use of every budget. Throws where one is used up, which undoes the others with the transaction; those behind it stay untouched. */
+/** Takes one use of every rate limit. Throws if one is used up: the rollback restores the others. */
 async function spendAll(spending: Spending): Promise<void> {
   const { trx, tenant, parts } = spending;
   for (const one of budgetsFor(spending)) {
     const spent = await parts.limits.spend({ trx, tenant, ...one });
     if (spent.granted) continue;
-    // The brand's day is spent by all together: who asks next has not asked too often.
+    // The brand's daily quota is shared by all, so this is not the caller's own rate limit.
     const code = one.budget === parts.budgets.codeTenant ? 'code.quota_spent' : 'request.too_many';
     throw new CodedError(code, { retryAfter: spent.retryAfter });
   }
@@ -130,7 +130,7 @@ async function giveBack({
   subject: string;
 }): Promise<void> {
   const { limits, budgets } = parts;
-  // Of one use nothing is left: the next window begins with the next message, not with this one.
+  // A limit of one use is reset instead of refunded, so that its window starts with the next message.
   if (budget === budgets.codePause) await limits.reset({ trx, tenant, budget, subject });
   else await limits.refund({ trx, tenant, budget, subject });
 }

@@ -6,22 +6,22 @@ import type { Trx } from '../../../server/database/database.ts';
 import type { Log } from '../../../server/log.ts';
 import { takeOnce } from '../../protection/single-use.ts';
 
-/** A number that a third party vouches for; good for one use. */
+/** A number verified by a third party; valid for one use. */
 export type ProvenNumber = { readonly proofId: string; readonly expiresAt: Date };
 
 export type PhoneVerification = {
   /**
-   * Whether a brand's verification service made the token, for this brand, lately, for this number (E.164). Undefined for any
-   * other, and where its keys can't be had. Asks the network: not inside a transaction.
+   * Verifies a token: issued by the brand's service, for this brand, recently, for this number (E.164). Undefined if invalid or the
+   * service's keys can't be fetched. Makes network requests, so don't call it inside a transaction.
    */
   verify(input: { manifest: Manifest; token: string; number: string }): Promise<ProvenNumber | undefined>;
-  /** True the first time. The service's tokens have no nonce, so each proof counts once, however its token is written. */
+  /** True on first use. The tokens have no nonce, so uses are counted by proof, not by token. */
   use(input: { trx: Trx; tenant: string; proven: ProvenNumber }): Promise<boolean>;
 };
 
-/** Seconds: as long as a code of ours (security.md, Numbers), whatever the token's own expiry. */
+/** Maximum age in seconds, as for our own codes (security.md, Numbers), whatever the token's expiry. */
 const oldest = 300;
-/** Seconds by which two clocks may differ. */
+/** Tolerated clock skew in seconds. */
 const drift = 30;
 
 export function createPhoneVerification({ clock, log }: { clock: Clock; log: Log }): PhoneVerification {
@@ -59,8 +59,8 @@ export function createPhoneVerification({ clock, log }: { clock: Clock; log: Log
 }
 
 /**
- * Which proof a token carries, by what was signed: one signature can be written in several ways. A service may give out token after
- * token for one look at a phone; those name when it was (`auth_time`), and are one proof.
+ * Identifies the proof by the signed claims, because a signature can be encoded in several ways. A service can issue many tokens
+ * for one verification; those have the same `auth_time` and count as one.
  */
 function proofOf({
   iss,
@@ -78,6 +78,6 @@ function proofOf({
   const id = createHash('sha256')
     .update(JSON.stringify([iss, number, ...named]))
     .digest('base64url');
-  // Kept for as long as another token could carry it.
+  // Stored as long as another token could contain the same proof.
   return { at, proofId: `phone ${id}`, expiresAt: new Date((at + oldest + 2 * drift) * 1000) };
 }

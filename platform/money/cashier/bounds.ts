@@ -22,7 +22,7 @@ export function boundsOf({ brand, kind }: { brand: Brand; kind: MoneyRequestKind
   return { min: minorOf(min), max: minorOf(max), dailyMax, pendingMax };
 }
 
-/** When the brand's day began. */
+/** Start of the current day in the brand's time zone. */
 export function todayBegan({ brand, clock }: { brand: Brand; clock: Clock }): Date {
   const { timeZone } = brand.manifest.locale;
   const now = clock.now();
@@ -35,7 +35,7 @@ export function requireWithin({ bounds, amount }: { bounds: Bounds; amount: bigi
   throw new CodedError('cashier.limit', { value: { min: asDecimal(min), max: asDecimal(max) } });
 }
 
-/** Holds one more request against those that there are. */
+/** Checks one more request against the limits. */
 export function requireRoom({
   bounds: { dailyMax, pendingMax },
   usage: { pending, used },

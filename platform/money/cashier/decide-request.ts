@@ -12,12 +12,12 @@ import type { MoneyRequest } from './money-requests.ts';
 export type Decision = Exclude<MoneyRequestStatus, 'pending'>;
 type Booking = {
   readonly reason: BookingReason;
-  /** Of the house's accounts, the one that the amount goes out of, or into. */
+  /** Accounts that are debited and credited. */
   readonly from: HouseName | 'wallet';
   readonly to: HouseName | 'wallet';
 };
 
-/** What each decision books; nothing came of a deposit that nobody approved. */
+/** Booking of each decision; undefined where nothing has to be booked, as for rejected deposits. */
 export const decisionBookings: Record<MoneyRequestKind, Record<Decision, Booking | undefined>> = {
   deposit: {
     approved: { reason: 'deposit', from: 'deposits', to: 'wallet' },
@@ -45,19 +45,19 @@ type Deciding = {
   readonly brand: Brand;
   readonly id: string;
   readonly decision: Decision;
-  /** What staff say to it. */
+  /** Comment by staff. */
   readonly reason: string | null;
   readonly origin: Origin;
-  /** Who decides, where it is not the player. */
+  /** Set if staff decide instead of the player. */
   readonly actor?: `staff:${string}`;
-  /** Only a request of this player, or of this kind. */
+  /** Restrict to requests of this player, or of this kind. */
   readonly player?: string;
   readonly kind?: MoneyRequestKind;
 };
 
 /**
- * Decides a request, once: whoever comes second has `cashier.decided`, and `request.not_found` where there is none such. Books and
- * tells in the same transaction.
+ * Decides a request, once. Throws `cashier.decided` if it is decided already, `request.not_found` if it is unknown. Books and
+ * writes the message in the same transaction.
  */
 export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   const { trx, clock, brand, decision, reason, origin, actor } = asked;
@@ -92,7 +92,7 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   return request;
 }
 
-/** Of all who come at once the row lets one through. */
+/** Conditional update: of concurrent decisions only one matches the row. */
 async function settle({
   trx,
   clock,

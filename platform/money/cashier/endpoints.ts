@@ -11,7 +11,7 @@ import { recordOf, usageOf, waitingOf } from './money-requests.ts';
 import { neededFirst } from './payment-password.ts';
 import { createRequestMoney, type RequestParts } from './request-money.ts';
 
-/** Who asks, at which brand and from where. */
+/** Common parameters of a request: brand, player, origin. */
 const asking = ({
   brand,
   session,
@@ -50,7 +50,7 @@ export const cashierEndpoints = (parts: RequestParts) => {
         available: asDecimal(wallet.balance),
         deposit: limitsView({ brand, kind: 'deposit', usage: usage.deposit }),
         withdrawal: limitsView({ brand, kind: 'withdrawal', usage: usage.withdrawal }),
-        // Part of the cashier, not of the record: what waits can be taken back where the brand has no record, too.
+        // Pending requests are part of the cashier, so that they can be cancelled at brands without a record page.
         waiting: waiting.map((request) => recordOf({ secrets, request })),
         paymentPassword: asks ? state : 'off',
         firstPaymentPassword:

@@ -8,24 +8,25 @@ import { type MoneyRecord, recordOf } from './money-requests.ts';
 
 type Row = {
   id: string;
-  /** A booking's reason; null of a request. */
+  /** Reason of a booking; null for requests. */
   booked: string | null;
   kind: MoneyRequestKind;
   status: MoneyRequestStatus;
-  /** Minor units; of a booking, out of the wallet below zero. */
+  /** Minor units; negative for debits of the wallet. */
   amount: bigint;
   currency: string;
   method: string;
   destination_sealed: string | null;
   reason: string | null;
-  /** Of the bet that a booking belongs to. */
+  /** Game of a booking that belongs to a bet. */
   game_name: string | null;
   created_at: Date;
   decided_at: Date | null;
 };
 
 /**
- * A player's requests, and what else was booked on their wallets, the newest first. What a request booked is told by the request.
+ * A player's money requests and other wallet bookings, newest first. Bookings of a request are left out, since the request
+ * represents them.
  */
 export async function listTransactions({
   trx,
@@ -44,7 +45,7 @@ export async function listTransactions({
   player: string;
   kind: MoneyRecord['kind'] | undefined;
   since: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   until: Date | undefined;
   pageNo: number;
   pageSize: number;

@@ -10,7 +10,7 @@ export type MoneyRecord = components['schemas']['MoneyRecord'];
 
 const boundTo = ({ tenant, id }: Pick<MoneyRequest, 'tenant' | 'id'>) => `destination ${tenant} ${id}`;
 
-/** A destination is read by nobody who has only the table, nor moved to another request there. */
+/** Encrypts a destination, bound to its request: unreadable from the table alone, and can't be moved to another request. */
 export const sealDestination = ({
   secrets,
   request,
@@ -32,14 +32,14 @@ export const destinationOf = ({
     ? null
     : secrets.open({ sealed: request.destination_sealed, boundTo: boundTo(request) });
 
-/** The last four characters, of a short one fewer: half of it at most is shown. */
+/** Shows the last four characters, but at most half. */
 export function maskDestination(destination: string): string {
   const signs = [...destination];
   const shown = Math.min(4, Math.floor(signs.length / 2));
   return `${'•'.repeat(4)}${signs.slice(signs.length - shown).join('')}`;
 }
 
-/** As its player and staff read it. */
+/** View of a request for its player and for staff. */
 export function recordOf({ secrets, request }: { secrets: Secrets; request: MoneyRequest }): MoneyRecord {
   const { id, kind, status, amount, currency, method, reason, created_at, decided_at } = request;
   const destination = destinationOf({ secrets, request });
@@ -61,7 +61,7 @@ export function recordOf({ secrets, request }: { secrets: Secrets; request: Mone
 
 type OfPlayer = { readonly trx: Trx; readonly tenant: string; readonly player: string };
 
-/** What a player asked for under an id of the client. */
+/** Finds a player's request by its idempotency key. */
 export const findByRequestId = ({
   trx,
   tenant,
@@ -76,7 +76,7 @@ export const findByRequestId = ({
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
-/** What a player still may take back, the newest first; the brand's bound keeps it short. */
+/** Requests that the player can still cancel, newest first; the brand's limit keeps the list short. */
 export const waitingOf = ({ trx, tenant, player }: OfPlayer): Promise<MoneyRequest[]> =>
   trx
     .selectFrom('money_request')
@@ -89,13 +89,13 @@ export const waitingOf = ({ trx, tenant, player }: OfPlayer): Promise<MoneyReque
     .execute();
 
 export type Usage = {
-  /** Requests that wait. */
+  /** Pending requests. */
   readonly pending: number;
-  /** Minor units of the day that were neither rejected nor cancelled. */
+  /** Sum of the day in minor units, without rejected and cancelled requests. */
   readonly used: bigint;
 };
 
-/** What a player's requests take of the bounds, by kind. */
+/** How much of the limits a player's requests use, by kind. */
 export async function usageOf({
   trx,
   tenant,

@@ -20,11 +20,13 @@ export type PaymentParts = {
   passwords: Passwords;
 };
 
-/** What was proven, or is to be set, before the transaction of the withdrawal, which must not wait for a hash. */
+/**
+ * Result of verifying or hashing the payment password, done before the withdrawal's transaction, which must not wait for a hash.
+ */
 export type PaymentProof = {
-  /** Hash that the password was held against; null: there was none. */
+  /** Hash that the password was verified against; null if there was none. */
   readonly known: string | null;
-  /** Hash to be set. */
+  /** New hash to store. */
   readonly fresh: string | undefined;
 };
 
@@ -33,14 +35,14 @@ type Typed = {
   readonly player: string;
   readonly username: string;
   readonly password: string;
-  /** Beside a first one. */
+  /** Required when the first payment password is set. */
   readonly loginPassword: string;
-  /** Logged in some minutes ago. */
+  /** The login is fresh. */
   readonly fresh: boolean;
   readonly origin: Origin;
 };
 
-/** What a first payment password takes besides, so that a session alone, which may be anybody's by now, does not set it. */
+/** Proof required to set the first payment password. A session alone is not enough, since somebody else may be using it. */
 export function neededFirst({
   passwordHash,
   fresh,
@@ -53,7 +55,7 @@ export function neededFirst({
   return fresh ? 'loggedIn' : 'login';
 }
 
-/** Hash of a player's payment password. */
+/** Reads the hash of a player's payment password. */
 export async function paymentHashOf({
   trx,
   tenant,
@@ -73,8 +75,8 @@ export async function paymentHashOf({
 }
 
 /**
- * Throws `cashier.wrong_payment_password`; where it would be the first, `field.invalid` if it is not good enough for one, and
- * `cashier.wrong_login_password` or `cashier.login_again` if it is not its player who sets it.
+ * Throws `cashier.wrong_payment_password`. When setting the first one, `field.invalid` if it is too weak, and
+ * `cashier.wrong_login_password` or `cashier.login_again` if the player is not proven.
  */
 export async function provePaymentPassword({
   parts,
@@ -104,7 +106,7 @@ export async function provePaymentPassword({
   return { known, fresh: undefined };
 }
 
-/** In the transaction of the withdrawal: sets the first one. Throws `request.stale` where it is another one by now. */
+/** Stores the first payment password, in the withdrawal's transaction. Throws `request.stale` if it changed meanwhile. */
 export async function keepPaymentPassword({
   trx,
   clock,
@@ -141,7 +143,7 @@ export async function keepPaymentPassword({
   });
 }
 
-/** The rule of passwords (PSW-12), by the name of the field. */
+/** Validates by the password rule (PSW-12), with faults at this field. */
 function requireGood({ brand, username, password }: Typed): void {
   const ofRule = checkField({ value: password, rule: { ...brand.manifest.rules.password, required: true } });
   const faults = ofRule.length > 0 ? ofRule : passwordFaults({ password, username, brand });

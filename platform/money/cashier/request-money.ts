@@ -26,7 +26,7 @@ import {
 
 export type RequestParts = PaymentParts & { secrets: Secrets };
 
-/** What is asked for; the same id with anything else in it is another request. */
+/** Content of a request. An idempotency key that is reused with other content is an error. */
 type Content = {
   readonly kind: MoneyRequestKind;
   /** Minor units. */
@@ -48,8 +48,8 @@ type Wish = {
 };
 
 /**
- * Asks for a deposit or withdrawal, once for each id of the client. A withdrawal's amount leaves the wallet with it; a deposit books
- * nothing until somebody approves it.
+ * Creates a deposit or withdrawal request, idempotent by the client's id. A withdrawal debits the wallet at once; a deposit books
+ * nothing until it is approved.
  */
 export function createRequestMoney(parts: RequestParts) {
   const { database, secrets } = parts;
@@ -80,7 +80,7 @@ export function createRequestMoney(parts: RequestParts) {
   };
 }
 
-/** With the wallet held, so that requests that arrive together are held against the bounds one after the other. */
+/** Locks the wallet, so that concurrent requests are checked against the limits one after the other. */
 async function takeIn({
   parts: { clock, secrets },
   trx,
@@ -113,7 +113,7 @@ async function takeIn({
   return openRequest({ trx, clock, secrets, tenant, player, requestId, currency, content, origin });
 }
 
-/** Writes a request down and books what it books at once, whatever the bounds say. */
+/** Inserts a request and makes its immediate booking, without checking limits. */
 export async function openRequest({
   trx,
   clock,
@@ -208,7 +208,7 @@ function requireMethod({ brand, method }: { brand: Brand; method: string }): voi
   });
 }
 
-/** The contract counts what was typed, this what is left of it. */
+/** Checks the length after trimming; the contract checks it before. */
 function requireDestination({ destination }: Content): void {
   const [min, max] = [4, 64];
   if (destination === null || destination.length >= min) return;

@@ -12,9 +12,9 @@ import { type MoneyRequest, recordOf } from './money-requests.ts';
 type StaffRecord = components['schemas']['MoneyRequest'];
 
 export type StaffDecisions = {
-  /** The oldest first: those have waited longest. */
+  /** Oldest first. */
   list(input: { brand: Brand; status: MoneyRequestStatus | undefined }): Promise<StaffRecord[]>;
-  /** Throws `cashier.decided` the second time, `request.not_found` where the brand has none of this kind and id. */
+  /** Throws `cashier.decided` if it is decided already, `request.not_found` if the brand has none of this kind and id. */
   decide(input: {
     brand: Brand;
     kind: MoneyRequestKind;
@@ -27,7 +27,7 @@ export type StaffDecisions = {
   }): Promise<StaffRecord>;
 };
 
-/** Listed at once; more than a command shows in a screen or ten. */
+/** Maximum of listed requests; more than anybody reads on a terminal. */
 const mostListed = 500;
 
 export function createStaffDecisions({

@@ -6,7 +6,7 @@ import { ranksReached, type Standing } from '../vip/standing.ts';
 import { minorOf } from '../wallet/ledger.ts';
 
 export type RewardClaim = Selectable<RewardClaimTable>;
-/** One reward of one member as it stands. */
+/** A reward of a member in its current state. */
 export type Offer = {
   readonly id: string;
   readonly kind: RewardKind;
@@ -18,16 +18,16 @@ export type Offer = {
   readonly expiresAt: Date | null;
   readonly claimedAt: Date | null;
 };
-/** What of a member the offers depend on. */
+/** Data of a member that offers depend on. */
 export type Facts = {
   readonly standing: Standing;
-  /** When bets of this week and the one before were settled, by the first day of the week. */
+  /** Weeks, by their first day, in which bets were settled; only this week and the last. */
   readonly playedWeeks: ReadonlySet<string>;
   readonly claims: readonly RewardClaim[];
 };
 export type Week = { readonly day: string; readonly begins: Date; readonly ends: Date };
 
-/** This week and the one before it, each from Monday in the brand's zone. */
+/** This week and the last, each from Monday in the brand's time zone. */
 export function weeksAt({ brand, now }: { brand: Brand; now: Date }): readonly [Week, Week] {
   const { timeZone } = brand.manifest.locale;
   const today = brandDay({ now, timeZone });
@@ -40,7 +40,7 @@ export function weeksAt({ brand, now }: { brand: Brand; now: Date }): readonly [
   return [week(0), week(1)];
 }
 
-/** Every reward of a member: those to claim first, then those to come, then what is over. */
+/** All rewards of a member: claimable first, then locked, then past. */
 export function offersOf({ brand, facts, now }: { brand: Brand; facts: Facts; now: Date }): Offer[] {
   const claimed = facts.claims.map(claimedOffer);
   const taken = new Set(claimed.map(({ id }) => id));
@@ -49,7 +49,7 @@ export function offersOf({ brand, facts, now }: { brand: Brand; facts: Facts; no
   return [...inState('claimable'), ...inState('locked'), ...claimed, ...inState('expired')];
 }
 
-/** What the brand offers, as if nothing had been claimed. */
+/** The brand's offers, ignoring claims. */
 function openOffers({ brand, facts, now }: { brand: Brand; facts: Facts; now: Date }): Offer[] {
   const { rewards, vip, features, wallet } = brand.manifest;
   const offer = (
@@ -81,7 +81,7 @@ function openOffers({ brand, facts, now }: { brand: Brand; facts: Facts; now: Da
   ];
 }
 
-/** As it was when it was claimed, whatever the brand offers by now. */
+/** A claimed reward as stored at that time, whatever the brand offers now. */
 const claimedOffer = ({ reward_id, kind, rank, amount, currency, claimed_at }: RewardClaim): Offer => ({
   id: reward_id,
   kind,

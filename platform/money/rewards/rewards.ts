@@ -8,7 +8,7 @@ import { asDecimal, holdWallet, move } from '../wallet/ledger.ts';
 import { type Facts, type Offer, offersOf, weeksAt } from './reward-offers.ts';
 
 type OfMember = { readonly brand: Brand; readonly player: string };
-/** Claims that a list goes back to: a year of weeks. */
+/** Maximum of listed claims: a year of weekly rewards. */
 const mostClaims = 60;
 
 export const listOffers = ({
@@ -22,7 +22,7 @@ export const listOffers = ({
     return offersOf({ brand, facts: await factsOf({ trx, brand, player, now }), now });
   });
 
-/** Books a reward into the wallet, once; again it answers the same. Throws `reward.unavailable`. */
+/** Claims a reward, idempotent: a repeat returns the same. Throws `reward.unavailable`. */
 export const claimOffer = ({
   database,
   clock,

@@ -6,8 +6,8 @@ import { ranksReached, type Standing, standingOf } from '../vip/standing.ts';
 import { asDecimal, minorOf } from '../wallet/ledger.ts';
 
 /**
- * Tells a member of rewards that can be claimed now and could not before. Called after the booking, whose hold on the wallet lets
- * one at a time come here.
+ * Sends a message about rewards that have just become claimable. Called after the booking, whose lock on the wallet serialises
+ * this.
  */
 export async function tellRewards({
   trx,
@@ -20,7 +20,7 @@ export async function tellRewards({
   clock: Clock;
   brand: Brand;
   player: string;
-  /** What was added to the standing just now. */
+  /** What the booking has added to the standing. */
   gained: Standing;
 }): Promise<void> {
   const { id: tenant, manifest } = brand;

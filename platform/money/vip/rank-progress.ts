@@ -2,7 +2,7 @@ import type { ValueOf } from '../../../schema/call-types.ts';
 import { asDecimal, minorOf } from '../wallet/ledger.ts';
 import { type Rank, ranksReached, type Standing } from './standing.ts';
 
-/** The rank of a standing and the way to the next (VIP-01, VIP-02). */
+/** Current rank, and progress to the next (VIP-01, VIP-02). */
 export function rankProgress({
   ranks,
   standing,
@@ -12,7 +12,7 @@ export function rankProgress({
 }): ValueOf<'getRankProgress'> {
   const reached = ranksReached({ ranks, standing });
   const next = ranks[reached];
-  // A bound of nothing is no condition: there is no way to it.
+  // A threshold of zero is no condition, so it has no progress.
   const conditions = (['deposited', 'wagered'] as const)
     .filter((kind) => next !== undefined && next[kind] > 0)
     .map((kind) => ({ kind, of: standing[kind], target: minorOf(next?.[kind] ?? 0) }));

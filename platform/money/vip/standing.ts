@@ -4,7 +4,7 @@ import '../../migrations/bets.ts';
 import '../../migrations/cashier.ts';
 import { minorOf } from '../wallet/ledger.ts';
 
-/** Minor units since the account was opened. */
+/** Lifetime totals in minor units. */
 export type Standing = {
   /** Approved deposits. */
   readonly deposited: bigint;
@@ -13,7 +13,7 @@ export type Standing = {
 };
 export type Rank = Manifest['vip']['ranks'][number];
 
-/** By what the ledger's own records say, so that it can't drift from them. */
+/** Computed from requests and bets instead of stored, so that it can't drift from them. */
 export async function standingOf({
   trx,
   tenant,
@@ -45,7 +45,7 @@ export async function standingOf({
   return { deposited: BigInt(deposits.sum ?? 0), wagered: BigInt(stakes.sum ?? 0) };
 }
 
-/** How many of the ranks, from the lowest, are reached. The lowest always is. */
+/** Number of ranks reached, counted from the lowest, which always is. */
 export function ranksReached({
   ranks,
   standing: { deposited, wagered },

@@ -5,16 +5,16 @@ import '../../migrations/wallet.ts';
 
 export type LedgerLine = {
   readonly account: string;
-  /** Minor units; above zero comes in, below goes out. */
+  /** Minor units; positive is a credit, negative a debit. */
   readonly amount: bigint;
 };
 
-/** What a booking was for. A new one does not compile until `movementKinds` says how players read it. */
+/** Reason of a booking. A new one needs an entry in `movementKinds` to compile. */
 export type BookingReason =
   | 'opening credit'
   | 'trial account closed'
   | 'deposit'
-  /** Out of the wallet, while it waits. */
+  /** Debited when requested, while the decision is pending. */
   | 'withdrawal'
   | 'withdrawal paid'
   | 'withdrawal returned'
@@ -23,10 +23,10 @@ export type BookingReason =
   | 'payout'
   | 'reward';
 
-/** What the house's accounts are for. */
+/** House accounts by purpose. */
 export type HouseName = 'play-credits' | 'deposits' | 'pendingWithdrawals' | 'payouts' | 'bets' | 'rewards';
 
-/** The house's accounts have names, wallets have UUIDs. */
+/** Ids of house accounts start with this; ids of wallets are UUIDs. */
 const housePrefix = 'house:';
 
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string };
@@ -39,8 +39,8 @@ export type Booking = {
 };
 
 /**
- * Books lines that add up to nothing, once for each key: a second time changes nothing and answers false. Rejects where a
- * wallet would fall below zero.
+ * Books lines that sum to zero (double entry), idempotent by key: false if it was booked already. Rejects if a wallet would become
+ * negative.
  */
 export async function book({
   trx,
@@ -51,7 +51,7 @@ export async function book({
   return (await bookAll({ trx, tenant, bookings: [{ ...booking, at: clock.now() }] })) === 1;
 }
 
-/** Several at once, each as `book` does it; answers how many were new. */
+/** Books several transactions as `book` does; returns how many were new. */
 export async function bookAll({
   trx,
   tenant,
@@ -97,7 +97,7 @@ async function addToWallets({
 }: Pick<Within, 'trx' | 'tenant'> & { lines: readonly LedgerLine[] }): Promise<void> {
   const sums = new Map<string, bigint>();
   for (const { account, amount } of lines) sums.set(account, (sums.get(account) ?? 0n) + amount);
-  // In one order for all, so that two bookings over the same wallets wait for each other instead of dying together.
+  // Lock wallets in a fixed order, so that concurrent bookings can't deadlock.
   for (const [account, amount] of [...sums].sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (account.startsWith(housePrefix)) continue;
     await trx
@@ -113,12 +113,12 @@ async function addToWallets({
 type OfPlayer = Within & { readonly player: string; readonly currency: string };
 type Wallet = { readonly id: string; readonly balance: bigint };
 
-/** The wallet of a player in a currency; opened, empty, when first asked for. */
+/** A player's wallet in a currency, created empty on first use. */
 export const walletOf = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, held: false });
 
 /**
- * The same, and nobody else books on it until the transaction ends: what is decided by its balance, or by what else the player
- * has, stays true that long.
+ * The same, locked until the end of the transaction, so that decisions based on its balance, or on other data of the player, stay
+ * valid.
  */
 export const holdWallet = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, held: true });
 
@@ -143,7 +143,7 @@ async function foundOrOpened({
   return opened;
 }
 
-/** By a single statement; undefined before the first look at it opens it. */
+/** In a single statement; undefined if the wallet does not exist yet. */
 export async function findWallet({
   trx,
   tenant,
@@ -157,13 +157,13 @@ export async function findWallet({
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
     .where('currency', '=', currency)
-    // Not against the entries of others, which hold its key.
+    // `for no key update` does not block inserts of ledger entries, which lock the key by their foreign key.
     .$if(held, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return known === undefined ? undefined : { id: known.id, balance: known.balance ?? 0n };
 }
 
-/** Moves credits from one account to another, of which one is a player's wallet at most, once for each key. */
+/** Transfers between two accounts, at most one of them a wallet; idempotent by key. */
 export async function move({
   trx,
   clock,
@@ -176,7 +176,7 @@ export async function move({
   ...booking
 }: Within &
   Pick<Booking, 'key' | 'reason'> & {
-    /** Account of the wallet. */
+    /** Account id of the wallet. */
     wallet: string;
     from: HouseName | 'wallet';
     to: HouseName | 'wallet';
@@ -193,7 +193,7 @@ export async function move({
   return book({ trx, clock, tenant, ...booking, lines });
 }
 
-/** One of the house's accounts, named by what it is for. */
+/** Id of a house account, created on first use. */
 export async function houseAccount({
   trx,
   tenant,
@@ -209,16 +209,16 @@ export async function houseAccount({
   return id;
 }
 
-/** Whole units of a manifest. */
+/** Converts a manifest's whole units to minor units. */
 export const minorOf = (whole: number): bigint => BigInt(whole) * 100n;
 
-/** What the wire sends: digits, and at most two places. */
+/** Parses a decimal of the API with at most two places. */
 export function fromDecimal(text: string): bigint {
   const [whole = '0', places = ''] = text.split('.');
   return BigInt(whole) * 100n + BigInt(places.padEnd(2, '0'));
 }
 
-/** Minor units as the wire has them: two places. */
+/** Formats minor units as a decimal of the API. */
 export function asDecimal(minor: bigint): string {
   const sign = minor < 0n ? '-' : '';
   const text = String(minor < 0n ? -minor : minor).padStart(3, '0');

@@ -3,7 +3,7 @@ import type { BookingReason } from './ledger.ts';
 
 type Kind = components['schemas']['MoneyRecord']['kind'];
 
-/** As what players read a booking; null where a request of theirs tells of it already. */
+/** Kind of booking shown to players; null if a money request represents it. */
 const movementKinds: Record<BookingReason, Kind | null> = {
   'opening credit': 'credit',
   'trial account closed': 'credit',
@@ -17,7 +17,7 @@ const movementKinds: Record<BookingReason, Kind | null> = {
   reward: 'reward',
 };
 
-/** Reasons of the bookings that are told by themselves, each with its kind. */
+/** Reasons of bookings shown on their own, with their kind. */
 export const toldReasons: ReadonlyMap<string, Kind> = new Map(
   Object.entries(movementKinds).flatMap(([reason, kind]) => (kind === null ? [] : [[reason, kind]])),
 );

@@ -6,7 +6,7 @@ import { openingCredits } from './opening-credits.ts';
 /** Minor units. */
 const openingCredit = BigInt(openingCredits) * 100n;
 
-/** Opens a player's wallet; in the sandbox with play credits, once however often it is called. */
+/** Creates a player's wallet; with play credits in the sandbox, once only. */
 export async function openWallet({
   trx,
   clock,
@@ -38,7 +38,7 @@ export async function openWallet({
   });
 }
 
-/** Books what a player's wallets hold back to the house, once. */
+/** Books the balance of a player's wallets back to the house; idempotent. */
 export async function closeWallets({
   trx,
   clock,

@@ -1,2 +1,2 @@
-/** Play credits that an account begins with where invented contents promise them: one number for both. */
+/** Play credits of a new account. Shared with the sandbox's content, which mentions the amount. */
 export const openingCredits = 1000;

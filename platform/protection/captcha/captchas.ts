@@ -12,12 +12,12 @@ type Task = { readonly shown: string; readonly answer: string };
 
 const lifetime = 120_000;
 
-/** Without 1 and 7, which many faces and more hands write alike. */
+/** Without 1 and 7, which look alike in many fonts. */
 const legible = '02345689';
 const digits = (count: number) =>
   Array.from({ length: count }, () => legible[randomInt(legible.length)]).join('');
 
-/** Digits that are read, a sum that is solved, or more digits than anybody types by chance (CAPTCHA-02, CAPTCHA-03). */
+/** Tasks: digits to read, a sum to solve, or more digits than anybody guesses (CAPTCHA-02, CAPTCHA-03). */
 export const makeTask: Record<CaptchaKind, () => Task> = {
   digits: () => {
     const shown = digits(6);
@@ -39,7 +39,7 @@ export type Captchas = {
     purpose: CaptchaPurpose;
     variant: CaptchaKind;
   }): Promise<{ id: string; image: string; variant: CaptchaKind; expirationTime: number }>;
-  /** Uses it up, whether the answer is right or not. Throws `captcha.wrong`. */
+  /** Consumes the captcha, whether or not the answer is right. Throws `captcha.wrong`. */
   redeem(input: { tenant: string; purpose: CaptchaPurpose; id: string; answer: string }): Promise<void>;
 };
 

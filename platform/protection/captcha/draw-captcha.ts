@@ -10,8 +10,8 @@ const between = (low: number, high: number) => low + (randomInt(10_000) / 10_000
 const pick = <T>(items: readonly [T, ...T[]]): T => items[randomInt(items.length)] ?? items[0];
 
 /**
- * A raster picture of a few signs, by randomness that nobody can foresee. Each sign has its own face, size, slant and place, and
- * lines of the same ink run through: what reads by cutting signs apart finds no gaps. Dark on light at 7:1, for the eye.
+ * Raster image of a few characters, drawn with a secure random generator. Font, size, rotation and position vary, and lines of the
+ * same colour cross the characters to defeat segmentation. Contrast is 7:1 for human readers.
  */
 export async function drawCaptcha(shown: string): Promise<Buffer> {
   const step = shown.length > 8 ? 19 : 30;

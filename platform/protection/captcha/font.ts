@@ -3,10 +3,7 @@ import { GlobalFonts } from '@napi-rs/canvas';
 
 const require = createRequire(import.meta.url);
 
-/**
- * The faces that covers and wordmarks are set in: files of installed packages. System fonts are never used, as
- * pictures must be the same on every machine.
- */
+/** Fonts of drawn pictures, from installed packages. System fonts are never used, as pictures must be equal on every machine. */
 const faces = {
   sora: { heaviest: 800, stretch: 0.8, subsets: ['latin', 'latin-ext'] },
   fredoka: { heaviest: 700, stretch: 0.9, subsets: ['latin', 'latin-ext'] },
@@ -20,7 +17,7 @@ export type FaceId = keyof typeof faces;
 
 const registered = new Set<FaceId>();
 
-/** A face for the text: one that lacks Vietnamese letters is swapped for one that has them. */
+/** The wanted font, or a fallback if the text has Vietnamese letters that the font lacks. */
 export function faceFor(text: string, wanted: FaceId): FaceId {
   const isVietnamese = /[\u0111\u0110\u1EA0-\u1EF9]/.test(text);
   const hasVietnamese = (faces[wanted].subsets as readonly string[]).includes('vietnamese');

@@ -5,14 +5,14 @@ import type { Clock } from '../../../server/clock.ts';
 import type { SingleUse } from '../single-use.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** Seconds that a body may be older or, by a clock that is off, newer than now. */
+/** Tolerance in seconds for a body's timestamp, in both directions. */
 const leeway = 120;
 
 export type DecryptBody = (input: { brand: Brand; data: string }) => Promise<unknown>;
 
 /**
- * Opens a body made for this brand with one of the current keys, within two minutes, and never twice. Everything that is wrong
- * with how it was made has one answer; only age and reuse have another, which a page can mend by making it anew.
+ * Decrypts a body made for this brand with a current key, at most two minutes old, and only once. All encryption errors give the
+ * same code; only expired and replayed bodies differ, which the page can solve by encrypting again.
  */
 export function createDecryptBody({
   keys,
@@ -29,7 +29,7 @@ export function createDecryptBody({
     if (tenant !== brand.id || typeof iat !== 'number' || typeof jti !== 'string' || !isId(jti))
       throw new CodedError('request.bad_encryption');
     if (Math.abs(clock.now().getTime() / 1000 - iat) > leeway) throw new CodedError('request.stale');
-    // Kept for as long as it could be sent again.
+    // The id is stored as long as the body could be replayed.
     const expiresAt = new Date((iat + leeway + 1) * 1000);
     const first = await singleUse.take({ tenant: brand.id, id: `body ${jti}`, expiresAt });
     if (!first) throw new CodedError('request.stale');
@@ -46,14 +46,14 @@ async function open({ data, keys }: { data: string; keys: KeyRing }): Promise<Re
     const { plaintext } = await compactDecrypt(data, key, {
       keyManagementAlgorithms: ['ECDH-ES'],
       contentEncryptionAlgorithms: ['A256GCM'],
-      // Nothing is ever inflated: a small body must not become a large one.
+      // No decompression: a small body must not become a large one.
       maxDecompressedLength: 0,
     });
     const payload: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext));
     if (typeof payload === 'object' && payload !== null && !Array.isArray(payload))
       return payload as Record<string, unknown>;
   } catch {
-    // Which of the many ways it failed is nobody's business.
+    // Don't reveal how decryption failed (padding oracles).
   }
   throw new CodedError('request.bad_encryption');
 }

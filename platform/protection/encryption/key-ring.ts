@@ -7,22 +7,22 @@ import type { EncryptionKeyTable } from '../../migrations/protection.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 const hour = 3_600_000;
-/** A key is handed out for a day, and opens bodies for one more hour, for pages that fetched it just before. */
+/** A public key is issued for a day; its private key is accepted one hour longer, for pages that fetched it just before. */
 const handedOut = 24 * hour;
 const accepted = handedOut + hour;
-/** A made-up key id must not make every request read the table. */
+/** Minimum interval in ms between reads of the table, so that invented key ids can't cause a query per request. */
 const rereadAfter = 1000;
 
 type Held = { readonly createdAt: number; readonly publicJwk: JWK; readonly privateKey: CryptoKey };
 
 export type KeyRing = {
-  /** Public keys, newest first; one is made where the newest has had its day. */
+  /** Public keys, newest first; creates one if the newest is over a day old. */
   publicKeys(): Promise<JWK[]>;
-  /** The private key of an id, unless it is unknown or too old. */
+  /** Private key of an id; undefined if unknown or too old. */
   privateKey(kid: string): Promise<CryptoKey | undefined>;
 };
 
-/** ECDH-ES keys, the same for all nodes: kept in the database, sealed, and in memory once read. */
+/** ECDH-ES keys shared by all nodes: stored encrypted in the database and cached in memory. */
 export function createKeyRing({
   database,
   clock,
@@ -66,7 +66,7 @@ export function createKeyRing({
     if (isFresh(newest()[0])) return;
     const made = await makeKey({ secrets, createdAt: clock.now() });
     await database.asOperator(async (trx) => {
-      // Nodes that come here at once make one key, not one each.
+      // Lock, so that concurrent nodes create only one key.
       await sql`select pg_advisory_xact_lock(hashtext('livery.keys'))`.execute(trx);
       const fresh = await trx
         .selectFrom('encryption_key')

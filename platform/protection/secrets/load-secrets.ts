@@ -6,8 +6,8 @@ import '../../migrations/protection.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 
 /**
- * The platform's secret: 32 bytes given as base64, or made once and kept in a 0600 file of the data folder. Rejects where the
- * database was set up with another one: nothing sealed there could be opened, and nodes would refuse each other's keys.
+ * Loads the platform's secret: 32 bytes given as base64, or generated once and kept in a file of the data folder with mode 0600.
+ * Rejects if the database was set up with another one, as its encrypted data would be unreadable.
  */
 export async function loadSecrets({
   given,
@@ -42,7 +42,7 @@ async function keptIn({ file, dataDir }: { file: string; dataDir: string }): Pro
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return kept.trim();
-  // Whole or not at all, and the first of several nodes wins: a link fails where the name is taken.
+  // Atomic, and the first of several nodes wins: `link` fails if the file exists.
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

@@ -22,13 +22,13 @@ export type SecretPurpose =
   | 'rememberedSession'
   | 'seal';
 
-/** What the platform's one secret gives: a key for each purpose, so that none can be turned against another. */
+/** Derives a separate key per purpose from the platform's secret, so that values of one purpose are useless for another. */
 export type Secrets = {
   /** HMAC-SHA-256 of the parts, base64url. */
   mac(input: { purpose: SecretPurpose; parts: readonly string[] }): string;
-  /** A secret text for libraries that want one. */
+  /** A derived secret as text, for libraries. */
   text(purpose: SecretPurpose): string;
-  /** AES-256-GCM. What is sealed opens only where it was sealed for. */
+  /** AES-256-GCM with `boundTo` as additional authenticated data: opens only with the same binding. */
   seal(input: { text: string; boundTo: string }): string;
   open(input: { sealed: string; boundTo: string }): string;
 };
@@ -45,7 +45,7 @@ export function createSecrets(root: Uint8Array): Secrets {
   return {
     mac: ({ purpose, parts }) => {
       const mac = createHmac('sha256', keyFor(purpose));
-      // Lengths first: ['ab', 'c'] is not ['a', 'bc'].
+      // Length prefixes, so that ['ab', 'c'] and ['a', 'bc'] differ.
       for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
       return mac.digest('base64url');
     },
@@ -73,7 +73,7 @@ export function createSecrets(root: Uint8Array): Secrets {
   };
 }
 
-/** Compares two texts without telling by time where they differ. */
+/** Constant-time comparison. */
 export function isSame(one: string, other: string): boolean {
   const left = Buffer.from(one);
   const right = Buffer.from(other);

@@ -3,7 +3,10 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 
-/** The secret that a brand's chat checks names by. Throws `service.unavailable` where there is none: nobody is named unsigned. */
+/**
+ * Secret that signs members' names for the brand's chat. Throws `service.unavailable` if it is not set, so that no name is sent
+ * unsigned.
+ */
 export type ChatSecret = (brand: Brand) => string;
 
 export const createChatSecret = ({
@@ -21,7 +24,7 @@ export const createChatSecret = ({
     const name = manifest.chat.secretName;
     const given = name === null ? undefined : secretOf(name);
     if (given !== undefined && given !== '') return given;
-    // No real chat stands behind a sandbox: a secret that nobody else knows shows all there is to see.
+    // The sandbox has no real chat, so a derived secret is enough.
     if (sandbox) return secrets.mac({ purpose: 'chat', parts: [id] });
     log.error(
       { tenant: id },

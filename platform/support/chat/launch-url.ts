@@ -3,7 +3,7 @@ import { routes } from '../../../schema/routes.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Client } from '../../../server/http/client.ts';
 
-/** Address of the chat with all that its page is told (CALL-ACC-27). */
+/** Address of the chat with its parameters (CALL-ACC-27). */
 export function launchUrl({
   launch,
   query,
@@ -17,7 +17,7 @@ export function launchUrl({
   brand: Brand;
   brands: Pick<BrandSet, 'byHost'>;
   client: Pick<Client, 'protocol' | 'host'>;
-  /** Of the member, signed. */
+  /** Signed parameters that identify the member. */
   name: Readonly<Record<string, string>>;
 }): string {
   const { chat, theme, tenant } = brand.manifest;
@@ -35,7 +35,7 @@ export function launchUrl({
   return url.href;
 }
 
-/** Of the brand's own hosts, else its home: what the chat leads back to is not for others to choose (security.md). */
+/** Return address of the chat: only on the brand's own hosts, else its home page, to prevent open redirects (security.md). */
 function backUrl({
   asked = '',
   brand,

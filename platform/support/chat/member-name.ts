@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** How long a signed name is taken for true. */
+/** Validity of a signature. */
 const minutes = 5;
 
 /**
- * Names a member to the chat, which shares a secret with the brand: HMAC-SHA-256 in hexadecimal over `tenant`, `member` and
- * `expires` (seconds since 1970), with a line break between them.
+ * Signs a member's name for the chat, with a secret shared with the brand: HMAC-SHA-256 in hexadecimal over `tenant`, `member` and
+ * `expires` (seconds since 1970), separated by line breaks.
  */
 export function signedName({
   tenant,

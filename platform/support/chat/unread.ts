@@ -4,20 +4,20 @@ import type { Log } from '../../../server/log.ts';
 import type { ChatSecret } from './chat-secret.ts';
 import { signedName } from './member-name.ts';
 
-/** Milliseconds. */
+/** Timeout and cache lifetime in milliseconds. */
 const patience = 2000;
 const kept = 1000;
-/** Members whose answers are kept at once; the oldest go first. */
+/** Maximum of cached members; the oldest are evicted first. */
 const mostKept = 10_000;
-/** Of an answer that is one number. */
+/** Maximum size of a response, which should be one number. */
 const mostBytes = 10_000;
 const mostUnread = 100_000;
 
 export type CountUnread = (input: { brand: Brand; member: string }) => Promise<number>;
 
 /**
- * Asks the brand's chat how many messages wait for a member. A chat that does not answer, or not as it should, has none: its
- * faults are none of the page (CALL-ACC-26).
+ * Fetches a member's unread count from the brand's chat. Failures and invalid responses count as zero, because the chat must not
+ * break the page (CALL-ACC-26).
  */
 export function createCountUnread({
   clock,
@@ -39,7 +39,7 @@ export function createCountUnread({
       for (const [key, value] of Object.entries(name)) url.searchParams.set(key, value);
       const response = await fetch(url, {
         headers: { accept: 'application/json' },
-        // The name is for the address that the brand gave, and for none that it sends us on to.
+        // Never send the signed name to a redirect target.
         redirect: 'error',
         signal: AbortSignal.timeout(patience),
       });

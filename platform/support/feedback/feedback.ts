@@ -15,7 +15,7 @@ import { plainText } from './plain-text.ts';
 type FeedbackEntry = components['schemas']['FeedbackEntry'];
 
 export type Feedback = {
-  /** Answers its id. Throws `field.invalid` for nothing but spaces, `request.too_many`, `upload.unknown`. */
+  /** Stores feedback and returns its id. Throws `field.invalid` for blank text, `request.too_many`, `upload.unknown`. */
   send(input: {
     brand: Brand;
     player: string;
@@ -23,9 +23,9 @@ export type Feedback = {
     images: readonly string[];
     origin: Origin;
   }): Promise<string>;
-  /** For staff: what came to a brand, the newest first. */
+  /** A brand's feedback for staff, newest first. */
   list(tenant: string): Promise<FeedbackEntry[]>;
-  /** WebP of an image that came with a word to the brand; undefined for any other. */
+  /** WebP of an image attached to feedback; undefined for any other image. */
   image(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
 
