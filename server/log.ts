@@ -1,8 +1,8 @@
 import { type DestinationStream, pino } from 'pino';
 
 /**
- * What a log line may say besides its message: whatever is not named here is dropped, so a password, code, token or cookie
- * can't get in by being part of something else. Values are plain; objects have a serializer below or are dropped.
+ * Allow-list of log fields: anything else is dropped, so that passwords, codes, tokens or cookies can't be logged as part of an
+ * object. Values are scalars; objects need a serializer below.
  */
 const plainFields = [
   'requestId',
@@ -32,7 +32,7 @@ const plainFields = [
 
 type Plain = string | number | bigint | boolean | null | undefined;
 export type LogFields = { [field in (typeof plainFields)[number]]?: Plain } & {
-  /** Logged with its kind, code, message, stack and causes, without the detail in which PostgreSQL quotes values. */
+  /** Logged with class, code, message, stack and causes, without PostgreSQL's detail, which quotes values. */
   err?: unknown;
 };
 type Write = { (message: string): void; (fields: LogFields, message: string): void };
@@ -67,7 +67,7 @@ const allow = (fields: Record<string, unknown>): Record<string, unknown> => {
 
 type Pino = Pick<Log, 'debug' | 'info' | 'warn' | 'error'> & { child(fields: Record<string, unknown>): Pino };
 
-/** pino's own formatters see what a line says, but not what a child is bound to. */
+/** pino's formatters don't apply to the bindings of child loggers, so these are filtered here. */
 const guardChildren = (log: Pino): Log => ({
   debug: log.debug.bind(log),
   info: log.info.bind(log),
@@ -84,7 +84,7 @@ export const createLog = ({ level = 'info', destination }: LogOptions = {}): Log
     pino(
       {
         level,
-        // Ours describe errors: pino's would copy every property that an error carries.
+        // Errors are serialised by us: pino's serializer copies all properties.
         serializers: { err: (described) => described },
         formatters: { level: (label) => ({ level: label }), log: allow },
         timestamp: pino.stdTimeFunctions.isoTime,

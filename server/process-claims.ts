@@ -2,23 +2,27 @@ import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** `place` is the machine and its pid namespace, outside of which a pid means nothing; `started` tells reused pids apart. */
+/**
+ * Identifies a process. `place` is machine and pid namespace, outside of which a pid means nothing; `started` detects reused pids.
+ */
 export type Owner = { pid: number; place: string; started: string };
-/** A file by which a process says that it uses what lies beside it. */
+/** Lock file of a process for what lies beside it. */
 export type Claim = { file: string; owner: Owner };
 export type HeldClaim = { release(): Promise<void> };
 
 const heartbeat = 5_000;
-/** An owner that we can't ask (another container on the same volume) is gone when its file was not touched for this long. */
+/**
+ * An owner that can't be checked (another container on the same volume) counts as dead if its file was not touched for this long.
+ */
 const silence = 60_000;
 
 const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
-/** Of a process that has ended, but whose parent has not asked how: it has a number still, and does nothing any more. */
+/** Marks a zombie: it has ended, but its parent has not reaped it. */
 const ended = 'ended';
 const endedStates = new Set(['Z', 'X']);
 
-/** Empty where there is no /proc: a pid alone must do then. */
+/** Start time of a process; empty without /proc, where only the pid can be compared. */
 const startOf = async (pid: number): Promise<string> => {
   const process = await textOf(`/proc/${pid}/stat`);
   if (process === '') return '';
@@ -55,19 +59,19 @@ const readClaim = async (file: string): Promise<Claim | undefined> => {
   try {
     return { file, owner: JSON.parse(await readFile(file, 'utf8')) };
   } catch {
-    // Gone meanwhile, or left empty by a power cut: whole files appear at once, so nobody alive owns it.
+    // Removed meanwhile, or left empty by a power cut: files are written atomically, so no living process owns an empty one.
     return undefined;
   }
 };
 
-/** The first of these claims whose process still runs. */
+/** First lock whose process is alive. */
 export const firstAlive = async (files: readonly string[]): Promise<Claim | undefined> => {
   for (const claim of await Promise.all(files.map(readClaim)))
     if (claim !== undefined && (await isAlive(claim))) return claim;
   return undefined;
 };
 
-/** Writes the claim of this process, which holds until it is released or the process ends. */
+/** Writes this process's lock file; valid until released or the process ends. */
 export const claim = async (file: string): Promise<HeldClaim> => {
   const owner: Owner = { pid: process.pid, place: await placeOfThis(), started: await startOf(process.pid) };
   const draft = join(dirname(file), `.draft.${basename(file)}`);
@@ -75,7 +79,7 @@ export const claim = async (file: string): Promise<HeldClaim> => {
   await rename(draft, file);
   const timer = setInterval(() => {
     const now = new Date();
-    // Gone only if somebody removed the folder under us; nothing can be done about it here.
+    // Fails only if the folder was removed; nothing to do here.
     utimes(file, now, now).catch(() => undefined);
   }, heartbeat);
   timer.unref();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json, from source as from a bundle in dist/. */
+/** Folder of package.json, both from source and from a bundle in dist/. */
 export const projectRoot = find(dirname(fileURLToPath(import.meta.url)));
 
 function find(folder: string): string {

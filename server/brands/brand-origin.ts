@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** The first exact one: a brand that has wildcards only is a fault (`main-domain`). */
+/** The brand's first exact domain. Brands with wildcards only are refused by the checker (`main-domain`). */
 export function mainDomain({ id, domains }: Pick<Brand, 'id' | 'domains'>): string {
   const main = domains.find((domain) => !domain.startsWith('*'));
   if (main === undefined) throw new Error(`${id} has no domain but wildcards`);
@@ -8,8 +8,8 @@ export function mainDomain({ id, domains }: Pick<Brand, 'id' | 'domains'>): stri
 }
 
 /**
- * Where addresses lead that leave the page (mails, invitations, canonical links): the brand's main domain, whatever host a request
- * named.
+ * Origin of absolute links (mails, invitations, canonical links): always the brand's main domain, never the Host header of a
+ * request.
  */
 export type OriginOf = (brand: Pick<Brand, 'id' | 'domains'>) => string;
 

@@ -7,17 +7,17 @@ export type BrandAsset = {
   readonly contentType: string;
 };
 
-/** One brand as it is served now. Frozen: a change makes a new one that shares what did not change. */
+/** A brand as currently served. Immutable: a change creates a new object that shares unchanged parts. */
 export type Brand = {
   readonly id: string;
   /** The effective manifest: parents, brand, live changes, defaults; valid. */
   readonly manifest: Manifest;
-  /** Hash of all that a player can see change: manifest, texts, assets. The same on every node. */
+  /** Hash of everything that players can see change: manifest, texts, assets. The same on every node. */
   readonly revision: string;
-  /** Hosts that name it, exact or `*.wildcard`; the main one first; those that another brand claimed before are left out. */
+  /** Domains of the brand, exact or `*.wildcard`, main domain first; without those that another brand claimed earlier. */
   readonly domains: readonly string[];
   readonly assets: ReadonlyMap<string, BrandAsset>;
-  /** What a browser is given; built when first asked for. */
+  /** Data for browsers; built lazily. */
   delivery(): Delivery;
 };
 
@@ -32,19 +32,19 @@ export type BrandFault = {
   readonly fix?: string;
 };
 
-/** What subscribers hear. `sequence` is the newest change of the whole set, the id of the `manifest` event. */
+/** Event for subscribers. `sequence` is the newest change of the whole set, used as id of the `manifest` event. */
 export type BrandEvent =
   | { readonly kind: 'changed'; readonly brand: Brand; readonly sequence: bigint }
   | { readonly kind: 'removed'; readonly id: string; readonly sequence: bigint };
 
-/** The live brand set: read on every request, so all of it is in memory. */
+/** The live brand set; in memory, because every request reads it. */
 export type BrandSet = {
   /** The brand of a request's Host header, port and letter case aside: `<brand>.$PREVIEW_DOMAIN`, exact domain, wildcard. */
   byHost(host: string | undefined): Brand | undefined;
   byId(id: string): Brand | undefined;
-  /** Of all brands that are served. */
+  /** Ids of all served brands. */
   ids(): readonly string[];
-  /** Of brands that are not served, or only by their last good release, or not on all their domains. */
+  /** Faults of brands that are not served, served by their last valid release, or not on all their domains. */
   faults(): readonly BrandFault[];
   sequence(): bigint;
   subscribe(listener: (event: BrandEvent) => void): () => void;

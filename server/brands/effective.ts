@@ -15,7 +15,7 @@ export type Effective = {
   readonly errors: readonly ErrorObject[];
 };
 
-/** The manifest that holds for a brand: its parents from the top down, itself, then the live changes in their order. */
+/** Computes the effective manifest: parents from the top down, the brand, then live changes in order. */
 export function computeEffective({
   chain,
   changes = [],
@@ -35,7 +35,7 @@ export function computeEffective({
   return { value, errors: valid ? [] : [...(validateManifest.errors ?? [])] };
 }
 
-/** What manifests state together, parents before children, without defaults and changes. */
+/** Merges manifests, parents first, without defaults and changes. */
 export function mergeChain(chain: readonly Json[]): Json {
   return chain.reduce<Json>((parent, child) => {
     const stated = extendLists({
@@ -64,7 +64,7 @@ function schemaOf({
   return scheme === 'dark' ? darkManifestSchema : manifestSchema;
 }
 
-/** Tells TypeScript what the validator found. */
+/** Narrows the type after validation. */
 export function asManifest(effective: Effective): Manifest {
   if (effective.errors.length > 0) throw new Error("an invalid manifest is nobody's manifest");
   return effective.value as unknown as Manifest;
@@ -76,7 +76,7 @@ export function hashOf(...parts: (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-/** Freezes all of a value; what is frozen already (shared with others) is not walked again. */
+/** Freezes recursively; parts that are frozen already (shared) are skipped. */
 export function deepFreeze<T extends Json>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const child of Array.isArray(value) ? value : Object.values(value)) deepFreeze(child);

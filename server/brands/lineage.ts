@@ -37,7 +37,7 @@ export function isAbstract(manifest: Json | undefined): boolean {
   return isObject(manifest) && manifest.abstract === true;
 }
 
-/** The brand's own part: whether it is abstract, and whom it extends, is not inherited. */
+/** The manifest without `abstract` and `extends`, which are not inherited. */
 export function inheritable(manifest: Json): Json {
   if (!isObject(manifest)) return manifest;
   const { abstract: _, extends: __, ...rest } = manifest;

@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** Secrets that a brand's manifest calls by name (`chat.secretName`, `clientSecretName` of a login), each with its place. */
+/** Secrets referenced by name in a manifest (`chat.secretName`, a login's `clientSecretName`), with their paths. */
 export function namedSecrets(value: unknown, path = ''): { readonly path: string; readonly name: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) =>
@@ -10,7 +10,10 @@ export function namedSecrets(value: unknown, path = ''): { readonly path: string
   );
 }
 
-/** What is told at a server's start of secrets that its environment lacks. Where a manifest is checked nobody has them. */
+/**
+ * Warnings at server start about secrets missing in its environment. Not part of the manifest check, which usually runs where no
+ * secrets are set.
+ */
 export function missingSecrets({
   brands,
   secretOf,

@@ -19,7 +19,7 @@ export type BrandFolder = {
 };
 
 export const manifestFile = 'manifest.json';
-/** Folders: enough to keep the disk busy, too few to run out of file handles. */
+/** Folders read in parallel: enough to keep the disk busy, few enough not to exhaust file handles. */
 export const readAtOnce = 32;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Folders that hold a manifest, by name. Fails with the system's error where the tenants folder can't be read. */
+/** Names of folders with a manifest, sorted. Rejects with the system's error if the tenants folder is unreadable. */
 export async function listBrandFolders(tenantsDir: string): Promise<string[]> {
   const entries = await readdir(tenantsDir, { withFileTypes: true });
   const names = entries
@@ -42,7 +42,7 @@ export async function listBrandFolders(tenantsDir: string): Promise<string[]> {
   return found.filter((name) => name !== undefined).sort();
 }
 
-/** Reads one folder; undefined where it has no manifest (any more). */
+/** Reads one folder; undefined if it has no manifest. */
 export async function readBrandFolder({
   tenantsDir,
   id,
@@ -92,7 +92,7 @@ async function readdirIfThere(folder: string): Promise<string[]> {
   return readdir(folder).catch(missingAs<string[]>([]));
 }
 
-/** Opens nothing: ten thousand folders at once would need as many descriptors. */
+/** Uses `stat`, which needs no file descriptor: there may be ten thousand folders. */
 async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(missingAs(undefined))) !== undefined;
 }

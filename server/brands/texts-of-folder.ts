@@ -2,12 +2,12 @@ import { isObject } from '../../schema/manifest/walk-schema.ts';
 import { flatten } from '../texts/read-texts.ts';
 import type { BrandFolder } from './read-brand-folder.ts';
 
-/** The overrides of a brand by language, `namespace:dotted.key` -> text; a file nests them as the shipped texts do. */
+/** Text overrides of a brand by language, `namespace:dotted.key` -> text; files nest them like the shipped texts. */
 export function textsOfFolder(folder: BrandFolder): Map<string, Map<string, string>> {
   return byLanguage(folder, flattenOverrides);
 }
 
-/** What stands where a text belongs and is none. */
+/** Invalid values in the place of texts. */
 export function strayTextsOfFolder(folder: BrandFolder): Map<string, Map<string, string>> {
   return byLanguage(folder, strayOverrides);
 }
@@ -26,8 +26,8 @@ export function flattenOverrides(value: unknown): Map<string, string> {
 }
 
 /**
- * What stands where a text belongs and is none, by its key: `shell:menu.home` -> `a number`. The key of a namespace ends with its
- * colon, that of the whole file is empty.
+ * Invalid values in the place of texts, by key: `shell:menu.home` -> `a number`. The key of a namespace ends with its colon, that
+ * of the whole file is empty.
  */
 export function strayOverrides(value: unknown): Map<string, string> {
   const found = new Map<string, string>();
@@ -35,13 +35,13 @@ export function strayOverrides(value: unknown): Map<string, string> {
     const above = key === '' || key.endsWith(':');
     if (isObject(held)) {
       const entries = Object.entries(held);
-      // A file or a namespace that is empty overrides nothing.
+      // Empty files and namespaces are valid.
       if (entries.length === 0 && !above) found.set(key, 'an empty object');
       for (const [name, child] of entries)
         walk(child, key === '' ? `${name}:` : above ? `${key}${name}` : `${key}.${name}`);
     } else if (above || typeof held !== 'string') found.set(key, wordFor(held));
   };
-  // A file that can't be read is told by who reads it.
+  // Unreadable files are reported by the reader.
   if (value !== undefined) walk(value, '');
   return found;
 }

@@ -7,7 +7,7 @@ export const checkChannel = (channel: string): void => {
   if (!/^[a-z][a-z_]{0,62}$/.test(channel)) throw new RangeError(`not a channel name: ${channel}`);
 };
 
-/** A listener that throws must take down neither the connection nor the other listeners. */
+/** Isolates listeners: one that throws must not affect the connection or other listeners. */
 export const callListener = ({
   call,
   channel,

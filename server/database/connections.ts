@@ -7,20 +7,17 @@ export type QueryAnswer = {
   rows: unknown[];
 };
 
-/** One connection of a pool, ours until it is released. `broken` keeps it from being used again. */
+/** A connection leased from a pool. `broken` discards it on release. */
 export type Connection = {
-  /**
-   * Statements may be given without waiting for those before: they are answered in order. An answer for each statement, where the
-   * text holds several.
-   */
+  /** Statements can be pipelined; results arrive in order. A text with several statements returns a result for each. */
   query(text: string, parameters: readonly unknown[]): Promise<QueryAnswer | QueryAnswer[]>;
   release(broken: boolean): void;
 };
 
-/** What both kinds of database come down to. */
+/** Common interface of both kinds of database. */
 export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
 
-/** For the set-up, by kysely's own PostgreSQL dialect; what is asked from then on goes through `transactionsOf`. */
+/** Kysely with its own PostgreSQL dialect, for set-up only; later queries go through `transactionsOf`. */
 export const kyselyOver = (connections: Connections): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: new PostgresDialect({
@@ -40,12 +37,12 @@ const clientOf = (connection: Connection): PostgresPoolClient => {
     return lastOf(answer);
   };
   return {
-    // kysely's type has a second form for cursors, which we give it no means to use.
+    // Kysely's type has an overload for cursors, which we don't use.
     query: query as PostgresPoolClient['query'],
     release: () => connection.release(inTransaction),
   };
 };
 
-/** Of several statements in one text, what the last one answered. */
+/** Result of the last statement. */
 export const lastOf = (answer: QueryAnswer | QueryAnswer[]): QueryAnswer =>
   Array.isArray(answer) ? (answer.at(-1) ?? { rows: [] }) : answer;

@@ -56,8 +56,8 @@ const releases = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 /**
- * Sequence numbers are drawn before a commit, so a later one could become visible first and a reader that asks for
- * "everything after N" would miss the earlier for ever. A lock taken before the number is drawn keeps the two orders one.
+ * Sequence numbers are drawn before commit, so a later number could become visible first, and a reader of "everything after N"
+ * would miss the earlier one for ever. A lock taken before drawing the number keeps both orders equal.
  */
 const changes = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
@@ -89,7 +89,7 @@ const changes = async (db: Kysely<Tables>): Promise<void> => {
     for each statement execute function change_in_order()`.execute(db);
 };
 
-/** Rows are added and read, never changed: but where somebody came from is erased after 90 days, and only that. */
+/** Append-only, except that addresses are erased after 90 days. */
 const audit = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
     db,
@@ -122,8 +122,8 @@ const audit = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 /**
- * What only one brand can have. Brands that were published before the claims are given theirs by who has stated a name for longest,
- * then by the lower id. `names` is SQL for a list of what `stated`, a part of a manifest, holds.
+ * Tables of unique claims. For brands published before, a name goes to the brand that has stated it longest, then to the lower id.
+ * `names` is SQL for the list of names in `stated`, a part of the manifest.
  */
 const claims = async ({
   db,

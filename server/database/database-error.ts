@@ -1,13 +1,13 @@
 export type DatabaseErrorCode =
-  /** Another process works in the data folder. */
+  /** Another process uses the data folder. */
   | 'database.folder_in_use'
-  /** A transaction, ping or listen was asked for inside a running transaction. */
+  /** A transaction, ping or listen was started inside a running transaction. */
   | 'database.nested_transaction'
   /** No connection: answer 503 with Retry-After. */
   | 'database.unavailable'
-  /** A statement failed and its failure was swallowed: nothing was kept. */
+  /** A statement failed and its error was swallowed: the transaction was rolled back. */
   | 'database.rolled_back'
-  /** The transaction sat idle for too long and was ended. */
+  /** The transaction was idle for too long and was aborted. */
   | 'database.idle_transaction'
   | 'database.closed'
   | 'database.migration_failed';
@@ -28,20 +28,23 @@ const codeOf = (error: unknown): string =>
 const serializationFailure = '40001';
 const deadlock = '40P01';
 
-/** What a kept plan answers once its table has other columns. The code says no more than "not supported", and messages are translated. */
+/**
+ * Whether a prepared statement failed because its table's columns changed. Recognised by routine, since the code only says "not
+ * supported" and messages are translated.
+ */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' &&
   error instanceof Error &&
   'routine' in error &&
   error.routine === 'RevalidateCachedQuery';
 
-/** Looks one cause deep, for services that wrap what a query threw. */
+/** Whether the transaction can be retried. Checks one level of `cause`, for services that wrap errors. */
 export const isRepeatable = (error: unknown): boolean =>
   [error, error instanceof Error ? error.cause : undefined].some(
     (one) => [serializationFailure, deadlock].includes(codeOf(one)) || isStalePlan(one),
   );
 
-/** Connection exceptions, too many connections, and a server that starts, stops or was stopped. */
+/** SQL states of connection errors, too many connections, and a server that is starting or stopping. */
 const unavailableStates = /^(08...|53300|57P0[1-5])$/;
 const unavailableSystemCodes = new Set([
   'ECONNREFUSED',
@@ -54,7 +57,7 @@ const unavailableSystemCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** pg gives these no code. */
+/** Errors of pg without a code. */
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
@@ -67,7 +70,7 @@ const isUnavailable = (error: unknown): boolean => {
   return fromSystem || unavailableMessages.test(error.message);
 };
 
-/** A lost or missing connection becomes `database.unavailable`; anything else stays what it is. */
+/** Maps connection errors to `database.unavailable`; other errors are unchanged. */
 export const asDatabaseError = (error: unknown): unknown =>
   !(error instanceof DatabaseError) && isUnavailable(error)
     ? new DatabaseError({

@@ -7,11 +7,14 @@ import { namedQuery, type StatementNames, statementNames } from './statement-nam
 import { valueTypes } from './value-parsers.ts';
 
 export type Embedded = Connections & {
-  /** Runs while nobody else is in a transaction. */
+  /** Runs outside of any transaction. */
   exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
 };
 
-/** As the server's idle_in_transaction_session_timeout: one that waits for something else gives the only connection back. */
+/**
+ * Like the server's idle_in_transaction_session_timeout: a transaction that waits for something else must give up the only
+ * connection.
+ */
 const idleTransaction = 15_000;
 
 const closed = () => new DatabaseError({ code: 'database.closed', message: 'the database is closed' });
@@ -32,8 +35,8 @@ const mutex = () => {
 const lastOfBatch = new Set(['Q', 'S', 'H'].map((type) => type.charCodeAt(0)));
 
 /**
- * node-postgres sends a statement in five messages, and each of them is a call into PGlite of its own: gathered until the one that
- * asks for an answer, a statement takes a quarter of the time.
+ * node-postgres sends five messages per statement, each a separate call into PGlite. Batching them up to the one that requests a
+ * response takes a quarter of the time.
  */
 const inBatches = (pglite: PGlite): PGlite => {
   let waiting: Uint8Array[] = [];
@@ -92,7 +95,7 @@ const lease = ({
   };
 };
 
-/** PGlite is one connection: everybody waits for their turn, a whole transaction long. */
+/** PGlite has a single connection: transactions queue for it. */
 export const openEmbedded = async ({
   folder,
   snapshot,
@@ -106,7 +109,7 @@ export const openEmbedded = async ({
   const pglite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-    // Keeps a process near 170 MB.
+    // Keeps the process at about 170 MB.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
   const client = new pg.Client({ ...createPgConfig(inBatches(pglite)), types: valueTypes, pipeline: true });

@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts';
 import { ensureRoles } from './roles.ts';
 import type { Tables } from './tables.ts';
 
-/** One row for each migration that ran. Ids that this version does not know are those of a newer node: left alone. */
+/** History of applied migrations. Unknown ids belong to a newer version and are ignored. */
 const createHistory = sql`create table if not exists applied_migration (
   id text primary key,
   applied_at timestamptz not null default now()
@@ -42,8 +42,8 @@ const runOne = async ({ db, migration }: { db: Kysely<Tables>; migration: Migrat
 };
 
 /**
- * Runs what has not run yet: the core's, then the given in their order, each in a transaction of its own, as the connecting
- * user. `db` must be one connection: the lock, which lets several nodes start at once, belongs to its session.
+ * Runs pending migrations, the core's first, each in its own transaction, as the connecting user. `db` must be a single connection,
+ * because the advisory lock that serialises nodes belongs to its session.
  */
 export const runMigrations = async ({
   db,

@@ -9,14 +9,14 @@ export type OpenDatabaseOptions = {
   databaseUrl?: string | undefined;
   /** The embedded database lives in `<dataDir>/postgres`; in memory without it. */
   dataDir?: string | undefined;
-  /** Of the features; the core's own run before them. */
+  /** Migrations of the features; the core's run first. */
   migrations: readonly Migration[];
   log: Log;
 };
 
 /**
- * Migrates, then opens. Rejects with `database.folder_in_use` if another process works in `dataDir`, with
- * `database.unavailable` if the server does not answer, with `database.migration_failed` naming the migration.
+ * Migrates and opens the database. Rejects with `database.folder_in_use` if another process uses `dataDir`, `database.unavailable`
+ * if the server can't be reached, `database.migration_failed` with the migration's id.
  */
 export const openDatabase = ({
   databaseUrl,

@@ -17,7 +17,7 @@ import { transactionsOf } from './transactions.ts';
 type Options = {
   /** In memory without it. */
   dataDir?: string | undefined;
-  /** What `dumpDataDir` gave, to start from. */
+  /** Initial state, from `dumpDataDir`. */
   snapshot?: Blob | undefined;
   migrations: readonly Migration[];
   log: Log;
@@ -27,7 +27,7 @@ const noLock: HeldClaim = { release: async () => undefined };
 
 const openFolder = async (dataDir: string): Promise<{ folder: string; lock: HeldClaim }> => {
   await mkdir(dataDir, { recursive: true });
-  // Two paths to one folder are one folder.
+  // Resolve links, so that two paths to one folder share a lock.
   const real = await realpath(dataDir);
   const lock = await lockFolder({ folder: real, name: 'postgres' });
   const folder = join(real, 'postgres');
@@ -46,7 +46,7 @@ const start = async ({
   try {
     const db = kyselyOver(embedded);
     await runMigrations({ db, migrations, log });
-    // From here on a query that escapes its transaction finds itself a tenant without a name: it sees nothing.
+    // From here on a query outside of a transaction runs as a tenant without id and sees no rows.
     await sql.raw(`set role ${tenantRole}`).execute(db);
     return embedded;
   } catch (error) {
@@ -67,7 +67,8 @@ const listenTo = async ({
   log: Log;
 }) => {
   checkChannel(channel);
-  // PGlite calls during the commit of whoever told it; a handler may open a transaction of its own.
+  // PGlite calls handlers during the notifier's commit; defer them and detach them from its async context, so that they can open
+  // transactions.
   const call = AsyncResource.bind((payload: string) =>
     queueMicrotask(() => callListener({ call: () => handler(payload), channel, log })),
   );

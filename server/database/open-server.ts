@@ -13,12 +13,12 @@ import { transactionsOf } from './transactions.ts';
 import { valueTypes } from './value-parsers.ts';
 
 const connectLimit = 5_000;
-/** The server's request timeout: nobody waits for an answer after it. */
+/** Equal to the request timeout, after which nobody waits for the result. */
 const statementLimit = 15_000;
 
 type Options = { databaseUrl: string; migrations: readonly Migration[]; log: Log; connections?: number };
 
-/** A connection of its own, without the time limits of requests. */
+/** Migrations use a separate connection without the statement timeout. */
 const migrate = async ({ databaseUrl, migrations, log }: Options): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectLimit });
   client.on('error', (error) => log.error({ err: error }, 'the connection for migrations failed'));
@@ -48,13 +48,13 @@ const openPool = ({ databaseUrl, log, connections = 10 }: Options): pg.Pool => {
     statement_timeout: statementLimit,
     idle_in_transaction_session_timeout: statementLimit,
     types: valueTypes,
-    // A query that escapes its transaction finds itself a tenant without a name: it sees nothing.
+    // A query outside of a transaction runs as a tenant without id and sees no rows.
     onConnect: async (client) => {
       await client.query(`set role ${tenantRole}`);
       await client.query(`set timezone to 'UTC'`);
     },
   });
-  // Without a listener a connection that drops ends the process, lent out or not.
+  // Without an error listener a dropped connection would end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a connection to the database dropped'));
   });
@@ -62,7 +62,7 @@ const openPool = ({ databaseUrl, log, connections = 10 }: Options): pg.Pool => {
   return pool;
 };
 
-/** Of one that is lent: what is asked within a turn of the event loop goes out in one packet. */
+/** Wraps a leased client: statements of one event-loop turn are sent in one packet. */
 const lease = ({ client, names }: { client: pg.PoolClient; names: StatementNames }): Connection => {
   const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection;
   let gathering = false;
@@ -81,7 +81,7 @@ const lease = ({ client, names }: { client: pg.PoolClient; names: StatementNames
       try {
         return await client.query(namedQuery({ text, parameters, names }));
       } catch (error) {
-        // Somebody migrated a table meanwhile. The transaction is repeated, and its statements are planned anew.
+        // A table was migrated meanwhile: the transaction is retried with newly prepared statements.
         if (isStalePlan(error)) names.renew();
         throw error;
       }

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { DatabaseError } from './database-error.ts';
 import type { Tables } from './tables.ts';
 
-/** Roles belong to the whole cluster: every database of it shares these two. Neither can log in or owns anything. */
+/** Roles are shared by all databases of a cluster. Neither can log in or owns anything. */
 export const tenantRole = 'livery_tenant';
 export const operatorRole = 'livery_operator';
 
-/** What two nodes, or two databases of one cluster, get when they create or grant the same role at once. */
+/** Error codes of concurrently creating or granting the same role. */
 const raceCodes = new Set(['42710', '23505', 'XX000']);
 const attempts = 10;
 
@@ -38,7 +38,7 @@ const ensureOnce = async (db: Kysely<Tables>, role: string): Promise<void> => {
   }
 };
 
-/** Refuses to go on with a role that row-level security would not hold. */
+/** Throws if a role could bypass row-level security. */
 export const ensureRoles = async (db: Kysely<Tables>): Promise<void> => {
   for (const role of [tenantRole, operatorRole]) {
     await ensureOnce(db, role);

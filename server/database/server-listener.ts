@@ -11,7 +11,7 @@ export type ServerListener = {
   end(): Promise<void>;
 };
 
-/** One connection for all channels, outside the pool: opened with the first listener, opened again when it is lost. */
+/** A single LISTEN connection for all channels, outside of the pool: opened with the first listener, reopened when lost. */
 export const serverListener = ({ databaseUrl, log }: { databaseUrl: string; log: Log }): ServerListener => {
   const listeners = new Map<string, Set<Listener>>();
   let client: pg.Client | undefined;
@@ -67,7 +67,7 @@ export const serverListener = ({ databaseUrl, log }: { databaseUrl: string; log:
     timer.unref();
   };
 
-  /** The first connection is the caller's to wait for, and to see fail. */
+  /** The caller waits for the first connection and gets its error. */
   const ensureOpen = async (): Promise<void> => {
     opening ??= open();
     try {
@@ -85,7 +85,7 @@ export const serverListener = ({ databaseUrl, log }: { databaseUrl: string; log:
       listeners.set(channel, known.add(listener));
       try {
         await ensureOpen();
-        // Down for the moment: the next connection listens to all channels that are known then.
+        // Without a connection nothing to do: the next one listens to all known channels.
         await client?.query(`listen ${channel}`);
       } catch (error) {
         known.delete(listener);

@@ -1,13 +1,13 @@
-/** A plan each, in every connection. */
+/** Maximum of prepared statements per connection. */
 const mostNamed = 500;
 
 export type StatementNames = {
   of(text: string): string | undefined;
-  /** From now on all have other names. */
+  /** Renames all statements, so that they are prepared again. */
   renew(): void;
 };
 
-/** The same statements come again and again: with a name PostgreSQL keeps how it reads and plans them, which is half of their time. */
+/** Names for prepared statements: PostgreSQL then reuses parsing and planning, which is half of their time. */
 export const statementNames = (): StatementNames => {
   const names = new Map<string, string>();
   let generation = 0;
@@ -26,7 +26,7 @@ export const statementNames = (): StatementNames => {
   };
 };
 
-/** As node-postgres takes it. A text without values may hold several statements, which can't be named. */
+/** Query for node-postgres. A text without parameters may contain several statements, which can't be prepared. */
 export const namedQuery = ({
   text,
   parameters,

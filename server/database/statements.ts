@@ -22,7 +22,10 @@ const affecting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 type Send = (text: string, parameters: readonly unknown[]) => Promise<QueryAnswer | QueryAnswer[]>;
 
-/** A transaction over what is begun already, whose statements are sent as they come: kysely's own waits for each before the next. */
+/**
+ * A Kysely transaction over a transaction that has been started, with pipelined statements; Kysely's own waits for each before the
+ * next.
+ */
 export const transactionOver = (send: Send): Trx => {
   const executeQuery = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     const { command, rowCount, rows } = lastOf(await send(sql, parameters));

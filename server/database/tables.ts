@@ -22,7 +22,7 @@ export interface Tables {
 }
 
 type JsonObject = Record<string, unknown>;
-/** jsonb of any shape: written as JSON text, so that a JSON null is told from an SQL one. */
+/** jsonb of any shape, written as JSON text to distinguish JSON null from SQL NULL. */
 type JsonValue<Read = unknown> = ColumnType<Read, string | null, string | null>;
 /** Set by the database unless given. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -50,7 +50,7 @@ export type AssetTable = {
   created_at: Defaulted<Date>;
 };
 
-/** Which release an environment serves: promote and roll back move it. */
+/** The release that an environment serves; moved by promotion and rollback. */
 export type EnvironmentPointerTable = {
   tenant: string;
   environment: string;
@@ -59,14 +59,14 @@ export type EnvironmentPointerTable = {
   updated_at: Defaulted<Date>;
 };
 
-/** Append-only. Sequences become visible in their order, so "everything after N" never misses one. */
+/** Append-only. Sequences become visible in order, so "everything after N" is complete. */
 export type ChangeTable = {
   sequence: GeneratedAlways<bigint>;
   tenant: string;
   /** JSON Pointer into the manifest, items that have an `id` by their id. */
   path: string;
   value: JsonValue;
-  /** The path goes back to what the release says; `value` is null then. */
+  /** Reverts the path to the release; `value` is null then. */
   removed: Defaulted<boolean>;
   reason: string;
   actor: string;
@@ -91,7 +91,7 @@ export type AuditTable = {
   actor: string;
   action: string;
   subject: string | null;
-  /** Where from. The one value that may ever be changed: erased after 90 days. */
+  /** Client address. The only mutable column: erased after 90 days. */
   address: string | null;
   before: JsonValue;
   after: JsonValue;
@@ -99,14 +99,14 @@ export type AuditTable = {
   created_at: Defaulted<Date>;
 };
 
-/** Whose a domain is, exact or `*.wildcard`. */
+/** Owner of a domain, exact or `*.wildcard`. */
 export type DomainClaimTable = {
   domain: string;
   tenant: string;
   since: Date;
 };
 
-/** Whose a merchant code is. */
+/** Owner of a merchant code. */
 export type MerchantCodeClaimTable = {
   merchant_code: string;
   tenant: string;

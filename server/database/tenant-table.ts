@@ -9,13 +9,13 @@ export type TenantTable = {
   name: string;
   /** Column definitions in SQL, without `tenant`, which comes first by itself. Numbers by `generated always as identity`. */
   columns: readonly string[];
-  /** The primary key after `tenant`. Empty: one row a tenant. */
+  /** Primary key columns after `tenant`. Empty: one row per tenant. */
   key: readonly string[];
   /** Table constraints in SQL: `unique (tenant, username)`. Keep `tenant` in every unique and foreign key. */
   constraints?: readonly string[];
-  /** What requests of a tenant may do with its rows. All by default. */
+  /** Privileges of the tenant role on its own rows. All by default. */
   tenant?: readonly Privilege[];
-  /** What the operator may do with the rows of all tenants. Nothing by default, and nothing for rows of players. */
+  /** Privileges of the operator role on all rows. None by default; never grant any on players' rows. */
   operator?: readonly Privilege[];
 };
 
@@ -32,9 +32,9 @@ const grant = ({
 }) => (privileges.length === 0 ? [] : [`grant ${privileges.join(', ')} on ${name} to ${role}`]);
 
 /**
- * A table of rows that belong to tenants: the primary key starts with the tenant and row-level security is forced, on the
- * owner too. A later migration that must touch rows as an owner without superuser's rights therefore wraps itself in
- * `alter table ... no force row level security` and `force`, or it changes none and says nothing.
+ * Creates a table of tenants' rows: the primary key starts with the tenant, and row-level security is forced, also for the owner. A
+ * later migration that updates rows as an owner without superuser rights has to wrap itself in `alter table ... no force row level
+ * security` and `force`, or it silently changes nothing.
  */
 export const tenantTable = async (table: TenantTable): Promise<void> => {
   const { db, name, columns, key, constraints = [], tenant = all, operator = [] } = table;
@@ -69,7 +69,7 @@ export type OperatorTable = {
   operator?: readonly Privilege[];
 };
 
-/** A table that belongs to no tenant, as that of the staff: requests of tenants can't reach it. */
+/** Creates a table without tenant (such as for staff), inaccessible to the tenant role. */
 export const operatorTable = async ({ db, name, columns, operator = all }: OperatorTable): Promise<void> => {
   const statements = [
     `create table ${name} (\n  ${columns.join(',\n  ')}\n)`,

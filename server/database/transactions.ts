@@ -9,7 +9,7 @@ import { transactionOver } from './statements.ts';
 const attempts = 5;
 
 export type Transactions = Pick<Database, 'asTenant' | 'single' | 'asOperator'> & {
-  /** Throws inside a running transaction, where it would wait for a connection that only its caller can give back. */
+  /** Throws inside a running transaction, where waiting for another connection could deadlock. */
   refuseInside(what: string): void;
   end(): void;
 };
@@ -18,7 +18,7 @@ type Identity = { role: typeof tenantRole | typeof operatorRole; tenant: string 
 type Wanted<T> = {
   identity: Identity;
   work: (trx: Trx) => Promise<T>;
-  /** Whether its one statement is all of it. */
+  /** Whether the transaction has only one statement. */
   only: boolean;
 };
 
@@ -34,7 +34,7 @@ export const transactionsOf = (connections: Connections): Transactions => {
     });
   };
 
-  /** Nothing is waited for that need not be: `begin` goes out with the first statements, and where there is one only, so does `commit`. */
+  /** Pipelined: `begin` is sent with the first statements, and for a single statement `commit` as well. */
   const run = async <T>({ identity, work, only }: Wanted<T>): Promise<T> => {
     const connection = await connections.connect();
     const begun = silently(connection.query(beginAs(identity), []));
@@ -56,12 +56,12 @@ export const transactionsOf = (connections: Connections): Transactions => {
       return value;
     } catch (error) {
       const [start, end] = await Promise.allSettled([begun, connection.query('rollback', [])]);
-      // One that is not out of its transaction for sure is not used again.
+      // Discard the connection if it may still be in a transaction.
       broken = end.status === 'rejected';
-      // What failed because nothing had begun says less than why it had not.
+      // Prefer the error of `begin`, which caused the later ones.
       throw start.status === 'rejected' ? start.reason : error;
     } finally {
-      // Work that outlives its transaction (a late callback, a stream) may open one of its own.
+      // Work that outlives the transaction (late callback, stream) may open its own.
       state.running = false;
       over = true;
       connection.release(broken);
@@ -106,11 +106,11 @@ const tenantIdentity = (tenant: string): Identity => {
   return { role: tenantRole, tenant };
 };
 
-/** Begins, and says whose the transaction is: in one text, because it has no parameters. */
+/** Starts a transaction with role and tenant, as one text without parameters. */
 const beginAs = ({ role, tenant }: Identity) =>
   `begin; select set_config('role', ${escapeLiteral(role)}, true), set_config('livery.tenant', ${escapeLiteral(tenant)}, true)`;
 
-/** PostgreSQL answers a COMMIT after a failed statement with a quiet ROLLBACK, even if the caller swallowed the failure. */
+/** After a failed statement PostgreSQL silently turns COMMIT into ROLLBACK, even if the caller swallowed the error. */
 const refuseRolledBack = (answer: QueryAnswer | QueryAnswer[]): void => {
   if (lastOf(answer).command !== 'ROLLBACK') return;
   throw new DatabaseError({
@@ -119,12 +119,12 @@ const refuseRolledBack = (answer: QueryAnswer | QueryAnswer[]): void => {
   });
 };
 
-/** Its failure is looked at later. */
+/** Prevents an unhandled rejection; the error is handled later. */
 const silently = <T>(promise: Promise<T>): Promise<T> => {
   promise.catch(() => undefined);
   return promise;
 };
 
 const pause = (attempt: number) =>
-  // Spread, so that two that collided do not collide again.
+  // Random backoff, so that colliding transactions don't collide again.
   new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));

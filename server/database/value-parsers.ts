@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Values as JavaScript has them. Left alone pg gives bigint as a string and dates at midnight of the server's zone. */
+/** Parsers to JavaScript values. By default pg returns bigint as a string and dates at midnight in the server's time zone. */
 const oid = { bigint: 20, date: 1082, timestamp: 1114, bigintArray: 1016, textArray: 1009, dateArray: 1182 };
 
 const scalars: Record<number, (text: string) => unknown> = {

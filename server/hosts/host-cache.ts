@@ -1,4 +1,4 @@
-/** What is kept by host: wildcard domains have hosts without end, so it is bounded in bytes. */
+/** Cache by host, bounded in bytes, because wildcard domains have unlimited hosts. */
 export type HostCache<T> = {
   get(name: string): T | undefined;
   set(name: string, value: T): void;
@@ -6,10 +6,10 @@ export type HostCache<T> = {
 };
 
 const maxBytes = 4 * 1024 * 1024;
-/** Of a map beside the name and what is kept under it. */
+/** Overhead of a map entry in bytes. */
 const entryBytes = 100;
 
-/** Forgets all of it when it is full: what is in use comes back with its next request. */
+/** Cleared when full; entries in use are added again by their next request. */
 export function hostCache<T>({ bytes = maxBytes }: { bytes?: number } = {}): HostCache<T> {
   const kept = new Map<string, T>();
   let held = 0;

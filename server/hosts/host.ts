@@ -8,13 +8,13 @@ export type Host = {
 
 const longestName = 253;
 const highestPort = 65_535;
-/** Most of them: a name in lower case without a port, as browsers send it to a site on its own port. */
+/** Fast path: lower case without port, as browsers send it for the default port. */
 const plainName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 const written = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)\.?(?::(\d{1,5}))?$/i;
 
 /**
- * The one reading of a Host header: letters, digits, dots and hyphens, and a port. Undefined for all else: what follows a slash, an `@`
- * or a `#` would be another's host to whoever reads an address made of it.
+ * Parses a Host header: letters, digits, dots, hyphens, and a port. Undefined for anything else: after `/`, `@` or `#` an address
+ * built from it could point to another host.
  */
 export function parseHost(host: string | undefined): Host | undefined {
   if (host === undefined || host.length > longestName + ':65535.'.length) return undefined;
@@ -24,7 +24,7 @@ export function parseHost(host: string | undefined): Host | undefined {
   return { name: name.toLowerCase(), port: port === undefined ? undefined : Number(port) };
 }
 
-/** Headers that stand twice: Node hands out the first, and whoever stands before it may have read the second. */
+/** Detects duplicate Host headers: Node uses the first, while a proxy in front may have used the second. */
 export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

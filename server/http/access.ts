@@ -4,9 +4,9 @@ import type { Client } from './client.ts';
 import type { Access, Session } from './endpoint.ts';
 
 export type Credential =
-  /** No session at this brand: nothing sent, made up, or another brand's. */
+  /** No session at this brand: none sent, invalid, or another brand's. */
   | { readonly kind: 'none' }
-  /** One that was real here and is over. */
+  /** A session of this brand that has ended. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'live'; readonly session: Session };
 
@@ -24,7 +24,7 @@ type Asked = {
   readonly withTemporaryPassword: boolean;
 };
 
-/** Why a caller is turned away, or undefined. */
+/** Error code if access is refused. */
 function refusal({ access, credential, withTemporaryPassword }: Asked): ErrorCode | undefined {
   if (access === 'anyone') return undefined;
   if (credential.kind === 'none') return 'auth.required';
@@ -37,11 +37,11 @@ function refusal({ access, credential, withTemporaryPassword }: Asked): ErrorCod
 export function requireAccess(asked: Asked): void {
   const code = refusal(asked);
   if (code === undefined) return;
-  // Says what to do about it; an account that may not call at all hears no more than that.
+  // Tells the page to change the password; for any other refusal no details.
   throw new CodedError(code, code === 'auth.forbidden' ? { value: { mustChangePassword: true } } : {});
 }
 
-/** Sessions are given on secure connections only (security.md). Encrypted operations are held to it by `mount`. */
+/** Sessions require a secure connection (security.md). For encrypted operations `mount` enforces it. */
 export function requireSecure({ secure }: Pick<Client, 'secure'>): void {
   if (!secure) throw new CodedError('request.needs_https');
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { CodedError } from '../../schema/errors.ts';
 
-/** Milliseconds in which a file has to be there: 5 MiB over a slow phone network. */
+/** Upload timeout in ms: 5 MiB over a slow phone network. */
 export const fileTimeout = 120_000;
 
-/** The body of an operation that takes a file. It arrives when its endpoint reads it: who may not send one costs no memory. */
+/** Request body of a file upload. Read only when the endpoint asks for it, so that unauthorised uploads cost no memory. */
 export type BinaryBody = {
-  /** Media type as the caller has it; what the file is, its content says. */
+  /** Content-Type header; untrusted, the content decides. */
   readonly contentType: string;
-  /** Throws `upload.too_large` as soon as more than `limit` bytes were announced or came. */
+  /** Throws `upload.too_large` as soon as more than `limit` bytes are announced or received. */
   read(input: { limit: number }): Promise<Buffer>;
 };
 
@@ -28,7 +28,7 @@ function readBytes({ request, limit }: { request: IncomingMessage; limit: number
         parts.push(part);
         return;
       }
-      // What still comes is thrown away by the server while the answer goes out.
+      // The server discards the rest of the body while the response is sent.
       request.off('data', take);
       parts.length = 0;
       reject(new CodedError('upload.too_large'));

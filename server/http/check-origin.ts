@@ -7,8 +7,8 @@ import type { Client } from './client.ts';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * What only a page of this very host can send: its own Origin, and a header that a form or a picture can't carry. A browser
- * always names the Origin of a state-changing call, so a missing one is refused as well.
+ * CSRF protection: requires this host's Origin and a custom header, which other sites can't send. Browsers always send Origin with
+ * state-changing requests, so a missing one is refused too.
  */
 export function checkOrigin({ request, client }: { request: IncomingMessage; client: Client }): void {
   if (safeMethods.has(request.method ?? '')) return;
@@ -18,7 +18,7 @@ export function checkOrigin({ request, client }: { request: IncomingMessage; cli
     throw new CodedError('request.forbidden_origin');
 }
 
-/** With a session the header has to hold its token; without one any value serves. */
+/** With a session the CSRF header must equal its token; without one any value is accepted. */
 export function checkCsrfToken({ request, token }: { request: IncomingMessage; token: string }): void {
   if (safeMethods.has(request.method ?? '')) return;
   const sent = Buffer.from(String(request.headers[wire.csrfHeader] ?? ''));

@@ -5,10 +5,10 @@ import type { Language } from '../../schema/generated/languages.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { languages } from '../../schema/languages.ts';
 
-/** Browsers call Tagalog Filipino. */
+/** Browsers use `fil` (Filipino) for Tagalog. */
 const alsoCalled: ReadonlyMap<string, string> = new Map([['fil', 'tl']]);
 
-/** The cookie where the brand enables its language, else the best of Accept-Language, else the brand's default. */
+/** The language of the cookie if the brand enables it, else the best match of Accept-Language, else the brand's default. */
 export function chooseLanguage({
   request,
   locale,
@@ -30,12 +30,12 @@ const known = new Map<string, Language | undefined>();
 const longestKept = 200;
 
 function bestOf({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
-  // What browsers send is short; what is not would fill the memory.
+  // Don't cache overlong headers, which browsers don't send.
   if (header.length > longestKept) return negotiate({ header, enabled });
   const key = `${enabled.join()}|${header}`;
   if (known.has(key)) return known.get(key);
   const best = negotiate({ header, enabled });
-  // Headers are the client's: forget them all before they fill the memory.
+  // Headers are untrusted, so the cache is bounded.
   if (known.size > 5000) known.clear();
   known.set(key, best);
   return best;

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { parseHost } from '../hosts/host.ts';
 
-/** Where a request comes from, as far as it can be trusted. */
+/** The client of a request, as far as it can be trusted. */
 export type Client = {
   readonly address: string;
   readonly protocol: 'http' | 'https';
-  /** The Host header in lower case, port included; empty where it is no host name. */
+  /** Host header in lower case with port; empty if invalid. */
   readonly host: string;
-  /** What the browser calls a secure context: https, or a name of this machine. Only there are cookies and logins given. */
+  /** Secure context in the browser's sense: https, or localhost. Required for cookies and login. */
   readonly secure: boolean;
   /**
    * Cookies go without Secure. Over plain http that is so where no session is given, and on this machine in the sandbox: WebKit drops
@@ -21,15 +21,15 @@ export type Client = {
 export type ClientOf = (request: IncomingMessage) => Client;
 
 export type ProxyOptions = {
-  /** Addresses or CIDR ranges of proxies whose forwarded headers count. Empty: nobody's do. */
+  /** Addresses or CIDR ranges of trusted proxies. Empty: forwarded headers are ignored. */
   readonly trustedProxies?: readonly string[];
-  /** Header in which they tell the country of the caller. */
+  /** Header of the country code. */
   readonly countryHeader?: string;
   /** On this machine cookies go without Secure over plain http. */
   readonly sandbox?: boolean;
 };
 
-/** Reads the client of a request. Forwarded headers count only while every hop up to them is a configured proxy. */
+/** Determines the client of a request. Forwarded headers count only if every hop up to them is a trusted proxy. */
 export function createClientOf({
   trustedProxies = [],
   countryHeader = 'x-client-country',
@@ -81,15 +81,15 @@ function describe({
 
 export type HostOf = (request: IncomingMessage) => string | undefined;
 
-/** The name of the host that a request is meant for, and nothing else of its client; undefined where it is no host name. */
+/** Only the host name of a request; undefined if invalid. */
 export function createHostOf({ trustedProxies = [] }: Pick<ProxyOptions, 'trustedProxies'> = {}): HostOf {
-  // Without proxies nothing but the header itself counts, and every request passes here.
+  // Fast path without proxies, because every request passes here.
   if (trustedProxies.length === 0) return ({ headers }) => parseHost(headers.host)?.name;
   const clientOf = createClientOf({ trustedProxies });
   return (request) => parseHost(clientOf(request).host)?.name;
 }
 
-/** What limits are counted by: an IPv6 caller owns a whole /64 and would have 2^64 budgets. */
+/** Key of rate limits: IPv6 addresses are grouped by /64, since a caller usually owns a whole one. */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -103,7 +103,7 @@ export function addressGroup(address: string): string {
     .join(':')}::/64`;
 }
 
-/** `::ffff:10.0.0.1` is how a dual-stack socket names 10.0.0.1. */
+/** Dual-stack sockets report 10.0.0.1 as `::ffff:10.0.0.1`. */
 function plainAddress(address: string): string {
   return address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -4,13 +4,13 @@ export type Cookie = {
   readonly name: string;
   /** Letters, digits, `-` and `_` only; empty removes it. */
   readonly value: string;
-  /** Kept from scripts, and bound to this host by its name. */
+  /** Hidden from scripts, and bound to this host by its `__Host-` prefix. */
   readonly httpOnly: boolean;
   /** Seconds; without it the cookie ends with the browser. */
   readonly maxAge?: number;
 };
 
-/** The first of each name, as sent. */
+/** Parses cookies; the first of each name wins. */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (header ?? '').split(';')) {

@@ -21,22 +21,22 @@ const filePaths: ReadonlySet<string> = new Set(
     .map(({ path }) => wire.apiBase + path),
 );
 
-/** Requests that a connection may send before it has read an answer. Browsers send one, whoever measures a few dozen. */
+/** Maximum of pipelined requests per connection. Browsers send one, benchmarks a few dozen. */
 const mostUnanswered = 100;
 
 type Options = {
-  /** Milliseconds in which a body has to be there; files have longer. */
+  /** Timeout of a request body in ms; file uploads have longer. */
   bodyTimeout?: number;
-  /** Milliseconds in which the rest of a refused body may come. */
+  /** Time in ms for the rest of a refused body. */
   refusedTimeout?: number;
   hostOf?: HostOf;
   bounds?: Bounds;
 };
 
 /**
- * A server that slow or greedy clients can't hold: 15 s for a request to arrive (files have longer), 16 kB of headers (the URL
- * among them), connections cut that are idle or whose answers nobody reads, a bounded number of requests at once on each. Answers may
- * take as long as they like: event streams do. What reaches the handler has one Host header that is a host name, and a path.
+ * HTTP server with limits against slow or greedy clients: 15 s for a request to arrive (files longer), 16 kB of headers including
+ * the URL, timeouts for idle connections and unread responses, a maximum of pipelined requests. Responses may take any time, as
+ * event streams do. The handler only gets requests with exactly one valid Host header and a path.
  */
 export function createHttpServer(
   handler: RequestListener,
@@ -77,15 +77,15 @@ export function createHttpServer(
     },
   );
   server.maxRequestsPerSocket = 1000;
-  // Neither a byte read nor one written: an answer that nobody takes. Event streams lift it.
+  // Closes connections without any traffic, such as unread responses. Event streams disable it.
   server.timeout = 60_000;
   return server;
 }
 
-/** What is wrong with a request whatever it asks for. */
+/** Fault of a request, independent of its route. */
 function faultOf({ request, hostOf }: { request: IncomingMessage; hostOf: HostOf }): string | undefined {
   const { url = '' } = request;
-  // Machines that look after this one ask by address, or name no host at all.
+  // Health checks use an IP address or no host at all.
   if (url === wire.healthPath || url === wire.readyPath) return undefined;
   if (hasTwoHosts(request)) return 'Two Host headers: send one.';
   if (hostOf(request) === undefined)
@@ -104,8 +104,8 @@ function cutLate({ request, after }: { request: IncomingMessage; after: number }
 }
 
 /**
- * Who was answered before all of the body came has a moment to read the answer: cut at once, the answer would be lost with what is
- * still under way.
+ * A client that got a response before its body was complete gets some time to read it; closing the connection at once would discard
+ * the response.
  */
 function cutRefused({
   request,

@@ -1,14 +1,14 @@
 import { invalidRequest } from './invalid-request.ts';
 
-/** NUL, and half of a pair of surrogates: no database keeps either, and nobody types them. */
+/** NUL and unpaired surrogates, which databases can't store. */
 const unkeepable = /\0|\p{Surrogate}/u;
 
 const isText = (value: string): boolean => !unkeepable.test(value);
 
-/** Where such texts stand in what a client sent, as `body/name`; names count as well. `at` is what it is called as a whole. */
+/** Paths of such texts in a request, as `body/name`; property names count as well. `at` is the name of the root. */
 export function brokenTexts({ at, sent }: { at: string; sent: unknown }): string[] {
   const places: string[] = [];
-  // No recursion: a body may be nested as deeply as it is long.
+  // Iterative, because a body can be nested too deeply for recursion.
   const rest: [at: string, value: unknown][] = [[at, sent]];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const [place, value] = next;
@@ -18,7 +18,7 @@ export function brokenTexts({ at, sent }: { at: string; sent: unknown }): string
       if (isText(name)) rest.push([`${place}/${name}`, inner]);
       else places.push(place);
   }
-  // Taken from the end, told from the beginning.
+  // Collected from a stack, so reversed.
   return places.reverse();
 }
 

@@ -2,7 +2,7 @@ import type { SiteState } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { Client } from './client.ts';
 
-/** Which page the site shows to this caller; maintenance wins (STATUS-05). */
+/** Site state for this client; maintenance takes precedence (STATUS-05). */
 export function siteStateOf({
   status,
   client,
@@ -14,7 +14,7 @@ export function siteStateOf({
   return isKeptOut({ status, client }) ? 'restricted' : 'normal';
 }
 
-/** A caller whose country nobody tells is let in: without a proxy that knows, the restriction can't be judged. */
+/** Clients with an unknown country are allowed, since without a proxy that provides it the restriction can't be applied. */
 export function isKeptOut({
   status: { regionRestriction },
   client,
@@ -26,7 +26,7 @@ export function isKeptOut({
   return on && client.country !== undefined && blockedRegions.includes(client.country);
 }
 
-/** The expected end of maintenance as an HTTP date, which stays true in a kept answer; undefined where nobody said. */
+/** Expected end of maintenance as an HTTP date, which stays right in a cached response; undefined if unknown. */
 export function maintenanceEnd({ maintenance }: Manifest['status']): string | undefined {
   return maintenance.on && maintenance.until !== null ? new Date(maintenance.until).toUTCString() : undefined;
 }

@@ -1,5 +1,2 @@
-/**
- * What every answer over https says of itself: two years. Without includeSubDomains: names below a brand's domain may be somebody
- * else's.
- */
+/** HSTS header for two years. Without includeSubDomains, because subdomains of a brand's domain may belong to somebody else. */
 export const strictTransport = 'max-age=63072000';

@@ -1,23 +1,23 @@
-/** What one client, or all of them, may hold of a process. */
+/** Resource limits per client and per process. */
 export const boundNames = [
-  /** Event streams of one address, and of the process. */
+  /** Event streams per address, and per process. */
   'streams_address',
   'streams_process',
-  /** A request on a connection that holds a stream: nothing behind it could ever be answered. */
+  /** A request pipelined behind an event stream, which could never be answered. */
   'stream_socket',
-  /** Documents that went out without being rendered. */
+  /** Documents sent without server rendering. */
   'renders',
-  /** Requests that one connection sent without waiting for answers. */
+  /** Pipelined requests on one connection. */
   'requests_socket',
   /** Bodies that kept coming after their request was answered. */
   'refused_body',
-  /** Images of members that were too large to decode, or took more memory or time than there is. */
+  /** Images that exceeded the limits of pixels, memory or time. */
   'images',
 ] as const;
 
 export type BoundName = (typeof boundNames)[number];
 
-/** How often each bound was reached since the start. */
+/** Counts how often each limit was reached since the start. */
 export type Bounds = {
   reached(name: BoundName): void;
   counts(): Readonly<Record<BoundName, number>>;

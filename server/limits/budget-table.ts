@@ -1,16 +1,16 @@
 import type { Migration } from '../database/migration.ts';
 import { tenantTable } from '../database/tenant-table.ts';
 
-/** How much of a budget somebody has used up. A row whose window is over counts as none. */
+/** Used part of a rate limit. A row whose window has ended counts as unused. */
 export type BudgetTable = {
   tenant: string;
   /** Name of the budget. */
   scope: string;
-  /** Hash of whose: an account name, an address. */
+  /** Hash of the subject: an account name, an address. */
   subject: string;
   used: number;
   ends_at: Date;
-  /** No other try before this. */
+  /** Earliest time of the next attempt. */
   not_before: Date | null;
 };
 

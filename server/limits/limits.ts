@@ -4,21 +4,21 @@ import type { Clock } from '../clock.ts';
 import type { Trx } from '../database/database.ts';
 import './budget-table.ts';
 
-/** So many of something in so long. */
+/** A rate limit: `limit` uses per window of `seconds`. */
 export type Budget = {
   /** Its name in the table. */
   readonly scope: string;
   readonly limit: number;
   readonly seconds: number;
-  /** The window starts anew with each use, so that the end counts from the last one. */
+  /** Every use restarts the window. */
   readonly sliding?: boolean;
-  /** From this many uses on the next one has to wait 1 s, then twice as long each time. */
+  /** From this many uses on, the next has to wait 1 s, doubled with each use. */
   readonly delayFrom?: number;
 };
 
 export type Spent =
   | { readonly granted: true; readonly used: number }
-  /** `wait`: too soon after the last one; `spent`: all used up. `retryAfter` in seconds. */
+  /** `wait`: too soon after the last use; `spent`: limit reached. `retryAfter` in seconds. */
   | {
       readonly granted: false;
       readonly reason: 'spent' | 'wait';
@@ -28,9 +28,9 @@ export type Spent =
 
 type Key = { trx: Trx; tenant: string; budget: Budget; subject: string };
 
-/** Counts in the database: one budget for all nodes, and exact however many tries arrive at once. */
+/** Rate limits in the database: shared by all nodes, and exact under concurrency. */
 export type Limits = {
-  /** Takes one use, if the budget (or the lower `limit` given) has it. One statement: two can't both take the last. */
+  /** Takes one use, unless the limit (or the lower `limit` given) is reached. Atomic: a single statement. */
   spend(key: Key & { limit?: number }): Promise<Spent>;
   /** Gives one use back. */
   refund(key: Key): Promise<void>;
@@ -40,7 +40,7 @@ export type Limits = {
   sweep(input: { trx: Trx; tenant: string }): Promise<void>;
 };
 
-/** Whose budget it is may be a mistyped password or an address: neither is kept as it came. */
+/** Subjects are hashed, because they can be addresses, or passwords typed into the wrong field. */
 const hashOf = (subject: string) => createHash('sha256').update(subject).digest('base64url').slice(0, 32);
 
 const neverDelay = 2_000_000_000;

@@ -28,7 +28,7 @@ export function isShipped(language: string): language is Language {
   return (shippedLanguages as readonly string[]).includes(language);
 }
 
-/** Adds the leaves of a text file, keys joined with dots. Anything that is no text is left out. */
+/** Flattens a text file into dotted keys; non-strings are skipped. */
 export function flatten({
   value,
   key,
@@ -54,7 +54,7 @@ export const withoutPlural = (key: string): string => key.replace(/_(zero|one|tw
 
 const missing = new Map<Language, readonly string[]>();
 
-/** Keys of the source that a language has no text for; shipped texts don't change, and many brands share a language. */
+/** Source keys without a text in a language. Cached, because shipped texts don't change and brands share languages. */
 export function missingTexts(language: Language): readonly string[] {
   const known = missing.get(language);
   if (known !== undefined) return known;

@@ -25,18 +25,18 @@ export type ChangeRequest = {
   readonly tenant: string;
   /** JSON Pointer, items with an `id` by id; dots are taken too. */
   readonly path: string;
-  /** Undefined takes earlier changes of the path back. */
+  /** Undefined reverts earlier changes of the path. */
   readonly value?: Json | undefined;
   readonly from?: Date | null;
   readonly until?: Date | null;
 };
 
-/** Parts that decide who the brand is and under which law it plays: only a release changes them. */
+/** Identity and jurisdiction of a brand: can only be changed by a release. */
 const protectedParts = ['jurisdiction', 'tenant', '$schema', 'formatVersion', 'extends', 'abstract'];
 
 /**
- * Appends a change set, all of it or nothing, after building every brand that it reaches: what would leave one of them invalid is
- * refused. With `dryRun` nothing is written. Answers what changes in each brand.
+ * Appends a change set atomically, after building every affected brand: refused if one would become invalid. `dryRun` writes
+ * nothing. Returns the differences in each brand.
  */
 export async function appendChanges({
   brands,
@@ -141,7 +141,7 @@ function assertOwnKeys({ steps, value }: { steps: readonly string[]; value: Json
     throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
 }
 
-/** Refuses a path that the schema does not have, with the nearest that it has. */
+/** Refuses paths unknown to the schema, and suggests the nearest known one. */
 function assertKnown({
   steps,
   brands,

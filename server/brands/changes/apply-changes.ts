@@ -2,12 +2,12 @@ import { extendLists, type ShippedList } from '../../../schema/manifest/extend-l
 import { isObject, type Json, type JsonObject, ownValue } from '../../../schema/manifest/walk-schema.ts';
 import { pointerSteps } from './pointer.ts';
 
-/** A live change of one place of a manifest. `removed` takes back earlier changes at and below the path. */
+/** A live change at one path of a manifest. `removed` reverts earlier changes at and below the path. */
 export type ManifestChange = { readonly path: string; readonly value: Json; readonly removed: boolean };
 
 /**
- * The manifest with the changes made in their order; parts that no change touches are shared with the one given. A change of a
- * list of entries states entries, as a manifest of that format would: the list keeps what the change does not name.
+ * Applies changes in order; untouched parts are shared with the input. A change of an entry list is merged as a manifest of that
+ * format would be: entries that it does not name are kept.
  */
 export function withChanges({
   value,
@@ -27,7 +27,7 @@ export function withChanges({
   }, value);
 }
 
-/** The changes that still hold: those that no later removal takes back, and no later change of the same place. */
+/** Changes in effect: not reverted, and not replaced by a later change of the same path. */
 export function standing<T extends ManifestChange>(changes: readonly T[]): T[] {
   let held: T[] = [];
   for (const change of changes) {
@@ -39,7 +39,7 @@ export function standing<T extends ManifestChange>(changes: readonly T[]): T[] {
   return held;
 }
 
-/** Undefined where the path leads nowhere: a newer release may have dropped the item that an older change names. */
+/** Undefined if the path no longer exists, as a newer release may have dropped the item. */
 function setAt({
   value,
   steps,
@@ -66,7 +66,7 @@ function setAt({
   return changed === undefined ? undefined : ({ ...value, [step]: changed } satisfies JsonObject);
 }
 
-/** A whole item under an id that the list does not have yet is added to its end. */
+/** Whether the change is a whole item with a new id, which is appended to the list. */
 export function isNewItem({
   value,
   id,
@@ -74,7 +74,7 @@ export function isNewItem({
 }: {
   value: Json | undefined;
   id: string;
-  /** What follows the id. */
+  /** Path below the item. */
   steps: readonly string[];
 }): boolean {
   return steps.length === 0 && isObject(value) && value.id === id;

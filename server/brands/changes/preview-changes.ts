@@ -14,7 +14,7 @@ export type Difference = {
   readonly after: Json | undefined;
 };
 
-/** What a change set would change in every brand that it reaches, and which warnings it would bring; refuses one that would leave a brand invalid. */
+/** Differences and new warnings that a change set causes in every affected brand; throws if a brand would become invalid. */
 export function previewChanges({
   brands,
   changes,
@@ -39,7 +39,7 @@ export function previewChanges({
         ],
       }),
     );
-    // A change that is to come is checked as it will hold.
+    // Scheduled changes are checked as of the time when all are in effect.
     const at = changes.reduce(
       (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
       clock.now(),

@@ -27,7 +27,7 @@ type Finding = Pick<CheckFault, 'severity' | 'rule' | 'message' | 'fix'> & {
   readonly text?: string;
 };
 
-/** Checks one brand with all that it inherits: every fault at once, each at its place in the file that says it. */
+/** Checks a brand including its parents; reports all faults, each at its place in the file that contains it. */
 export function checkBrand({
   folder,
   find,
@@ -76,7 +76,7 @@ export function checkBrand({
     });
   const abstract = isAbstract(folder.manifest.value);
   for (const fault of schemaFaults({ errors: effective.errors, value: merged, root: manifestSchema })) {
-    // A parent states only what its children share; what is missing is theirs to say.
+    // Abstract manifests may be incomplete; missing properties are reported for their children.
     if (abstract && fault.message.includes(' lacks ')) continue;
     add({ severity: 'error', rule: 'schema', ...fault });
   }
@@ -95,7 +95,7 @@ export function checkBrand({
   return done(effective);
 }
 
-/** Why a brand's parents can't be its parents. */
+/** Fault of an invalid parent chain. */
 function brokenParent({
   lineage,
   folder,
@@ -114,7 +114,7 @@ function brokenParent({
     : `extends "${foreign.id}": ${formatFault(foreign.manifest.value)?.message}`;
 }
 
-/** At most a hundred of each file: nobody mends more at once, and placing each of thousands would hold everybody up. */
+/** Reports at most a hundred faults per file: more are not useful, and locating thousands is slow. */
 function told(faults: readonly CheckFault[]): CheckFault[] {
   const files = new Map<string, CheckFault[]>();
   for (const fault of faults) {
@@ -157,7 +157,7 @@ function jsonFaults(folder: BrandFolder): CheckFault[] {
   );
 }
 
-/** Puts a finding where its value stands: in the brand's own manifest, or in the parent that it comes from. */
+/** Locates a finding in the brand's own manifest, or in the parent that the value is inherited from. */
 function place({
   chain,
   merged,
@@ -190,7 +190,7 @@ function place({
   return { ...common, file: join(best.folder.folder, manifestFile), ...best.position };
 }
 
-/** Where an overriding text stands in its file. */
+/** Position of a text override in its file. */
 function textPosition({
   folder,
   file,

@@ -11,7 +11,7 @@ import { manifestLists } from '../manifest-schema.ts';
 export const newestFormat = '1.1';
 const [newestMajor = 1] = newestFormat.split('.').map(Number);
 
-/** A manifest of another major format is not judged further: what it says may mean something else there. */
+/** Manifests of another major format are not checked further, because their properties may have another meaning. */
 export function formatFault(
   manifest: Json | undefined,
 ): { path: string[]; message: string; fix: string } | undefined {
@@ -25,7 +25,7 @@ export function formatFault(
   };
 }
 
-/** Lists of entries that an older manifest states in the place of the shipped ones. */
+/** Entry lists that replace the shipped ones, as they did in older formats. */
 export function replacedLists(manifest: Json | undefined): ShippedList[] {
   const format = formatOf(manifest);
   return manifestLists.filter(

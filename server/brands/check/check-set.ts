@@ -7,7 +7,7 @@ import type { CheckFault } from './fault.ts';
 import { locate } from './positions.ts';
 import { readSource } from './read-source.ts';
 
-/** What only one brand can have. */
+/** Values that must be unique among brands. */
 export type Claims = {
   readonly id: string;
   readonly domains: readonly string[];
@@ -15,8 +15,8 @@ export type Claims = {
 };
 
 /**
- * What the brands beside the chosen ones claim of that which the chosen claim. Of the others only the text is read, and parsed where
- * it names one of these: one brand among ten thousand is checked in a fraction of the time that all of them take.
+ * Claims of other brands that conflict with those of the chosen ones. Other manifests are only searched as text, and parsed on a
+ * match, so checking one of ten thousand brands is fast.
  */
 export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Claims[]> {
   const wanted = chosen
@@ -34,7 +34,7 @@ export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Clai
   return found;
 }
 
-/** Domains and merchant codes that two brands state, told at both; and preview hosts, which are always their brand's. */
+/** Domains and merchant codes claimed by two brands, reported for both; and preview hosts, which belong to the brand of that id. */
 export function setFaults({
   chosen,
   others = [],

@@ -1,4 +1,4 @@
-/** One thing that is wrong with a brand's files, or in doubt. */
+/** An error or warning in a brand's files. */
 export type CheckFault = {
   readonly tenant: string;
   readonly severity: 'error' | 'warning';

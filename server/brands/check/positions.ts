@@ -12,14 +12,14 @@ import { isObject, isPrototypeKey, type Json } from '../../../schema/manifest/wa
 export type Position = { readonly line: number; readonly column: number };
 export type JsonFault = Position & { readonly message: string; readonly fix: string };
 export type JsonSource = {
-  /** What could be read, faults passed over; undefined for an empty file. */
+  /** The parsed value, as far as it is valid; undefined for an empty file. */
   readonly value: Json | undefined;
   readonly faults: readonly JsonFault[];
   readonly tree: Node | undefined;
   readonly text: string;
 };
 
-/** Reads JSON with every fault at its place. Strict: no comments, no trailing commas, no key twice. */
+/** Parses JSON and locates every fault. Strict: no comments, trailing commas or duplicate keys. */
 export function readJson(text: string): JsonSource {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, {
@@ -27,7 +27,7 @@ export function readJson(text: string): JsonSource {
     allowTrailingComma: false,
     allowEmptyContent: false,
   });
-  // A little more than is told, since the parser tells some faults twice, as what it found and as what it missed.
+  // Twice the reported number, because the parser reports some faults twice (unexpected and missing token).
   const found = errors
     .slice(0, 2 * limits.faultsTold)
     .map((error) => ({ ...positionAt({ text, offset: error.offset }), ...wording({ error, text }) }));
@@ -48,7 +48,7 @@ function wording({ error, text }: { error: ParseError; text: string }): { messag
   return { message: `not valid JSON: ${words}`, fix: 'correct the JSON here' };
 }
 
-/** Keys that stand twice, and keys that no object may have. */
+/** Faults of duplicate and forbidden keys. */
 function addKeyFaults({ node, text, into }: { node: Node; text: string; into: JsonFault[] }): void {
   if (node.type === 'object') {
     const seen = new Set<unknown>();
@@ -67,7 +67,7 @@ function addKeyFaults({ node, text, into }: { node: Node; text: string; into: Js
   for (const child of node.children ?? []) addKeyFaults({ node: child, text, into });
 }
 
-/** Of the text that was asked for last: many places are asked for in one file. */
+/** Cache of the last text only: positions are usually looked up in one file in a row. */
 let linesOf: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
 
 function lineStarts(text: string): readonly number[] {
@@ -91,7 +91,7 @@ export function positionAt({ text, offset }: { text: string; offset: number }): 
 
 const knownTexts = new WeakMap<JsonSource, ReadonlyMap<string, Position>>();
 
-/** Where the texts of a file of overrides stand, or what stands in their place, by `namespace:dotted.key`. */
+/** Positions of the values in a file of text overrides, by `namespace:dotted.key`. */
 export function textPositions(source: JsonSource): ReadonlyMap<string, Position> {
   const known = knownTexts.get(source);
   if (known !== undefined) return known;
@@ -110,9 +110,8 @@ export function textPositions(source: JsonSource): ReadonlyMap<string, Position>
 }
 
 /**
- * Where a place of the merged manifest stands in a file: the deepest node on the way that the file has, and how many steps of the way
- * that is. Items of lists are found by their `id`, since merging moves them. `key` names a property of that place whose own
- * name, not value, is meant.
+ * Locates a path of the merged manifest in a file: the deepest existing node, and how many steps of the path lead to it. List items
+ * are found by `id`, since merging reorders them. With `key`, the position is that of the property's name instead of its value.
  */
 export function locate({
   source,

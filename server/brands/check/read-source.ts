@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { limits } from '../../../schema/constants.ts';
 import { type JsonFault, type JsonSource, positionAt, readJson } from './positions.ts';
 
-/** Reads a brand's file as its bytes are. What is too large, too deep or no UTF-8 is told, and never parsed. */
+/** Reads a brand's file. Files that are too large, too deeply nested or not UTF-8 are reported without parsing. */
 export function readSource(bytes: Uint8Array): JsonSource {
   if (bytes.length > limits.brandFileBytes)
     return refused({
@@ -37,7 +37,7 @@ function encodingFault(bytes: Uint8Array): JsonFault | undefined {
   const fix = 'save the file as UTF-8';
   const [first, second] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  // JSON begins with a bracket and holds no NUL: one beside it is half of a character of two bytes.
+  // JSON starts with an ASCII bracket and contains no NUL, so a NUL in the first two bytes means UTF-16.
   if (isMarked || (bytes.length > 1 && (first === 0 || second === 0)))
     return { line: 1, column: 1, message: 'the file is UTF-16, not UTF-8', fix };
   if (isUtf8(bytes)) return undefined;
@@ -46,7 +46,7 @@ function encodingFault(bytes: Uint8Array): JsonFault | undefined {
   return { line: line + 1, column: 1, message: 'the file is no valid UTF-8 in this line', fix };
 }
 
-/** Where brackets first nest deeper than a manifest may; found without parsing, which would overflow the stack. */
+/** Position at which nesting exceeds the limit; scanned without parsing, which could overflow the stack. */
 function tooDeepAt(text: string): number | undefined {
   let depth = 0;
   let quoted = false;

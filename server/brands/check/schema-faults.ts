@@ -3,16 +3,16 @@ import { distance } from 'fastest-levenshtein';
 import { limits } from '../../../schema/constants.ts';
 import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 
-/** A fault of the schema, not yet placed in a file. */
+/** A schema violation, not yet located in a file. */
 export type SchemaFault = {
   readonly path: (string | number)[];
-  /** The property that is meant, where the fault is its name. */
+  /** Name of the property, if the name itself is the fault. */
   readonly key?: string;
   readonly message: string;
   readonly fix: string;
 };
 
-/** Ajv's errors in an operator's words. Errors that only repeat another (a failed branch, a failed `anyOf`) are left out. */
+/** Translates Ajv's errors for operators. Errors that only follow from another (a failed branch or `anyOf`) are left out. */
 export function schemaFaults({
   errors,
   value,
@@ -33,7 +33,7 @@ export function schemaFaults({
           !(wholes.has(error.instancePath) && error.schemaPath.includes('/anyOf/')),
       )
       .filter((error) => error.keyword !== 'propertyNames')
-      // One more than is told, so that it shows that there are more.
+      // One more than reported, to show that there are more.
       .slice(0, limits.faultsTold + 1)
       .map((error) => describe({ error, value, root }))
   );
@@ -139,10 +139,10 @@ function oneOf({ given, allowed }: { given: unknown; allowed: string[] }): strin
   return nearest === undefined ? list : `did you mean ${nearest}? (${list})`;
 }
 
-/** What is longer is no slip of the finger, and comparing it takes long. */
+/** Longer words are no typos, and comparing them is slow. */
 const longestWord = 100;
 
-/** The candidate that a slip of the finger away is closest to the word, or undefined where none is near. */
+/** The candidate with the smallest edit distance, if the word is likely a typo of it. */
 export function nearestOf({
   word,
   candidates,

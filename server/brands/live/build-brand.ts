@@ -18,7 +18,7 @@ export type Built =
   | { readonly brand: Brand; readonly warnings: readonly BrandFault[] }
   | { readonly faults: readonly BrandFault[] };
 
-/** A brand from its stored lineage, parents first, with the changes that hold at a time. */
+/** Builds a brand from its stored lineage, parents first, with the changes in effect at a time. */
 export function buildBrand({
   chain,
   at,
@@ -26,7 +26,7 @@ export function buildBrand({
 }: {
   chain: readonly StoredBrand[];
   at: Date;
-  /** Domains that it states and another brand has. */
+  /** Domains that it claims but another brand holds. */
   refused?: readonly string[];
 }): Built {
   const own = chain.at(-1);
@@ -122,7 +122,7 @@ function deliveryOf({
   };
 }
 
-/** Address of a brand's asset on its hosts; it changes with the bytes, so it is cached for ever. */
+/** Address of an asset; contains its hash, so it can be cached forever. */
 export function assetAddress({ path, hash }: { path: string; hash: string }): string {
   return `/brand/${hash.slice(0, 32)}${extname(path)}`;
 }
@@ -133,7 +133,7 @@ function activeChanges({ changes, at }: { changes: readonly StoredChange[]; at: 
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
 }
 
-/** When a scheduled change next begins or ends after a time. */
+/** Next start or end of a scheduled change after a time. */
 export function nextTurn({
   changes,
   after,

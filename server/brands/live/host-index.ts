@@ -4,7 +4,7 @@ import type { Brand } from '../brand.ts';
 
 export type HostIndex = { find(host: string | undefined): string | undefined };
 
-/** Which brand a host names: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. */
+/** Resolves a host to a brand: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. */
 export function indexHosts({
   brands,
   previewDomain,
@@ -19,7 +19,7 @@ export function indexHosts({
     for (const domain of domains) owners.set(domain, id);
   }
   const suffix = previewDomain === undefined ? undefined : `.${previewDomain}`;
-  /** Every request asks, and asks the same few. Only hosts of brands are kept. */
+  /** Cache, since every request does a lookup. Only hosts of brands are cached, so that invented hosts can't fill it. */
   const asked = hostCache<string>();
 
   function resolve(name: string): string | undefined {

@@ -15,27 +15,27 @@ import { refusalFaults, refuse, refusedOf, takeClaims } from './refusals.ts';
 import { statedClaims } from './stated-claims.ts';
 
 export type LiveBrandSet = BrandSet & {
-  /** Reads tenants anew; resolves when what they say is live here. */
+  /** Reloads tenants; resolves when their state is live on this node. */
   refresh(tenants?: readonly string[]): Promise<void>;
-  /** What the database says of a tenant, with its changes. */
+  /** Stored state of a tenant with its changes. */
   stored(id: string): StoredBrand | undefined;
-  /** Of all tenants that the database knows, parents and archived ones among them. */
+  /** Ids of all stored tenants, including parents and archived ones. */
   tenants(): readonly string[];
-  /** Parents first, the tenant last; undefined where a parent is missing. */
+  /** Stored states of the parents and the tenant, in this order; undefined if a parent is missing. */
   lineage(id: string): readonly StoredBrand[] | undefined;
-  /** Whoever stands on a tenant, itself among them. */
+  /** Ids of all tenants that inherit from a tenant, including itself. */
   descendants(id: string): readonly string[];
-  /** Resolves when every brand is built, so that all faults are known. */
+  /** Resolves when every brand is built and thus all faults are known. */
   whole(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Merging and checking a brand takes about a millisecond: few are built before anything is served, of many the rest meanwhile. */
+/** Building a brand takes about a millisecond: this many are built before serving, the others in the background. */
 const firstBuilt = 200;
-/** So many are built in one go; requests are answered in between. */
+/** Brands built per event-loop turn, so that requests are served in between. */
 const builtInOneGo = 4;
 
-/** Opens the live set of an environment: all brands in memory, kept up with the database. */
+/** Opens the live set of an environment: all brands in memory, synchronised with the database. */
 export async function openBrandSet({
   database,
   environment,
@@ -78,7 +78,7 @@ export async function openBrandSet({
     rebuild(changed.flatMap(descendants));
   }
 
-  /** Takes in what the database says and gives the tenants of whom it says something else than before. */
+  /** Loads tenants from the database and returns those whose state changed. */
   async function readChanged(tenants: readonly string[] | undefined): Promise<string[]> {
     const wanted = { database, environment, known: state.stored, ...(tenants && { tenants }) };
     const changed: string[] = [];
@@ -91,7 +91,7 @@ export async function openBrandSet({
       const newest = brand.changes.at(-1)?.sequence ?? 0n;
       if (newest > sequence) sequence = newest;
     }
-    // What one gives up, another who is not named may have got.
+    // A claim that one tenant gives up may pass to a tenant outside of the list.
     const judged = tenants === undefined ? [...state.stored.keys()] : [...tenants, ...state.refused.keys()];
     return [
       ...changed,
@@ -111,7 +111,7 @@ export async function openBrandSet({
 
   const domainsOf = (id: string) => statedClaims(lineage(id) ?? []).domain;
 
-  /** Who is not built yet is found by the domains that it states. */
+  /** Tenants that are not built yet are indexed by the domains of their manifest. */
   function indexAll(): void {
     const unbuilt = [...state.due].map((id) => {
       const refused = refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name);
@@ -130,7 +130,7 @@ export async function openBrandSet({
     schedule();
   }
 
-  /** The brand of an id, built now if nobody has asked for it before. */
+  /** The brand of an id, built on first use. */
   function brandOf(id: string): Brand | undefined {
     if (state.due.has(id)) {
       rebuildOne(id);
@@ -170,12 +170,13 @@ export async function openBrandSet({
     return [...new Set([id, ...children])];
   }
 
-  /** Wakes up when a scheduled change begins or ends. */
+  /** Sets a timer for the next start or end of a scheduled change. */
   function schedule(): void {
     clearTimeout(turn);
     const next = nextTurn({
       changes: [...state.stored.values()].flatMap(({ changes }) => changes),
-      // Not after now: one that is due and not taken yet would be lost to whatever else is read at that moment.
+      // Counted from the last handled time instead of now: otherwise a change that became due during another reload would be
+      // missed.
       after: turnsSeen,
     });
     if (next === undefined) return;
@@ -202,7 +203,7 @@ export async function openBrandSet({
     );
   };
   const stop = await database.listen(brandsChannel, onNotice, () => onNotice('*'));
-  // Notices can be lost with their connection: a slow poll is the net.
+  // Notifications can be lost with their connection, so poll slowly as well.
   const poll = database.kind === 'server' ? setInterval(() => onNotice('*'), timing.brandPoll) : undefined;
   poll?.unref();
   queue = queue.then(() => readChanged(undefined)).then(buildFirst);
@@ -239,7 +240,7 @@ export async function openBrandSet({
   };
 }
 
-/** Releases are immutable and changes only ever added to. */
+/** Enough to compare, because releases are immutable and changes are append-only. */
 function isSame(known: StoredBrand | undefined, read: StoredBrand): boolean {
   return (
     known?.releaseId === read.releaseId &&

@@ -6,7 +6,7 @@ import { buildBrand } from './build-brand.ts';
 import type { LiveState } from './live-state.ts';
 import { refusedOf } from './refusals.ts';
 
-/** Builds one brand anew and tells what changed by it; a broken one keeps its last good release. */
+/** Rebuilds a brand and returns the resulting events; an invalid brand keeps its last valid release. */
 export function rebuildBrand({
   state,
   id,
@@ -17,7 +17,7 @@ export function rebuildBrand({
 }: {
   state: LiveState;
   id: string;
-  /** Parents first, the brand last; undefined where a parent is missing. */
+  /** Parents first, the brand last; undefined if a parent is missing. */
   chain: readonly StoredBrand[] | undefined;
   at: Date;
   sequence: bigint;
@@ -51,7 +51,7 @@ export function rebuildBrand({
     return [];
   }
   faults.delete(id);
-  // Told with the refusals. Another domain can serve a brand, another code it has none.
+  // Reported with the refusals. A refused domain leaves others to serve the brand; a refused merchant code does not.
   if (refusedOf({ state, id, kind: 'merchantCode' }).length > 0) return [];
   if (before?.revision === built.brand.revision && sameDomains(before, built.brand)) return [];
   brands.set(id, built.brand);

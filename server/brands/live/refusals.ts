@@ -3,7 +3,7 @@ import type { BrandFault } from '../brand.ts';
 import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../releases/claims.ts';
 import type { LiveState, Refusal } from './live-state.ts';
 
-/** Takes in who has what, of all tenants or of some. */
+/** Updates who holds which claim, for all tenants or for some. */
 export function takeClaims({
   state,
   claims,
@@ -21,7 +21,7 @@ export function takeClaims({
   }
 }
 
-/** Judges anew what of that which a brand states is another's. Whether that changed; what is new is logged under both. */
+/** Recomputes which claims of a brand are refused; returns whether that changed. New refusals are logged for both brands. */
 export function refuse({
   state,
   id,
@@ -85,7 +85,7 @@ const words: ByKind<Words> = {
   },
 };
 
-/** Told to both: the newcomer has not got what it states, and the holder knows that somebody wants it. */
+/** Reported for both: the brand whose claim is refused, and the holder. */
 export function refusalFaults(
   refused: Iterable<readonly [id: string, refusals: readonly Refusal[]]>,
 ): BrandFault[] {

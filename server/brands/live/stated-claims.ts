@@ -4,8 +4,8 @@ import type { ByKind } from '../releases/claims.ts';
 import type { StoredBrand } from '../releases/stored-brand.ts';
 
 /**
- * The claims of a brand as its files state them, parents first, without building it; undefined where only building tells:
- * it has no hosts to serve, changes reach them, or they are not plainly there.
+ * Claims of a brand read from its lineage (parents first) without building it. Undefined if only building can tell: the brand is
+ * not served, live changes affect the claims, or they are not stated plainly.
  */
 export function statedClaims(chain: readonly StoredBrand[]): ByKind<readonly string[] | undefined> {
   const own = chain.at(-1);

@@ -10,17 +10,16 @@ import type { StoredChange } from '../releases/stored-brand.ts';
 import { withEdits } from './migrate-manifest.ts';
 
 /**
- * The changes to add after those of an older format, so that the lists that they state stay what they are once the release is
- * of the newest. A list that was stated whole is stated whole again, with every other entry hidden; an entry of it that would take over
- * something from one of its id, such as its label, follows as a whole. What was changed at or below such a
- * place follows in its order, since the statement comes after it now. History is only ever added to. Each has the sequence of the
- * change that it restates.
+ * Changes to append after those of an older format, so that lists they set stay the same once the release is of the newest format.
+ * A list that was set as a whole is set again with all other entries hidden; an entry that would otherwise inherit something from
+ * the shipped one of its id, such as its label, is set separately. Changes at or below such a path are repeated in order, since the
+ * new statement comes after them. History is append-only. Each new change has the sequence of the one that it restates.
  */
 export function migrateChanges({
   changes,
   effective,
 }: {
-  /** All that reach the brand, those of its parents among them, by sequence. */
+  /** All changes that affect the brand, including its parents', by sequence. */
   changes: readonly StoredChange[];
   /** The manifest of the migrated release. */
   effective: Json;
@@ -48,11 +47,11 @@ type ListWithin = {
   readonly steps: readonly string[];
   readonly within: readonly string[];
   readonly shipped: readonly Json[];
-  /** Its entries in full. */
+  /** Its complete entries. */
   readonly items: readonly Json[];
 };
 
-/** The lists that a change states whole. */
+/** Lists that a change sets as a whole. */
 function listsWithin({
   path,
   value,
@@ -69,7 +68,7 @@ function listsWithin({
   });
 }
 
-/** Every entry in full, so that none takes over what a shipped one says, and all others hidden. */
+/** Every entry complete, so that none inherits from a shipped one, and all others hidden. */
 function statedWhole({ list, effective }: { list: ListWithin; effective: Json }): Json[] {
   const ids = new Set(list.items.map(idOf));
   const others = [...itemsAt({ value: effective, steps: list.steps }), ...list.shipped].flatMap((item) => {
@@ -81,8 +80,8 @@ function statedWhole({ list, effective }: { list: ListWithin; effective: Json })
 }
 
 /**
- * A list is merged into what it extends, and what an entry leaves out can't be said within it: `null` would be no label in the
- * older format, to which a release may be rolled back. A change of the entry alone takes its place as a whole in both.
+ * Lists are merged with the shipped ones, and a merged entry can't drop a property: `null` would be invalid in the older format, to
+ * which a release may be rolled back. A separate change of the entry replaces it as a whole in both formats.
  */
 function statedAlone({
   list,
@@ -101,7 +100,7 @@ function statedAlone({
   });
 }
 
-/** What a list may find in its place: the entries of the release, and those of other changes. */
+/** Entries that may exist at the list's path: those of the release and of other changes. */
 function heldBefore({
   list: { steps },
   changes,

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../schema/manifest/w
 import { newestFormat, replacedLists } from '../check/check-format.ts';
 import { computeEffective, mergeChain } from '../effective.ts';
 
-/** One place of a manifest that migrating writes. `adds` puts the value at the end of a list. */
+/** An edit of a manifest. `adds` appends the value to a list. */
 export type Edit = {
   readonly path: readonly (string | number)[];
   readonly value: Json;
@@ -11,9 +11,9 @@ export type Edit = {
 };
 
 /**
- * What makes a manifest one of the newest format without changing a list that players see: entries that its own lists left out are
- * hidden by name, and what an entry left to the default is written down where the shipped entry says something else.
- * Nothing where it is of that format already. Parents first; `parents` as they were, `migrated` as they are to be.
+ * Edits that convert a manifest to the newest format without changing what players see: entries missing in its lists are hidden by
+ * id, and defaults that differ from the shipped entry are written out. Empty if it is in that format already. `parents` are the
+ * original ones, `migrated` the converted ones, topmost first.
  */
 export function migrateManifest({
   manifest,
@@ -55,7 +55,7 @@ export function migrateManifest({
   return [...written, ...told];
 }
 
-/** The parents of a manifest, from the topmost down, as they are to be. */
+/** Converts the parents of a manifest, topmost first. */
 export function migrateParents(parents: readonly Json[]): Json[] {
   const migrated: Json[] = [];
   for (const [index, manifest] of parents.entries()) {
@@ -65,7 +65,7 @@ export function migrateParents(parents: readonly Json[]): Json[] {
   return migrated;
 }
 
-/** A manifest with edits made; it is not changed itself. */
+/** Applies edits to a copy of the manifest. */
 export function withEdits({ manifest, edits }: { manifest: Json; edits: readonly Edit[] }): Json {
   return edits.reduce(
     (value, { path, value: next, adds = false }) => put({ value, path, next, adds }),

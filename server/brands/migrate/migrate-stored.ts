@@ -18,12 +18,15 @@ export type Migrated = {
   readonly tenant: string;
   readonly from: string;
   readonly to: string;
-  /** Entries that are hidden by name from now on, and what is written down of others. */
+  /** Number of edits: hidden entries and written-out defaults. */
   readonly edits: number;
   readonly changes: number;
 };
 
-/** Publishes every release of an older format anew in the newest, and adds what keeps its live changes what they are; all or nothing. */
+/**
+ * Republishes every release of an older format in the newest, and appends changes that preserve the effect of its live changes;
+ * atomic.
+ */
 export async function migrateStored({
   brands,
   database,
@@ -63,7 +66,7 @@ export async function migrateStored({
         const set = uuidV7();
         return changes.map((change) => ({ change, tenant: stored.tenant, depth, set }));
       });
-      // One by one: their order is their sequence, and it decides between a parent's change and one of its child.
+      // Inserted one by one, because insertion order is the sequence, which decides between changes of a parent and of its child.
       for (const { change, tenant, set } of added.sort(inOrder))
         await trx.insertInto('change').values(rowOf({ tenant, change, actor, reason, set, now })).execute();
       await database.notify({ trx, channel: brandsChannel, payload: '*' });
@@ -88,7 +91,7 @@ function planOf(chain: readonly StoredBrand[]) {
   if (edits.length === 0) return [];
   const manifest = withEdits({ manifest: stored.manifest, edits });
   const effective = computeEffective({ chain: [...migrated, manifest] }).value;
-  // A parent's changes are stated at the child as well: it has entries of its own, which they left out.
+  // Parents' changes are repeated at the child, which has entries of its own that they did not mention.
   const changes = chain.flatMap((one) => one.changes).sort(bySequence);
   return [
     {

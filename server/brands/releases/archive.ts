@@ -7,8 +7,8 @@ import { claim } from './claims.ts';
 import { brandsChannel } from './releases.ts';
 
 /**
- * Takes a brand off its hosts, which are free for others then as its merchant code is, or brings it back to those that are still free. Its releases, changes
- * and players stay as they are.
+ * Archives a brand: its domains and merchant code become free for others. Restoring returns those that are still free. Releases,
+ * changes and players are kept.
  */
 export async function setArchived({
   brands,

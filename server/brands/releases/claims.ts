@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/database.ts';
 
-/** What only one brand can have: each of its domains, and its merchant code. */
+/** Kinds of claims, which are unique among brands. */
 export type ClaimKind = 'domain' | 'merchantCode';
 export const claimKinds = ['domain', 'merchantCode'] as const satisfies readonly ClaimKind[];
 export type ByKind<T> = Readonly<Record<ClaimKind, T>>;
@@ -13,19 +13,19 @@ const places = {
   merchantCode: { table: 'merchant_code_claim', column: 'merchant_code', stated: '{tenant,merchantCode}' },
 } as const satisfies ByKind<object>;
 
-/** What the releases that are pointed at say of one tenant, as far as its claims go. */
+/** Claims of a tenant in its current releases. */
 type Stated = {
   readonly tenant: string;
   readonly claims: ByKind<readonly string[] | undefined>;
   readonly parent: string | undefined;
-  /** Abstract and archived brands claim nothing. */
+  /** False for abstract and archived brands, which have no claims. */
   readonly served: boolean;
 };
 
 /**
- * Brings the claims of tenants in line with what their releases state: what they no longer state is free, what is free is theirs,
- * what another holds stays the other's. Within one go the lower id comes first. What came free goes to who waits for it.
- * Answers whose claims changed beside the tenants given.
+ * Updates the claims of tenants to their releases: claims no longer stated are released, free ones are taken, others stay with
+ * their holder. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
+ * whose claims changed.
  */
 export async function claim({
   trx,
@@ -36,7 +36,7 @@ export async function claim({
   tenants: readonly string[];
   now: Date;
 }): Promise<string[]> {
-  // Two publications at once would both find a domain free.
+  // Lock: two concurrent publications would both see a domain as free.
   await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
   const stated = await wantedBy({ trx, tenants });
   const changed = new Set<string>();
@@ -72,7 +72,7 @@ async function claimKind({
   const waiting = await waitingFor({ trx, kind, names: freed });
   const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows: { name: string; tenant: string }[] = [];
-  // Who publishes comes before who waits: it asks now.
+  // Tenants being published take precedence over waiting ones.
   for (const [tenant, names] of [...queue.filter(([id]) => wanted.has(id)), ...queue])
     for (const name of names) {
       if (held.has(name)) continue;
@@ -86,7 +86,7 @@ async function claimKind({
   return rows.map(({ tenant }) => tenant);
 }
 
-/** Claims of tenants, and of names whoever holds them; of all where no tenants are given. */
+/** Claims by tenant and by name; all claims if no tenants are given. */
 export async function claimsOf({
   trx,
   tenants,
@@ -124,7 +124,7 @@ async function heldOf({
   return new Map(rows.map(({ name, tenant }) => [name, tenant]));
 }
 
-/** What tenants state, and whoever inherits from them. */
+/** Claims stated by tenants and by their descendants. */
 async function wantedBy({
   trx,
   tenants,
@@ -139,7 +139,7 @@ async function wantedBy({
     return rows;
   };
   const concerned = new Set(tenants);
-  // Children first, which a parent's claims may concern, then the parents that a child may have them from.
+  // Collect descendants first, which may inherit claims, then the parents they inherit from.
   for (let next = [...concerned]; next.length > 0; ) {
     await add(sql<boolean>`pointer.tenant = any(${textArray(next)})`);
     const children = await add(sql<boolean>`release.manifest ->> 'extends' = any(${textArray(next)})`);
@@ -168,7 +168,7 @@ async function wantedBy({
   );
 }
 
-/** Who states names of a kind without having them. */
+/** Tenants that state names of a kind but don't hold them. */
 async function waitingFor({
   trx,
   kind,
@@ -223,7 +223,7 @@ async function statedWhere({
   }));
 }
 
-/** As one parameter: a list of ten thousand would be as many. */
+/** As a single parameter, because a list of ten thousand would need as many. */
 function textArray(values: readonly string[]) {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 }

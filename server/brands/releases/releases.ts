@@ -8,10 +8,10 @@ import { stableJson } from './stable-json.ts';
 import { storeReleases } from './store-releases.ts';
 import type { Provenance, StoredBrand, StoredChange } from './stored-brand.ts';
 
-/** Payload: a tenant, or `*` for many. */
+/** Notification channel; the payload is a tenant, or `*` for many. */
 export const brandsChannel = 'livery_brands';
 
-/** Stores folders as releases and points the environment at them; folders equal to what is served are left as they are. */
+/** Publishes folders as releases of an environment; folders equal to the current release are skipped. */
 export async function publishFolders({
   database,
   folders,
@@ -25,7 +25,7 @@ export async function publishFolders({
   folders: readonly BrandFolder[];
   environment: string;
   clock: Clock;
-  /** Called on the way: many take long. */
+  /** Progress callback, for large sets. */
   onStored?: (progress: { done: number; total: number }) => void;
 } & Provenance): Promise<string[]> {
   if (folders.length === 0) return [];
@@ -106,8 +106,8 @@ async function currentReleases({
 }
 
 /**
- * What is served in an environment, of all tenants or of some, and who has which domain and merchant code: of some tenants those that they have or
- * state. Releases that are known already are not read again.
+ * Loads the current releases of an environment, for all tenants or some, and the claims on domains and merchant codes (for some
+ * tenants those that they hold or state). Releases that are known already are not read again.
  */
 export async function loadBrands({
   database,
@@ -133,7 +133,7 @@ export async function loadBrands({
     const releases =
       moved.length === 0
         ? undefined
-        : // So many names would make the question longer than the answer.
+        : // With very many ids, filtering by them would cost more than it saves.
           await currentReleases({ trx, environment, tenants: moved.length > 500 ? tenants : moved });
     const changes = await changesOf({ trx, tenants });
     const archived = await trx
@@ -196,7 +196,7 @@ async function changesOf({ trx, tenants }: { trx: Trx; tenants: readonly string[
   return byTenant;
 }
 
-/** Bytes of an asset of a tenant. */
+/** Reads the bytes of a tenant's asset. */
 export async function readAsset({
   database,
   tenant,

@@ -1,4 +1,4 @@
-/** JSON with keys in order, so that equal values have equal texts whoever stored them (jsonb reorders keys). */
+/** JSON with sorted keys, so that equal values give equal texts (jsonb reorders keys). */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -12,7 +12,7 @@ export type NewRelease = {
   readonly texts: string;
   /** JSON: path -> hash. */
   readonly assets: string;
-  /** Those that the database may not have yet. */
+  /** Assets that may not be stored yet. */
   readonly files: readonly AssetFile[];
 };
 

@@ -12,7 +12,7 @@ export type StoredChange = ManifestChange & {
   readonly createdAt: Date;
 };
 
-/** What the database knows of one tenant in one environment. */
+/** Stored state of a tenant in one environment. */
 export type StoredBrand = {
   readonly tenant: string;
   readonly releaseId: string;

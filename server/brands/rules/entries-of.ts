@@ -6,10 +6,10 @@ import type { RuledBrand } from './rule.ts';
 
 const menus = manifestLists.filter(({ itemOf }) => itemOf === 'entry').map(({ steps }) => steps);
 
-/** The entries of all menus that the schema has, each with its way into the manifest. */
+/** Entries of all menus of the schema, with their paths. */
 export function entriesOf({ manifest }: RuledBrand): { path: (string | number)[]; entry: Entry }[] {
   return menus.flatMap((steps) => {
-    // Valid by the schema, before any rule is asked.
+    // The schema has been validated before the rules run.
     const entries = valueAt({ value: manifest as unknown as Json, steps }) as unknown as readonly Entry[];
     return entries.map((entry, index) => ({ path: [...steps, index], entry }));
   });

@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 
-/** Bytes that a file of a type begins with, and where a second mark stands. */
+/** Magic bytes of file types; WebP has a second mark. */
 const beginnings: Readonly<Record<string, { hex: string; second?: { at: number; text: string } }>> = {
   'image/png': { hex: '89504e470d0a1a0a' },
   'image/jpeg': { hex: 'ffd8ff' },
@@ -8,11 +8,11 @@ const beginnings: Readonly<Record<string, { hex: string; second?: { at: number; 
   'font/woff2': { hex: '774f4632' },
 };
 
-/** Brands are checked again with every change, their pictures stay. */
+/** Cache size: brands are rechecked with every change, but their images rarely change. */
 const mostKnown = 2000;
 const known = new Map<string, string | undefined>();
 
-/** What is wrong with a brand's picture or font, if anything. */
+/** Fault of an image or font, if any. */
 export function imageFault({
   bytes,
   contentType,

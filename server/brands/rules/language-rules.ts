@@ -41,7 +41,7 @@ export const languageRules: readonly Rule[] = [
     check: ({ manifest: { locale } }) =>
       locale.enabled.flatMap((language, index): RuleFinding[] => {
         const missing = missingTexts(language);
-        // A default that lacks texts is more than that: the rule above tells.
+        // A default language with missing texts is an error, reported by the rule above.
         if (language === locale.default || (missing.length === 0 && !isDraft(language))) return [];
         const all = shippedTexts('EN').size;
         return [
@@ -86,7 +86,7 @@ export const languageRules: readonly Rule[] = [
     check: ({ texts }) => {
       const keys = [...shippedTexts('EN').keys()];
       const known = new Set(keys);
-      // Finding the nearest of two thousand keys takes a while: not for more than are told.
+      // Finding the nearest of two thousand keys is slow, so only as many as are reported.
       const unknown = [...texts].flatMap(([language, entries]) =>
         [...entries.keys()]
           .filter((key) => !known.has(key))
@@ -154,7 +154,7 @@ export const languageRules: readonly Rule[] = [
 
 let groups: ReadonlySet<string> | undefined;
 
-/** Whether shipped texts have keys below it. */
+/** Whether the key is a group of shipped texts. */
 function isGroup(key: string): boolean {
   groups ??= new Set(
     [...shippedTexts('EN').keys()].flatMap((known) => {

@@ -7,7 +7,7 @@ const logins = [
   ['LINELOGIN3', 'line'],
 ] as const;
 
-/** What a brand offers that somebody else has to serve. */
+/** Features that depend on external services. */
 export const serviceRules: readonly Rule[] = [
   {
     name: 'login-provider',

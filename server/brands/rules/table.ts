@@ -8,7 +8,7 @@ import { switchRules } from './switch-rules.ts';
 import { themeRules } from './theme-rules.ts';
 import { valueRules } from './value-rules.ts';
 
-/** Every rule over one brand. What concerns several brands (one domain claimed twice) is the set's to see. */
+/** All rules for a single brand. Conflicts between brands are checked in `check-set.ts`. */
 export const rules: readonly Rule[] = [
   ...identityRules,
   ...valueRules,

@@ -25,7 +25,7 @@ const pairs: readonly { readonly ink: Color; readonly on: readonly Color[]; read
 
 type Need = { readonly on: Color; readonly atLeast: number };
 
-/** All that one colour has to stand out from, be it as ink or as the ground of another. */
+/** Contrast requirements of a colour, as foreground or as background. */
 function needsOf(color: Color): Need[] {
   return pairs.flatMap(({ ink, on, atLeast }) => {
     if (ink === color) return on.map((ground) => ({ on: ground, atLeast }));
@@ -33,7 +33,7 @@ function needsOf(color: Color): Need[] {
   });
 }
 
-/** The nearest shade of a colour that stands out from all that it has to, in words. */
+/** Describes the nearest shade that meets all requirements. */
 function passing({
   ink,
   needs,
@@ -52,7 +52,7 @@ function passing({
     : `write ${ink} "${found}", or ${otherwise}`;
 }
 
-/** A first page carries logo and backdrop, so pictures are kept small: 150 kB of SVG is a drawing nobody simplified. */
+/** Size limits, because the first page loads logo and backdrop: an SVG above 150 kB has not been simplified. */
 const largestAsset = { 'image/svg+xml': 150_000, other: 400_000 };
 const assetKeys = ['logo', 'mark', 'backdrop', 'hero', 'empty', 'account'] as const;
 

@@ -5,7 +5,7 @@ import type { Rule, RuleFinding } from './rule.ts';
 /** NIST 800-63B; security.md: a manifest that asks for less is refused, never silently changed. */
 const shortestPassword = 8;
 
-/** Fewer are no bar, more have no room for a thumb at 320 px. */
+/** Fewer make no navigation bar; more are too narrow to tap at 320 px. */
 const footerEntries = { least: 3, most: 5 };
 
 export const valueRules: readonly Rule[] = [
@@ -137,7 +137,7 @@ export const valueRules: readonly Rule[] = [
   },
 ];
 
-/** Items of any list that share an id: merging, live changes and pages all tell items apart by it. */
+/** List items with the same id: merging, live changes and pages identify items by it. */
 function repeatedIds({ value, path }: { value: unknown; path: (string | number)[] }): RuleFinding[] {
   if (typeof value !== 'object' || value === null) return [];
   const seen = new Set<unknown>();
@@ -159,7 +159,7 @@ function repeatedIds({ value, path }: { value: unknown; path: (string | number)[
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Ten thousand brands share a few zones, and asking Intl takes longer than all other rules. */
+/** Cache: ten thousand brands use few time zones, and asking `Intl` is slower than all other rules. */
 const zones = new Map<string, boolean>();
 
 function isTimeZone(zone: string): boolean {

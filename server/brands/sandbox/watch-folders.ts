@@ -10,10 +10,10 @@ import { parentOf } from '../lineage.ts';
 import { type BrandFolder, listBrandFolders, readAtOnce, readBrandFolder } from '../read-brand-folder.ts';
 import { publishFolders } from '../releases/releases.ts';
 
-/** Editors save in several steps: wait until they are done, well under the second in which a save is live. */
+/** Debounce in ms, since editors save in several steps; well below the second in which a save must be live. */
 const settle = 120;
 
-/** How far something is that takes long where there are thousands of brands. */
+/** Progress callback, for thousands of brands. */
 export type Progress = (state: {
   step: 'read' | 'checked' | 'published';
   done: number;
@@ -21,14 +21,14 @@ export type Progress = (state: {
 }) => void;
 
 export type FolderWatch = {
-  /** Faults of folders whose last good release is served instead, by folder. */
+  /** Faults of folders that are served by their last valid release, in folder order. */
   faults(): readonly CheckFault[];
   close(): void;
 };
 
 /**
- * Publishes the folders of the tenants directory, then every folder again that changes. A folder with errors is reported and
- * left out: what was published of it before stays.
+ * Publishes all folders of the tenants directory, then each folder that changes. A folder with errors is reported and skipped; its
+ * published release stays.
  */
 export async function watchFolders({
   tenantsDir,
@@ -44,7 +44,7 @@ export async function watchFolders({
   environment: string;
   clock: Clock;
   log: Log;
-  /** Called after a publication; resolves when it is live here. */
+  /** Called after a publication; resolves when it is live on this node. */
   onPublished: (tenants: readonly string[]) => Promise<void>;
   onProgress?: Progress;
 }): Promise<FolderWatch> {
@@ -62,7 +62,7 @@ export async function watchFolders({
       const found = await Promise.all(batch.map((id) => readBrandFolder({ tenantsDir, id })));
       for (const [index, id] of batch.entries()) {
         const folder = found[index];
-        // A brand is archived on purpose, never by a folder that went missing.
+        // A removed folder does not archive its brand; that takes an explicit command.
         if (folder === undefined) folders.delete(id);
         else folders.set(id, folder);
       }
@@ -116,7 +116,7 @@ export async function watchFolders({
     }, settle);
   }
 
-  /** `fs.watch` with `recursive` loses a file after its first save by rename: each directory has its own watcher. */
+  /** One watcher per directory: recursive `fs.watch` loses a file after its first save by rename. */
   function watchDirectory(path: string, onChange: (name: string | null) => void): void {
     if (watchers.has(path)) return;
     try {
@@ -124,7 +124,7 @@ export async function watchFolders({
       watcher.on('error', () => forget(path));
       watchers.set(path, watcher);
     } catch {
-      // The directory is not there (yet): its parent's watcher tells when it comes.
+      // The directory does not exist yet; its parent's watcher reports its creation.
     }
   }
 
