@@ -1,4 +1,4 @@
-/** `used` is what keeps an entry: whoever holds on to one marks it with each use. */
+/** Set `used` on each hit of a held entry, so that it is not evicted. */
 export type Entry<T> = { readonly value: T; used: boolean };
 
 /** A cache bounded in bytes. */
@@ -11,8 +11,8 @@ export type BoundedCache<T> = {
 };
 
 /**
- * What was not asked for since the last look goes first (second chance): a hit costs one look-up and a mark, where moving an entry
- * to the end would cost two writes. `sizeOf` is asked again when room is needed: an answer grows by its compressed forms.
+ * Second-chance eviction: a hit costs one look-up and setting a flag, instead of the two writes of LRU. `sizeOf` is evaluated again
+ * when room is needed, since responses grow by their compressed forms.
  */
 export function boundedCache<T>({
   maxBytes,
@@ -21,7 +21,7 @@ export function boundedCache<T>({
 }: {
   maxBytes: number;
   sizeOf: (value: T) => number;
-  /** Called when entries went. */
+  /** Called after entries were evicted. */
   onDrop?: () => void;
 }): BoundedCache<T> {
   const entries = new Map<string, Entry<T>>();

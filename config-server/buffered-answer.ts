@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Brotli 5: 11 takes 29 ms for 24 kB, and these bodies are made anew with every change. */
+/** Brotli quality 5: quality 11 takes 29 ms for 24 kB, too slow for bodies that change often. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Below this compression saves less than its header costs. */
 const worthCompressing = 1000;
@@ -13,7 +13,10 @@ const worthCompressing = 1000;
 type Form = 'br' | 'gzip';
 type Forms = { br?: Buffer | undefined; gzip?: Buffer | undefined };
 
-/** An answer kept whole in memory, with its compressed forms from their first use on. Plain data: thousands of them are answered cold. */
+/**
+ * A response held in memory, with compressed forms created on first use. A plain object, because thousands of rarely used ones are
+ * sent.
+ */
 export type BufferedAnswer = {
   readonly status: number;
   readonly body: Buffer;
@@ -21,7 +24,7 @@ export type BufferedAnswer = {
   readonly headers: OutgoingHttpHeaders;
   /** Whether a body is compressed at all. */
   readonly compress: boolean;
-  /** Names and values in one list, as Node writes them. */
+  /** Headers as a flat list of names and values, as Node writes them. */
   readonly notModified: string[];
   readonly full: string[];
   readonly forms: { [form in Form]?: { readonly bytes: Buffer; readonly list: string[] } };
@@ -41,7 +44,7 @@ export function bufferedAnswer({
   etag?: string | undefined;
   headers: OutgoingHttpHeaders;
   compress?: boolean;
-  /** Compressed forms that are there already. */
+  /** Existing compressed forms. */
   forms?: Forms;
 }): BufferedAnswer {
   const headers: OutgoingHttpHeaders = {
@@ -64,7 +67,7 @@ export function bufferedAnswer({
   return answer;
 }
 
-/** Bytes that an answer keeps in memory now. */
+/** Current memory use of a response in bytes. */
 export function sizeOf({ body, forms }: BufferedAnswer): number {
   return body.length + (forms.br?.bytes.length ?? 0) + (forms.gzip?.bytes.length ?? 0);
 }

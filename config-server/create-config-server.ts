@@ -19,11 +19,11 @@ import { foreverAnswer } from './static-files.ts';
 
 export type ConfigServer = {
   /**
-   * The hot table: answers manifest, document, asset and event requests of a brand's host that are ready in memory, before
-   * any framework sees them. False where it left the request alone.
+   * Fast path before Express: sends manifest, document, asset and event responses that are ready in memory. False if it did not
+   * handle the request.
    */
   hot(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Everything else of a brand's host: what has to be read, drawn or rendered first. */
+  /** All other requests of a brand's host, whose responses have to be read, drawn or rendered first. */
   app: Express;
   measures(): { streams: number; documentBytes: number };
   close(): void;
@@ -32,7 +32,7 @@ export type ConfigServer = {
 const brandAssetBytes = 64 * 1024 * 1024;
 
 export type ConfigLimits = { readonly streams: StreamLimits; readonly rendersAtOnce: number };
-/** As the settings have them where they say nothing. */
+/** Defaults of the settings. */
 const widestLimits: ConfigLimits = { streams: { perAddress: 64, perProcess: 20_000 }, rendersAtOnce: 8 };
 
 export function createConfigServer({
@@ -48,7 +48,7 @@ export function createConfigServer({
   brands: BrandSet;
   render: Render;
   site: DocumentSite;
-  /** Built files of the runtime by address. */
+  /** Static files of the runtime by address. */
   files: ReadonlyMap<string, BufferedAnswer>;
   readAsset: ReadBrandAsset;
   limits?: ConfigLimits;
@@ -68,7 +68,7 @@ export function createConfigServer({
     const { method, url } = request;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;
     const host = site.hostOf(request);
-    // What stands behind the path is read by pages alone.
+    // Only pages depend on the query string.
     const { path } = splitUrl(url);
     const answer = path === wire.manifestPath ? manifests.of(host) : readyAnswer({ request, path, host });
     if (answer === undefined) return path === wire.eventsPath && openStream(request, response, host);
@@ -88,7 +88,7 @@ export function createConfigServer({
     if (path.startsWith('/assets/')) return brands.byHost(host) && files.get(path);
     if (path.startsWith('/brand/'))
       return brandAssets.get(assetKey({ brand: brands.byHost(host), hash: hashIn(path) }));
-    // A closed site shows one document wherever its pages are: calls, pictures and files that others answer are no pages.
+    // A closed site shows the same document at every page address, but only there: calls, pictures and files have other handlers.
     return pageOf(path) === undefined ? undefined : pages.kept(request, host);
   }
 
@@ -105,7 +105,7 @@ export function createConfigServer({
   app.use(async (request, response, next) => {
     const brand = brands.byHost(site.hostOf(request));
     if (brand === undefined) return next();
-    // A form that was sent before any script ran: its page once more, and nothing typed in an address.
+    // A form submitted before hydration: redirect to its page, without the typed values in the address.
     if (request.method === 'POST' && pageOf(request.path) !== undefined)
       return response.redirect(303, request.path);
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
@@ -114,7 +114,7 @@ export function createConfigServer({
     if (await drawn({ path: request.path, origin: site.originOf(brand), brand, request, response })) return;
     await pages.answer(request, response, brand);
   });
-  // One answer for unknown hosts and for what no brand has: it names nobody.
+  // The same 404 for unknown hosts and unknown paths, so that it does not reveal brands.
   app.use((_, response) => {
     response
       .status(404)
@@ -152,7 +152,7 @@ export function createConfigServer({
       contentType: asset.contentType,
       compress: asset.contentType === 'image/svg+xml',
     });
-    // By its hash: what else a client writes behind it would be kept once more each time.
+    // Keyed by hash only, so that variations of the path can't fill the cache.
     brandAssets.set(assetKey({ brand, hash: wanted }), answer);
     send({ answer, request, response });
   }

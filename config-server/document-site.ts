@@ -5,15 +5,15 @@ import type { OriginOf } from '../server/brands/brand-origin.ts';
 import { addressGroup, createClientOf, createHostOf } from '../server/http/client.ts';
 import { siteStateOf } from '../server/http/site-state.ts';
 
-/** What the server that documents belong to knows of a request. */
+/** What document rendering needs to know about requests and brands. */
 export type DocumentSite = {
-  /** Name of the host that the player's browser asked; a forwarded one counts only from a trusted proxy. */
+  /** Host name requested by the browser; forwarded headers count only from a trusted proxy. */
   hostOf(request: IncomingMessage): string | undefined;
   /** `https` behind a trusted proxy or a TLS socket. */
   isHttps(request: IncomingMessage): boolean;
-  /** Of the player's network, as limits count it. */
+  /** Client address, grouped as for rate limits. */
   addressOf(request: IncomingMessage): string;
-  /** Where links to a brand lead, whatever host was asked. */
+  /** Origin of absolute links to a brand. */
   originOf(brand: Brand): string;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
   ask(brand: Brand): AskPlatform;
@@ -23,7 +23,7 @@ export type DocumentSite = {
   contentVersion(brand: Brand): string;
 };
 
-/** Where documents are served: what proxies tell of a request, and the platform that answers for their lists. */
+/** Implements `DocumentSite` with the proxy settings and the platform. */
 export function createDocumentSite({
   trustedProxies,
   originOf,
@@ -38,7 +38,7 @@ export function createDocumentSite({
   sandbox: boolean;
 }): DocumentSite {
   const clientOf = createClientOf({ trustedProxies });
-  // Without proxies nothing but the connection itself counts, and every request passes here.
+  // Fast path without proxies, because every request passes here.
   const direct = trustedProxies.length === 0;
   const encrypted = (request: IncomingMessage) =>
     'encrypted' in request.socket && request.socket.encrypted === true;

@@ -3,18 +3,18 @@ import { hostCache } from '../server/hosts/host-cache.ts';
 import { boundedCache, type Entry } from './bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from './buffered-answer.ts';
 
-/** Ten thousand manifests of 14 kB, raw and compressed, are 200 MB; what is asked for often stays. */
+/** Cache size. Ten thousand manifests of 14 kB, raw and compressed, would take 200 MB. */
 const maxBytes = 96 * 1024 * 1024;
 
 export type ManifestAnswers = {
-  /** Of a host's name; undefined where it names no brand. */
+  /** Response for a host name; undefined if it is no brand's. */
   of(host: string | undefined): BufferedAnswer | undefined;
   close(): void;
 };
 
 /**
- * `GET /config/manifest.json` of each brand: serialized once for each revision, found by the name of the host in one look. Among thousands of
- * brands every further look reads memory that no cache of the processor holds.
+ * `GET /config/manifest.json` of each brand: serialised once per revision and found by host in one look-up. With thousands of
+ * brands every further look-up is a CPU cache miss.
  */
 export function manifestAnswers({
   brands,

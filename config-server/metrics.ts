@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BrandSet } from '../server/brands/brand.ts';
 import { type Bounds, boundNames } from '../server/limits/bounds.ts';
 
-/** What `/metrics` tells: the process, and how many brands, streams and documents it holds, how its mails fare, which bounds were reached. */
+/** `/metrics`: process, number of brands, streams and documents, mail queue, limits reached. */
 export function createMetrics({
   brands,
   measures,

@@ -14,7 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 const compressible = new Set(['.js', '.css', '.json', '.svg', '.map']);
 
-/** Built files by address, read once: their names carry a hash, so they are cached for ever. */
+/** Static files of the build, read once; their names contain a hash, so they are cached forever. */
 export function staticFiles({
   folder,
   base,
@@ -35,7 +35,7 @@ export function staticFiles({
   return files;
 }
 
-/** An answer whose address changes with its bytes. */
+/** Response that can be cached forever, because its address contains its hash. */
 export function foreverAnswer({
   body,
   contentType,
@@ -45,7 +45,7 @@ export function foreverAnswer({
   body: Buffer;
   contentType: string;
   compress: boolean;
-  /** Compressed forms that the build made. */
+  /** Compressed forms made by the build. */
   forms?: { br?: Buffer | undefined; gzip?: Buffer | undefined };
 }): BufferedAnswer {
   return bufferedAnswer({
@@ -56,7 +56,7 @@ export function foreverAnswer({
       'Content-Type': contentType,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
-      // A brand's drawing is opened by itself at most by mistake: nothing in it may run.
+      // An SVG opened as a document must not run scripts.
       ...(contentType === 'image/svg+xml'
         ? { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" }
         : {}),

@@ -4,7 +4,7 @@ import { maintenanceEnd } from '../../server/http/site-state.ts';
 import { type BufferedAnswer, bufferedAnswer } from '../buffered-answer.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** What was rendered, as it is kept and sent. */
+/** Response of a rendered document, as cached and sent. */
 export function documentAnswer({
   result: { status, redirect, html, inline },
   https,

@@ -13,14 +13,14 @@ import { type Wanted, wantedDocument } from './wanted-document.ts';
 const maxBytes = 96 * 1024 * 1024;
 
 export type Documents = {
-  /** The kept document of a request, for the fast path; undefined where it has to be rendered, and for a host of nobody. */
+  /** Cached document of a request; undefined if it has to be rendered or the host is unknown. */
   kept(request: IncomingMessage, host: string | undefined): BufferedAnswer | undefined;
   answer(request: IncomingMessage, response: ServerResponse, brand: Brand): Promise<void>;
   bytes(): number;
   close(): void;
 };
 
-/** Documents of all brands, rendered once for what they depend on and kept bounded in bytes. */
+/** Rendered documents of all brands, in a cache bounded in bytes. */
 export function documents({
   brands,
   render,
@@ -33,7 +33,7 @@ export function documents({
   render: Render;
   site: DocumentSite;
   bounds: Bounds;
-  /** Beyond so many, documents go out without markup and the browser draws them. */
+  /** Maximum of concurrent renderings; above it, documents are sent without markup and the browser renders them. */
   rendersAtOnce: number;
   log: Log;
 }): Documents {
@@ -42,7 +42,7 @@ export function documents({
   const cache = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => shelves.clear() });
   const rendering = new Map<string, Promise<BufferedAnswer>>();
 
-  // The version before rendering: lists that change meanwhile are not what it shows.
+  // Uses the content version from before rendering: the document may not contain changes made meanwhile.
   const keyOf = ({ brand, wanted }: { brand: Brand; wanted: Wanted }): string =>
     [brand.id, brand.revision, wanted.variant, site.contentVersion(brand), wanted.place, wanted.query].join(
       '|',
@@ -74,7 +74,7 @@ export function documents({
     return { answer: documentAnswer({ result, https, manifest: brand.manifest }), complete: result.complete };
   }
 
-  /** The page of service errors where a page can't be drawn: it is small. */
+  /** Falls back to the small service-error page if rendering fails. */
   async function drawAtAll(asked: { brand: Brand; wanted: Wanted }): ReturnType<typeof draw> {
     try {
       return await draw(asked);
@@ -87,7 +87,7 @@ export function documents({
 
   async function renderAnswer(asked: { brand: Brand; wanted: Wanted; key: string }): Promise<BufferedAnswer> {
     const { answer, complete } = await drawAtAll(asked);
-    // What a query asks for is the client's to vary: kept documents would be pushed out by noise.
+    // Documents with a query are not cached: clients could vary it to evict the others.
     if (complete && asked.wanted.query === '') cache.set(asked.key, answer);
     return answer;
   }
@@ -104,12 +104,12 @@ export function documents({
 
   async function answerOf(request: IncomingMessage, brand: Brand): Promise<BufferedAnswer> {
     const wanted = wantedDocument({ request, brand, site });
-    // Nothing is drawn for it, and where it leads depends on the whole address.
+    // Redirects are not cached: they need no rendering, and the target depends on the whole address.
     if (wanted.leadsAway) return (await draw({ brand, wanted, url: request.url ?? '/' })).answer;
     const key = keyOf({ brand, wanted });
     const known = cache.get(key);
     if (known !== undefined) return known;
-    // Many first visitors after a change wait for one rendering.
+    // Concurrent requests for the same document share one rendering.
     const pending = rendering.get(key);
     if (pending !== undefined) return pending;
     if (rendering.size >= rendersAtOnce) {
@@ -139,7 +139,7 @@ export function documents({
       try {
         send({ answer: await answerOf(request, brand), request, response });
       } catch (err) {
-        // Where not even the page of service errors can be drawn, its words remain.
+        // Not even the service-error page could be rendered: send plain text.
         log.error({ err, tenant: brand.id }, 'a document could not be answered');
         response
           .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })

@@ -4,12 +4,12 @@ import type { RenderResult } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { strictTransport } from '../../server/http/strict-transport.ts';
 
-/** Of the empty text: styled-components adds an empty element and writes its rules through the CSSOM. */
+/** Hash of an empty style element, which styled-components inserts to add rules through the CSSOM. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**
- * Headers of a document, with a content policy of the hashes of the styles and scripts that its renderer wrote. Never of what stands
- * in the finished document: whatever was brought into that would be allowed with the rest.
+ * Headers of a document. The content security policy contains hashes of the styles and scripts written by the renderer, never
+ * computed from the final document, where injected ones would be allowed too.
  */
 export function securityHeaders({
   inline,
@@ -38,8 +38,8 @@ export function securityHeaders({
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // DOMPurify, which cleans what people of a brand wrote, made once. Swiper would make one with each word to screen readers about its
-    // buttons and dots, which our carousels do not have.
+    // Policy of DOMPurify, which sanitises editorial HTML. Swiper would create one for its screen-reader messages about buttons and
+    // dots, which our carousels don't have.
     'trusted-types dompurify',
   ];
   return {
@@ -54,7 +54,7 @@ export function securityHeaders({
   };
 }
 
-/** Where a brand leaves phone verification to a service, pages ask that service and no other. */
+/** Origins for third-party phone verification; pages may connect to the configured service only. */
 function verificationOrigins({ sms }: Pick<Manifest, 'sms'>): string[] {
   return sms.provider === 'thirdParty' ? originsOf([sms.thirdParty.apiBase]) : [];
 }
@@ -63,7 +63,7 @@ function pictureOrigins({ cdn }: Pick<Manifest, 'cdn'>): string[] {
   return originsOf(cdn.imageHosts.map((host) => `https://${host}`));
 }
 
-/** Sites whose pages the brand shows inside its own. */
+/** Origins that the brand embeds in iframes. */
 function frameOrigins({ frames }: Pick<Manifest, 'frames'>): string[] {
   return originsOf([frames.game, frames.app, frames.task]);
 }
@@ -72,7 +72,7 @@ function originsOf(addresses: readonly (string | null)[]): string[] {
   const origins = addresses.flatMap((address) =>
     address !== null && URL.canParse(address) ? new URL(address).origin : [],
   );
-  // A host may hold a semicolon, which would begin another rule of the policy.
+  // Excludes origins with a semicolon, which would start another directive.
   return [...new Set(origins.filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin)))];
 }
 

@@ -10,9 +10,9 @@ type Shelf = {
   readonly pages: Map<string, Map<string, Entry<BufferedAnswer>>>;
 };
 
-/** Kept documents by host, as they were found the first time: a look costs no key made of all that a document depends on. */
+/** First-level cache of documents by host, so that a hit does not need the full cache key. */
 export type Shelves = {
-  /** The brand of a host that has a shelf. */
+  /** Brand of a cached host. */
   brandOf(host: string): Brand | undefined;
   find(input: Place & { host: string; version: string }): Entry<BufferedAnswer> | undefined;
   put(input: Place & { host: string; version: string; brand: Brand; entry: Entry<BufferedAnswer> }): void;

@@ -7,19 +7,19 @@ import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
 import type { DocumentSite } from '../document-site.ts';
 
-/** What a document depends on, beside brand and revision: nothing that a client can vary without end, but for its query. */
+/** What a document depends on besides brand and revision. Apart from the query, clients can't vary it without limit. */
 export type Wanted = {
-  /** Path of the page; one for all addresses where all show the same. */
+  /** Path of the page; a constant if all addresses show the same. */
   readonly place: string;
-  /** The part of the query that the page is drawn by; what it has is never kept. */
+  /** Query parameters that the page depends on; documents with a query are never cached. */
   readonly query: string;
   readonly language: Language;
   readonly memberHint: boolean;
   readonly state: SiteState;
   readonly https: boolean;
-  /** All of these but the place, as a part of a key. */
+  /** All of these except `place`, as part of the cache key. */
   readonly variant: string;
-  /** The address is answered by a redirect. */
+  /** The address redirects. */
   readonly leadsAway: boolean;
 };
 
@@ -38,7 +38,7 @@ export function wantedDocument({
   const https = site.isHttps(request);
   const variant = `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`;
   const found = { language, memberHint, state, https, variant };
-  // A site that is closed shows one page at every address.
+  // A closed site shows the same page at every address.
   if (state !== 'normal') return { ...found, place: '/', query: '', leadsAway: false };
   const { path, search } = splitUrl(request.url ?? '/');
   const page = pageOf(path);

@@ -6,23 +6,23 @@ import type { Bounds } from '../../server/limits/bounds.ts';
 import { etagOf } from '../manifest-answers.ts';
 import { createStreamPlaces, type StreamLimits } from './stream-places.ts';
 
-/** What a stream may leave unread before it is cut: a reader that slow reconnects and catches up. */
+/** Maximum of unread bytes per stream; a slower client is disconnected, and catches up when it reconnects. */
 const maxUnread = 64 * 1024;
-/** Milliseconds that a browser waits before it reconnects. */
+/** Reconnection delay of browsers in ms. */
 const retry = 2000;
-/** Seconds until a place may be free: most streams end with a page that is left. */
+/** `Retry-After` in seconds when there is no free slot. */
 const retryAfter = 30;
 
 export type EventStreams = {
-  /** `address` is whose streams are counted. */
+  /** `address` is the key of the per-client limit. */
   open(input: { request: IncomingMessage; response: ServerResponse; brand: Brand; address: string }): void;
   count(): number;
   close(): void;
 };
 
 /**
- * `GET /config/events`: tells the pages of a brand that its manifest changed. A stream begins with the current revision, so a
- * reader that was away needs no history: it compares, and fetches if it has another one.
+ * `GET /config/events`: notifies pages of manifest changes. A stream starts with the current revision, so that a reconnecting page
+ * needs no history: it compares, and fetches if it differs.
  */
 export function eventStreams({
   brands,
@@ -75,7 +75,7 @@ export function eventStreams({
         if (open.size === 0 && streams.get(brand.id) === open) streams.delete(brand.id);
       };
       response.once('close', leave);
-      // An answer that waits behind another one is never told that its connection closed.
+      // On the socket, because a pipelined response gets no `close` event.
       socket.once('close', leave);
     },
     count: places.count,

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import type { BoundName } from '../../server/limits/bounds.ts';
 
 export type StreamLimits = {
-  /** Of one address; of a network of IPv6 addresses. */
+  /** Per address; per network for IPv6. */
   readonly perAddress: number;
   readonly perProcess: number;
 };
 
-/** Who holds how many event streams. Who takes a place lets it go with its connection at the latest. */
+/** Counts event streams per address and process. A slot is released with its connection at the latest. */
 export type StreamPlaces = {
-  /** Takes a place, or says which bound stands in the way. */
+  /** Takes a slot, or returns the limit that was reached. */
   take(input: {
     socket: Socket;
     address: string;

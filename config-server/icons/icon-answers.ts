@@ -7,7 +7,7 @@ import { drawIcon, type IconAddress, icons } from './icons.ts';
 import { robotsText, webAppManifest } from './web-app.ts';
 
 const maxBytes = 16 * 1024 * 1024;
-/** Icons keep their address while a brand changes, so they are asked for again after an hour. */
+/** Cached for an hour only, because icons keep their address when a brand changes. */
 const cacheControl = 'public, max-age=3600';
 
 export type ReadBrandAsset = (request: {
@@ -15,7 +15,7 @@ export type ReadBrandAsset = (request: {
   readonly hash: string;
 }) => Promise<Uint8Array | undefined>;
 
-/** Icons, web-app manifest and robots.txt of each brand. Answers whether the address was one of them. */
+/** Icons, web app manifest and robots.txt of each brand. Returns whether it handled the address. */
 export function iconAnswers({ readAsset }: { readAsset: ReadBrandAsset }) {
   const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
 

@@ -3,7 +3,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { Resvg } from '@resvg/resvg-js';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 
-/** Icons by address: side in px, and whether a launcher may cut them to a circle, so that the mark stays in its safe zone. */
+/** Icons by address: size in px, and whether launchers may crop them (maskable), so that the mark has to stay in the safe zone. */
 export const icons = {
   '/icons/icon-192.png': { side: 192, maskable: false },
   '/icons/icon-512.png': { side: 512, maskable: false },
@@ -14,10 +14,10 @@ export const icons = {
 
 export type IconAddress = keyof typeof icons;
 
-/** Share of a maskable icon that every launcher shows (W3C, Web Application Manifest, safe zone). */
+/** Visible part of a maskable icon (W3C, Web Application Manifest, safe zone). */
 const safeZone = 0.8;
 
-/** Draws an icon of a brand from its mark, or from its initials where it has none. */
+/** Draws a brand's icon from its mark, or from its initials if it has none. */
 export function drawIcon({
   address,
   theme,
@@ -39,7 +39,7 @@ export function drawIcon({
     .asPng();
 }
 
-/** The mark set into a square; a maskable one stands on the brand's colour inside the safe zone. */
+/** The mark in a square; maskable icons have the brand's colour as background and the mark inside the safe zone. */
 function iconSvg({
   mark,
   maskable,
@@ -102,7 +102,7 @@ function drawInitials({
 
 let registered = false;
 
-/** A shipped face: what fonts a server's system has must not show in a brand's icons. */
+/** A shipped font, so that icons don't depend on the system's fonts. */
 function initialsFont(): string {
   const name = 'Livery Initials';
   if (!registered)

@@ -3,7 +3,7 @@ import { languages } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 
-/** `/manifest.webmanifest` of a brand: what a phone needs to install it as an app of its own. */
+/** `/manifest.webmanifest` of a brand, which makes the site installable. */
 export function webAppManifest({
   brand,
   language,
