@@ -3,11 +3,11 @@ import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import { mainDomain } from '../server/brands/brand-origin.ts';
 import type { Settings } from './settings.ts';
 
-/** Where players meet a brand, without the port. */
+/** Host of a brand for players, without port. */
 const brandHost = ({ brand, settings }: { brand: Brand; settings: Settings }): string =>
   settings.previewDomain === undefined ? mainDomain(brand) : `${brand.id}.${settings.previewDomain}`;
 
-/** Says where brands answer, what is wrong with them, and how to get in. */
+/** Prints the brands' addresses, their faults, and how to log in. */
 export function announce({
   say,
   settings,

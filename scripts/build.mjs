@@ -1,8 +1,8 @@
-// Builds what runs outside its sources: the runtime for browsers, its renderer, the servers and the command.
+// Builds the runtime for browsers, its server renderer, the servers and the command.
 import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 
-/** Answers the folder of the build, or ends this process where it fails. */
+/** Returns the build's folder, or exits if the build fails. */
 export async function build(options) {
   const { build: make, BuildError } = await tsImport('./build/build.ts', import.meta.url);
   try {

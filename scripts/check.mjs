@@ -1,10 +1,10 @@
-// `npm run check`: what must hold before anything lands. Ends with `npm test`.
+// `npm run check`: all checks required before merging. Ends with `npm test`.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Side by side, because types take as long as all others together. */
+/** In parallel, because type checking takes as long as all others together. */
 const lanes = [
   [['types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
   [
@@ -18,7 +18,7 @@ const lanes = [
 
 const running = new Set();
 
-/** Shows what a step says once it is through, so that two do not talk at once. */
+/** Prints a step's output when it is done, so that parallel outputs don't mix. */
 function run([name, ...args]) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -37,7 +37,7 @@ function run([name, ...args]) {
 function stop({ name, status, because = '' }) {
   for (const child of running) child.kill();
   console.error(`npm run check stopped at: ${name}${because}`);
-  // The closing line that a reader of the output looks for, also where no test ran.
+  // The closing line that tools look for in the output, also if no test ran.
   if (name !== 'tests') console.log('0 passed, 1 failed');
   process.exit(status);
 }

@@ -1,4 +1,4 @@
-// Runs `npm ci` where node_modules is missing or older than the lock file says. Node's own modules only: nothing else is there yet.
+// Runs `npm ci` if node_modules is missing or outdated. Uses only Node's own modules, as nothing else may be installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ const lock = createHash('sha256')
   .digest('hex');
 const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 
-/** Of the process that installs here; npm ci empties the folder that another one would be filling. */
+/** Lock of the installing process: npm ci deletes the folder that another one would be filling. */
 const turn = new URL('.installing/', root);
 const holder = new URL('pid', turn);
 
 if (!isInstalled()) {
   await takeTurn();
   try {
-    // Whoever had the turn before may have done it all.
+    // The previous lock holder may have installed already.
     if (!isInstalled()) install();
   } finally {
     rmSync(turn, { recursive: true, force: true });
@@ -36,7 +36,7 @@ function install() {
     cwd: fileURLToPath(root),
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    // The test runner and the build are among the development packages.
+    // Test runner and build tools are development dependencies.
     env: { ...process.env, NODE_ENV: 'development' },
   });
   if (status === 0) {
@@ -47,7 +47,7 @@ function install() {
   process.exitCode = status ?? 1;
 }
 
-/** Waits for another install beside this one, but not for one that was killed. */
+/** Acquires the lock; waits for a running install, but not for one that was killed. */
 async function takeTurn() {
   let told = false;
   for (let unnamed = 0; ; ) {
@@ -59,7 +59,7 @@ async function takeTurn() {
       if (error.code !== 'EEXIST') throw error;
     }
     const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
-    // Between making the folder and naming itself a process needs no second.
+    // A process needs less than a second between creating the folder and writing its pid.
     unnamed = pid === 0 ? unnamed + 1 : 0;
     if (unnamed > 10 || (pid !== 0 && !isRunning(pid))) {
       rmSync(turn, { recursive: true, force: true });

@@ -82,7 +82,7 @@ function json(value: unknown): string {
 }
 
 async function types({ schema, name }: { schema: SchemaNode; name: string }): Promise<string> {
-  // Bounded arrays would become tuples, and ids of the schemas names of types.
+  // Without array bounds, which would become tuples, and without schema ids, which would become type names.
   const { $id, title, ...plain } = structuredClone(schema) as Record<string, unknown>;
   return compile(plain as Parameters<typeof compile>[0], name, {
     bannerComment: banner.trim(),

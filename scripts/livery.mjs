@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// Runs the built command; in a checkout that was never built, or whose schema changed since, it runs from source.
+// Runs the built command; from source if there is no build or the schema is newer.
 import { statSync } from 'node:fs';
 
 const built = new URL('../dist/current/server/livery.js', import.meta.url);
 const schema = new URL('../schema/generated/validate-manifest.js', import.meta.url);
 const writtenAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-// A built validator beside a newer schema would call a property unknown that was just added.
+// An outdated validator would reject properties that were just added.
 const isFresh = writtenAt(built) > writtenAt(schema);
 if (!isFresh) (await import('tsx/esm/api')).register();
 const { main } = await import(isFresh ? built.href : new URL('./livery/main.ts', import.meta.url).href);
-// Whoever reads may have had enough (`| head`).
+// The reader closed the pipe (`| head`).
 process.stdout.on('error', (error) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;

@@ -3,7 +3,7 @@ import type { Clock } from '../server/clock.ts';
 
 const every = 2000;
 
-/** Says how far long work is, every two seconds; short work says nothing. */
+/** Prints the progress of long work every two seconds; nothing for short work. */
 export function sayProgress({ say, clock }: { say: (text: string) => void; clock: Clock }): Progress {
   let last = clock.now().getTime();
   return ({ step, done, total }) => {

@@ -10,7 +10,7 @@ try {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // A second Ctrl-C means now.
+      // A second Ctrl-C exits at once.
       if (stopping) process.exit(130);
       stopping = true;
       running.close().then(

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** What the environment decides, read once at start. */
+/** Settings from environment variables, read once at start. */
 export type Settings = {
   readonly port: number;
   readonly host: string;
@@ -12,27 +12,27 @@ export type Settings = {
   readonly previewDomain: string | undefined;
   /** Host of the admin API. */
   readonly consoleHost: string;
-  /** Addresses or ranges whose forwarded headers count. */
+  /** Trusted proxies: addresses or ranges whose forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly environment: string;
   /** 32 bytes in base64, the same for all processes on one database; without it a key is made in the data folder. */
   readonly secretKey: string | undefined;
-  /** Takes the SMS; without one there are none, but in the outbox of the sandbox. */
+  /** SMS gateway; without one no SMS are sent, except to the sandbox's outbox. */
   readonly smsGateway: { readonly url: string; readonly token: string } | undefined;
-  /** Takes the mails; without one there are none, but in the outbox of the sandbox. */
+  /** Mail server; without one no mails are sent, except to the sandbox's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Value of a secret that a manifest names: LIVERY_SECRET_<name>. */
   readonly secretOf: (name: string) => string | undefined;
   readonly budgets: 'real' | 'wide';
-  /** Event streams that one address, and all of them, may hold open. */
+  /** Maximum of open event streams per address, and per process. */
   readonly streamsPerAddress: number;
   readonly streamsPerProcess: number;
-  /** Documents that are rendered at a time; beyond it they go out without markup. */
+  /** Maximum of concurrent document renderings; above it documents are sent without markup. */
   readonly rendersAtOnce: number;
   readonly logLevel: string;
 };
 
-/** Thrown for a setting that can't be used; says which, why and what to write. */
+/** Thrown for an invalid setting; the message says which, why and what to write. */
 export class SettingsError extends Error {}
 
 export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: string }): Settings {
@@ -140,7 +140,7 @@ function gatewayOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean 
   if (url === '') return undefined;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new SettingsError('SMS_GATEWAY_URL: write an address such as https://gateway.example/sms');
-  // Invented players have no phones, and real ones are no sandbox.
+  // Demo accounts have no phones, and a sandbox must not message real players.
   if (sandbox) throw new SettingsError('SMS_GATEWAY_URL: a sandbox sends no message; set SANDBOX=off');
   return { url, token };
 }

@@ -37,12 +37,12 @@ export type Running = {
   readonly brands: BrandSet;
   /** Demo accounts of the sandbox: brand -> account -> password. */
   readonly demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What the sandbox would have sent for a brand, the newest first; undefined outside the sandbox. */
+  /** Messages of a brand in the sandbox's outbox, newest first; undefined outside the sandbox. */
   readonly outbox: (tenant: string) => Promise<OutboxMessage[] | undefined>;
   close(): Promise<void>;
 };
 
-/** The composition root: everything as one process on one port. The one place that knows both servers and the runtime. */
+/** Composition root: everything as one process on one port. The only place that knows both servers and the runtime. */
 export async function start({
   settings,
   say,
@@ -69,7 +69,7 @@ export async function start({
     const { environment, previewDomain, sandbox, tenantsDir, trustedProxies } = settings;
     const bounds = createBounds();
     let port = settings.port;
-    // The sandbox stays where it is tried out; neither asks what host a request named.
+    // In the sandbox links use the preview domain; neither variant uses the Host header.
     const originOf: OriginOf = (brand) =>
       sandbox && previewDomain !== undefined
         ? `http://${brand.id}.${previewDomain}:${port}`
@@ -111,7 +111,7 @@ export async function start({
       });
       closing.push(() => watch.close());
     }
-    // Of very many brands those that are built by now: the others are told where a secret is first missed.
+    // Only brands that are built by now; for others a missing secret is logged when first needed.
     const served = brands
       .ids()
       .slice(0, 200)
@@ -145,7 +145,7 @@ export async function start({
     closing.push(() => config.close());
     const metrics = createMetrics({ brands, measures: config.measures, bounds, mails: platform.mails });
 
-    // The token is needed before the port is known, which is chosen by the system where it is 0.
+    // Written before listening because the token is needed; the port is unknown if it is 0.
     const admin = await writeAdminAddress({
       dataDir: settings.dataDir,
       url: `http://${addressOf(settings.host)}:${settings.port}`,
@@ -192,7 +192,7 @@ export async function start({
   }
 }
 
-/** The renderer as it was built, beside the files that its documents name. */
+/** Loads the built renderer, whose documents refer to the files of the same build. */
 async function loadRender(folder: string): Promise<Render> {
   const file = join(folder, 'runtime/entry-server.js');
   const built = (await import(/* @vite-ignore */ file)) as {
@@ -217,7 +217,7 @@ function stopServer(server: Server, config: { close(): void }): Promise<void> {
     server.close(() => resolve());
     config.close();
     server.closeIdleConnections();
-    // A reader that does not hang up must not keep the process.
+    // Clients that keep their connection open must not keep the process alive.
     setTimeout(() => server.closeAllConnections(), 2000).unref();
   });
 }

@@ -8,7 +8,7 @@ import { brandTitleCharacters } from './title-characters.ts';
 
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
 
-/** Steps in order; each is a program of the checkout, which writes below the folder given, and what it says when it fails. */
+/** Build steps in order: each runs a program that writes into the given folder, and has a message for failure. */
 const stepsInto = (folder: string) => [
   { name: 'runtime for browsers', args: [...vite, '--outDir', join(folder, 'client')] },
   { name: 'renderer', args: [...vite, '--ssr', '--outDir', join(folder, 'runtime')] },
@@ -20,7 +20,7 @@ const stepsInto = (folder: string) => [
   { name: 'budgets', args: ['node_modules/tsx/dist/cli.mjs', 'scripts/build/check-budget.ts', folder] },
 ];
 
-/** What a build depends on, beside the Chinese characters in titles of brands: brands are read while the server runs. */
+/** Sources of a build, apart from the Chinese characters in brands' titles: brands are read at run time. */
 const sources = [
   'schema',
   'texts',
@@ -35,7 +35,7 @@ const sources = [
   'vite.config.ts',
 ];
 
-/** Answers the folder of the build; with `onlyStale` the current one where it was made of the same sources. */
+/** Returns the folder of the build; with `onlyStale` the current one if its sources have not changed. */
 export async function build({ onlyStale = false } = {}): Promise<string> {
   const state = stateOfSources(projectRoot);
   const folder = join(projectRoot, 'dist');
@@ -56,10 +56,10 @@ function runSteps(folder: string): void {
   }
 }
 
-/** A step failed, and has said why. */
+/** A step failed, and has printed why. */
 export class BuildError extends Error {}
 
-/** A hash of names, sizes and times: reading every byte would cost more than it saves. */
+/** Hash of names, sizes and modification times; reading every file would cost more than it saves. */
 export function stateOfSources(root: string): string {
   const hash = createHash('sha256')
     .update(process.version)

@@ -6,18 +6,21 @@ import { claim, firstAlive, type HeldClaim } from '../../server/process-claims.t
 import { projectRoot } from '../../server/project-root.ts';
 
 /**
- * `dist/` holds one folder a build, none of which is ever written to again, and `current`, a link to the one that is used from
- * now on. Who uses one says so by a claim in its `users/`.
+ * `dist/` holds one immutable folder per build, and the link `current` to the one to use. A process that uses a build has a lock
+ * file in its `users/`.
  */
 const dist = join(projectRoot, 'dist');
 const prefix = 'build-';
 const draftPrefix = '.draft-';
 const stateFile = 'state';
 
-/** Between reading which one is current and claiming it a program starts; nothing takes as long as this, a build neither. */
+/**
+ * Minimum age before removal: a starting program reads `current` before it locks the build, and a build takes time. Both are far
+ * shorter than this.
+ */
 const grace = 60 * 60 * 1000;
 
-/** The build that this program is part of; run from source, the one that LIVERY_BUILD names, or the current one. */
+/** The build that contains this program; from source, the one named by LIVERY_BUILD or the current one. */
 export function builtFolder(): string {
   const [top, build] = relative(projectRoot, import.meta.dirname).split(sep);
   if (top === 'dist' && build !== undefined) return join(dist, build);
@@ -37,14 +40,14 @@ export function currentBuild({ folder }: { folder: string }): string | undefined
   }
 }
 
-/** Keeps a build from being removed while this process runs; its files are read long after it has started. */
+/** Locks a build against removal while this process runs, which may read its files at any time. */
 export async function holdBuild(build: string): Promise<HeldClaim> {
   const users = join(build, 'users');
   try {
     await mkdir(users, { recursive: true });
     return await claim(join(users, `${process.pid}-${randomBytes(4).toString('hex')}`));
   } catch (error) {
-    // Run by somebody who may only read: whoever builds there also decides when it is restarted.
+    // Read-only installation: whoever deploys there also restarts the program, so no lock is needed.
     if (error instanceof Error && 'code' in error && readOnly.has(String(error.code)))
       return { release: async () => undefined };
     throw error;
@@ -53,14 +56,14 @@ export async function holdBuild(build: string): Promise<HeldClaim> {
 
 const readOnly = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Of which sources a build was made. */
+/** Hash of the sources that a build was made from. */
 export async function stateOf(build: string): Promise<string | undefined> {
   return readFile(join(build, stateFile), 'utf8').catch(() => undefined);
 }
 
 /**
- * Makes a new build and points to it once it is whole: a build that fails or is killed changes nothing for anybody, nor does one
- * for the programs that still use another.
+ * Makes a new build and switches `current` to it when complete, so that a failed build changes nothing and running programs keep
+ * theirs.
  */
 export async function addBuild({
   folder = dist,
@@ -92,13 +95,13 @@ async function pointTo({ folder, build }: { folder: string; build: string }): Pr
   const before = currentBuild({ folder });
   const link = join(folder, `${draftPrefix}${basename(build)}-link`);
   await symlink(basename(build), link);
-  // Over the old link, so that there always is one.
+  // Atomic replacement, so that the link always exists.
   await rename(link, join(folder, 'current'));
   const now = new Date();
   if (before !== undefined) await utimes(before, now, now);
 }
 
-/** Builds that nobody uses and that were current an hour ago at the latest; what killed builds left, too. */
+/** Removes builds that are unused and were not current within the last hour, and leftovers of killed builds. */
 export async function removeUnused({
   folder,
   now = Date.now(),

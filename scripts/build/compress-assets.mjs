@@ -1,4 +1,4 @@
-// Compresses built assets once, as well as it goes: they are served for as long as their name is.
+// Compresses built assets at the best quality, since they are cached forever.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -10,7 +10,7 @@ const files = (Object.keys(fonts) as FontId[]).flatMap(fontFiles);
 
 type BuiltFont = { readonly address: string; readonly bytes: Buffer };
 
-/** Serves the font files of the table under hashed names, and tells both builds where. */
+/** Emits the font files with hashed names, and defines their addresses for both builds. */
 export function fontsPlugin({ root }: { root: string }): Plugin {
   let built: ReadonlyMap<string, BuiltFont> = new Map();
   return {
@@ -21,7 +21,7 @@ export function fontsPlugin({ root }: { root: string }): Plugin {
       return { define: { __FONT_URLS__: JSON.stringify(urls) } };
     },
     generateBundle() {
-      // The build for the server only needs the addresses.
+      // The server build only needs the addresses.
       if (this.environment.config.consumer === 'server') return;
       for (const { address, bytes } of built.values())
         this.emitFile({ type: 'asset', fileName: address, source: bytes });
@@ -67,9 +67,9 @@ function charactersOf(range: string): string {
 }
 
 /**
- * The characters of titles, the most frequent first: as many in `han` as the table grants it, the others in `han-more`. Throws
- * where the shipped ones don't fit, for a title with one character of another face looks broken; those of brands come as far as
- * there is room.
+ * Cuts the Chinese font to the characters of titles, most frequent first: `han` up to its size limit, the rest in `han-more`.
+ * Throws if the shipped titles don't fit, since a title with one character of another font looks broken; characters of brands are
+ * added as far as there is room.
  */
 async function cutHan({
   source,
@@ -92,7 +92,7 @@ async function cutHan({
   );
 }
 
-/** As many of the first characters as fit. */
+/** The largest prefix of the characters that fits the size limit. */
 async function cutToFit({
   source,
   characters,

@@ -3,17 +3,17 @@ import type { Plugin } from 'vite';
 const dynamicImport = /\bimport\((["'`])(\.[^"'`$]+)\1\)/g;
 
 /**
- * Lets code that did not arrive be asked for again: Chromium up to 147 at least keeps a module that failed as failed for as long as the
- * page is open, whatever the network does. The same address first, so that engines which ask again have one instance of it; then
- * with a fragment, which makes it another module to the engine and the same file to caches and server.
+ * Makes failed dynamic imports retryable: Chromium (at least up to 147) caches a failed module for the lifetime of the page. First
+ * retries the same address, so that other engines keep a single instance; then with a fragment, which is another module to the
+ * engine but the same file to caches and server.
  */
 export function importAgainPlugin(): Plugin {
   return {
     name: 'livery-import-again',
-    // Chunks are named by what they held before this, so that it has to count by itself.
+    // Chunk hashes are computed before this plugin runs, so it adds itself to them.
     augmentChunkHash: () => 'import-again 1',
     generateBundle: {
-      // After the bundler has noted which styles each import brings: it finds none for an import that it does not know.
+      // After the bundler has recorded the styles of each import, which it can't do for rewritten imports.
       order: 'post',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Lets a rendered page say where its module stands: `source` is the key by which the browser build's manifest knows its
- * chunk, so the document can preload it. Pages are files named `*-page.tsx`.
+ * Adds `source` to page modules (`*-page.tsx`): the module's key in the browser build's manifest, by which the document preloads
+ * its chunk.
  */
 export function pageSourcePlugin(): Plugin {
   return {

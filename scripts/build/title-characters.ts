@@ -20,8 +20,8 @@ export function shippedTitleCharacters(root: string): string[] {
 }
 
 /**
- * What brands say instead, as far as the shipped titles do not have it. This is all that a build takes from brands: a title with
- * one character of another face looks broken.
+ * Additional characters in brands' own titles. The only input that a build takes from brands: a title with one character of another
+ * font looks broken.
  */
 export function brandTitleCharacters(root: string): string[] {
   const folder = join(root, 'tenants');
@@ -32,12 +32,12 @@ export function brandTitleCharacters(root: string): string[] {
   return byFrequency(texts).filter((character) => !shipped.has(character));
 }
 
-/** All that a build has room for, as far as it has it. */
+/** All characters in order of priority. */
 export function shippedAndBrandTitles(root: string): string[] {
   return [...shippedTitleCharacters(root), ...brandTitleCharacters(root)];
 }
 
-/** None, or broken ones, which the checker tells of: one brand's mistake stops no build. */
+/** Missing or invalid files count as empty: the checker reports them, and one brand must not break the build. */
 function readBrandTexts(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -121,7 +121,7 @@ function success(value: Shape): Shape {
   return completed({ properties: { success: { const: true }, value } });
 }
 
-/** Where properties stand, there is a closed object that has all of them but those it calls optional. */
+/** Completes object shapes: closed, with all properties required except those listed as optional. */
 export function completed(shape: Shape): Shape {
   return mapNodes(shape as Node, (stated) => {
     const node = withEnum(stated);

@@ -49,7 +49,7 @@ const validators = {
   'manifest.json': ajv.compile(read('manifest-part.schema.json')),
 };
 
-/** Every folder below `schema/features/`, by name. Throws with file and place where one is not as its schema says. */
+/** Reads every folder below `schema/features/`, sorted by name. Throws with file and position if one violates its schema. */
 export function readFeatures(): Feature[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -2,8 +2,8 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 
 /**
- * An ES module of Ajv's standalone validators, `export const <name> = <validator>` for each schema id. Ajv writes `require` calls
- * even then; they become imports, so that Node and bundlers both read it.
+ * An ES module of Ajv's standalone validators, `export const <name> = <validator>` per schema id. Ajv still writes `require` calls,
+ * which are converted to imports for Node and bundlers.
  */
 export function standaloneModule({ ajv, names }: { ajv: Ajv2020; names: Record<string, string> }): string {
   const emit = standaloneCode as unknown as (ajv: Ajv2020, names: Record<string, string>) => string;
@@ -14,7 +14,7 @@ export function standaloneModule({ ajv, names }: { ajv: Ajv2020; names: Record<s
     if (known !== undefined) return known;
     const name = `imported${seen.size}`;
     seen.set(path, name);
-    // A CommonJS module's default export stands one level deeper in Node than in a bundle.
+    // Node nests a CommonJS module's default export one level deeper than bundlers.
     imports.push(
       `import * as ${name}Module from '${path}.js';`,
       `const ${name} = { default: ${name}Module.default?.default ?? ${name}Module.default };`,

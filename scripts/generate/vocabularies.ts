@@ -13,7 +13,7 @@ export function shippedLanguages(): string[] {
     .sort();
 }
 
-/** Lists that live in code, by the name that sources call them. */
+/** Enums defined in code, by the name used in schemas. */
 const vocabularies: Record<string, readonly string[]> = {
   pages: pageIds.toSorted(),
   captchaKinds: captchaKindIds,
@@ -24,7 +24,7 @@ const vocabularies: Record<string, readonly string[]> = {
   entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
 };
 
-/** A node whose `x-enum` names a list has its values instead. */
+/** Replaces `x-enum` by the values of the enum that it names. */
 export function withEnum(node: Node): Node {
   const name = node['x-enum'];
   if (typeof name !== 'string') return node;

@@ -101,7 +101,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Node's fetch drops a Host header and does not resolve *.localhost, so the call is made by hand. */
+/** Uses `http.request`, because fetch drops the Host header and does not resolve *.localhost. */
 function send({
   address,
   method,

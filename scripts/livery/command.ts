@@ -6,12 +6,12 @@ export type Output = { out(text: string): void; err(text: string): void };
 export type Command = {
   readonly usage: string;
   readonly summary: string;
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(context: { args: readonly string[]; output: Output; env: NodeJS.ProcessEnv }): Promise<number>;
 };
 
-/** Thrown by commands for what the caller did wrong; `main` prints it with the command's usage. */
+/** Thrown for invalid arguments; `main` prints it with the command's usage. */
 export class UsageError extends Error {}
 
-/** Thrown where something that the command needs can't be reached or read. */
+/** Thrown if something that the command needs is unreachable or unreadable. */
 export class UnreadableError extends Error {}

@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, Command>> = {
   reject,
 };
 
-/** Runs one command line; answers the exit code. */
+/** Runs a command line; returns the exit code. */
 export async function main({
   argv,
   output,
@@ -65,7 +65,7 @@ export async function main({
       output.err(error.message);
       return exits.unreadable;
     }
-    // A stack says nothing to whoever typed the command; whoever mends it asks for it.
+    // The stack is printed only on request, since it doesn't help users.
     output.err(`livery ${name} failed: ${(error as Error).message}`);
     if (env.LIVERY_DEBUG !== undefined) output.err(String((error as Error).stack));
     return exits.unreadable;

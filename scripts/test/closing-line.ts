@@ -10,8 +10,8 @@ export type Report = {
 };
 
 /**
- * One line of counts. A suite that could not be loaded or set up has no test that failed, and counts as one; so does whatever
- * else made the run fail. Tests that did not run are named, never left out.
+ * One line of counts. A suite that could not be loaded or set up counts as one failed test; so does any other failure of the run.
+ * Skipped tests are always listed.
  */
 export function closingLine({
   report,

@@ -6,7 +6,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { holdBuild } from '../build/builds.ts';
 import { closingLine, type Report } from './closing-line.ts';
 
-/** Every suite, or those that the arguments name, against one build; answers the exit code. */
+/** Runs all suites, or those named by the arguments, against one build; returns the exit code. */
 export async function runTests({ args, built }: { args: readonly string[]; built: string }): Promise<number> {
   const held = await holdBuild(built);
   const folder = mkdtempSync(join(tmpdir(), 'livery-test-'));
@@ -27,9 +27,9 @@ export async function runTests({ args, built }: { args: readonly string[]; built
         stdio: 'inherit',
         env: {
           ...process.env,
-          // The same one for all suites, whatever is built meanwhile.
+          // The same build for all suites, even if another is made meanwhile.
           LIVERY_BUILD: built,
-          // Where suites keep what the next one may use again.
+          // Shared cache folder of the suites.
           LIVERY_TEST_RUN: folder,
         },
       },
@@ -47,7 +47,7 @@ function read(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // The run ended before it could report.
+    // The run ended before writing a report.
     return undefined;
   }
 }

@@ -166,7 +166,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** JSON where it is JSON, else the text itself: `true`, `21`, `"#112233"` and `#112233` all mean what they look like. */
+/** Parses JSON, else returns the text itself: `true`, `21`, `"#112233"` and `#112233` all work. */
 function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

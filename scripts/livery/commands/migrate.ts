@@ -67,7 +67,7 @@ async function migrateFolders({
     const family = await familyOf({ folder, read });
     plans.push({ file, edits: migrateManifest({ manifest: folder.manifest.value, ...parentsOf(family) }) });
   }
-  // Parents are judged as they were: everything is planned before anything is written.
+  // Plan everything before writing, because plans depend on the original parents.
   for (const { file, edits } of plans) {
     const name = relative(process.cwd(), file);
     if (edits.length === 0) output.out(`${name} is of the newest format`);
@@ -87,7 +87,7 @@ function parentsOf(family: ReadonlyMap<string, BrandFolder>): { parents: Json[];
   return { parents, migrated: migrateParents(parents) };
 }
 
-/** Only the places that change are written; the rest of the file stays as somebody wrote it. */
+/** Edits only the changed places, keeping the file's formatting. */
 function edited({ text, edits }: { text: string; edits: readonly Edit[] }): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
   return edits.reduce((written, { path, value, adds = false }) => {

@@ -17,7 +17,7 @@ export const outbox: Command = {
     const messages = answer.value.filter(
       ({ recipient }) => values.to === undefined || recipient.endsWith(values.to),
     );
-    // The newest last, where the eye is when the command ends.
+    // Newest last, at the bottom of the terminal.
     const lines = messages
       .map(({ createdAt, channel, recipient, text }) => `${createdAt} ${channel} ${recipient}: ${text}`)
       .reverse();

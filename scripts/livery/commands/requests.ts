@@ -70,7 +70,7 @@ async function servedBrands(env: NodeJS.ProcessEnv): Promise<string[]> {
   return answer.value.filter(({ served }) => served).map(({ id }) => id);
 }
 
-/** What `approve` and `reject` want to be told comes first. */
+/** Starts with the arguments of `approve` and `reject`. */
 function rowOf({ brand, request }: { brand: string; request: MoneyRequest }): string {
   const { kind, id, status, amount, currency, method, destination, account, createdAt } = request;
   const to = destination === null ? '' : ` ${destination}`;
