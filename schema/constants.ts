@@ -1,4 +1,4 @@
-/** Numbers that no brand changes. Each names its row of the specification or, where it is ours, says why. */
+/** Constants that brands can't configure. Each names its requirement of the specification or, if it is ours, the reason. */
 
 /** Milliseconds. */
 export const timing = {
@@ -24,10 +24,10 @@ export const timing = {
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
 } as const;
 
-/** Times a second. */
+/** Per second. */
 export const framesPerSecond = { marquee: 30 } as const; // CONST-TIME-11
 
-/** Where a date stands by itself (NOTICE-AMB-01, PROMO-10). */
+/** Formats of dates shown on their own (NOTICE-AMB-01, PROMO-10). */
 export const dateFormats = {
   promotion: 'YYYY/MM/DD',
   noticePopup: 'YYYY/MM/DD',
@@ -68,7 +68,7 @@ export const limits = {
   faultsTold: 100, // of one file
 } as const;
 
-/** Ids of brands that would take a host of the product's own: `<id>.<preview domain>`. */
+/** Brand ids reserved for the product's own hosts: `<id>.<preview domain>`. */
 export const reservedTenantIds = ['console', 'staging', 'preview', 'studio', 'www'] as const;
 
 /** Member types (ENTITY-SESSION-04..06, ENTITY-SESSION-AMB-02). */
@@ -86,13 +86,13 @@ export function isMemberType({ type, of }: { type: number; of: keyof typeof memb
   return (memberTypes[of] as readonly number[]).includes(type);
 }
 
-/** Names that cross between servers and browser. */
+/** Names shared by servers and browser: headers, cookies, paths. */
 export const wire = {
   csrfHeader: 'x-livery-csrf',
   moduleHeader: 'x-module',
   encryptionHeader: 'encryption',
   encryptionScheme: 'JWE',
-  /** Tells a login or registration from an installed app, by one value (CALL-ACC-01). */
+  /** Marks a login or registration from an installed app, with a fixed value (CALL-ACC-01). */
   deviceHeader: 'device',
   installedDevice: 'OTHERS',
   /** Readable by scripts: says only that a session exists, so the first paint has room for the balance. */

@@ -1,7 +1,7 @@
 /**
- * Every code that an answer of the platform or the config server may carry, with its HTTP status.
- * Codes are never reused. The text of a code is `errors:<code>` in `texts/`; a code a client does not know reads as
- * `errors:unknown`. Where the specification has a text, its row stands behind the code.
+ * Every error code of the platform and the config server, with its HTTP status. Codes are never reused. The text of a code is
+ * `errors:<code>` in `texts/`; clients show `errors:unknown` for codes they don't know. The comment behind a code names its
+ * requirement.
  */
 export const errorStatuses = {
   unknown: 500, // ERR-07
@@ -65,14 +65,14 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** An expected failure: thrown by services, answered by the one error handler of each server. */
+/** An expected failure: thrown by services, converted to a response by each server's error handler. */
 export class CodedError extends Error {
   readonly code: ErrorCode;
-  /** What a client may read beside the code, such as `{ captcha: true }` or `{ fields: { username: ['tooShort'] } }`. */
+  /** Public details besides the code, such as `{ captcha: true }` or `{ fields: { username: ['tooShort'] } }`. */
   readonly value: Record<string, unknown> | undefined;
-  /** Seconds until another try may succeed. */
+  /** Seconds until a retry may succeed (Retry-After). */
   readonly retryAfter: number | undefined;
-  /** When, as an HTTP date, where that is known. */
+  /** The same as an HTTP date, if known. */
   readonly retryAt: string | undefined;
 
   constructor(

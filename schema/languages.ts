@@ -1,7 +1,7 @@
 /**
- * Every interface language of the specification (I18N-04..09) with its BCP 47 code, direction and own name.
- * A brand can enable those that have texts: `texts/<id>/`; `generated/languages.ts` lists them. One whose texts are not all there is a
- * draft: English stands in for the rest, the checker says how much that is, and no brand can have it as its default.
+ * Every interface language of the specification (I18N-04..09) with BCP 47 code, direction and native name. A brand can enable those
+ * with texts in `texts/<id>/`, listed in `generated/languages.ts`. An incompletely translated language is a draft: missing texts
+ * fall back to English, the checker reports how many, and it can't be a default language.
  */
 export const languages = {
   CN: { code: 'zh-cn', direction: 'ltr', name: '简体中文' },
@@ -35,7 +35,7 @@ export const languages = {
 type LanguageRow = {
   readonly code: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Its own. */
+  /** Native name. */
   readonly name: string;
   readonly state?: 'draft';
 };

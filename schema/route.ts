@@ -4,15 +4,15 @@ import type { Switch } from './rules/switches.ts';
 export type Route = {
   readonly path: string;
   readonly aliases?: readonly string[];
-  /** Who may see the page. A visitor of a `member` page is sent to the page that `otherwise` names. */
+  /** Access to the page. Visitors of a `member` page are redirected to the page named by `otherwise`. */
   readonly guard?: { readonly access: 'member'; readonly otherwise: string };
-  /** While it is off, the page is, and answers like an unknown path. */
+  /** If it is off, the page behaves like an unknown path. */
   readonly switch?: Switch;
-  /** Names of its query that the page is drawn by; all others change nothing in its document. */
+  /** Query parameters that the page depends on; others don't affect its document. */
   readonly query?: readonly string[];
 };
 
 export type Routes = Readonly<Record<string, Route>>;
 
-/** For members; visitors are led elsewhere. */
+/** Guard of members' pages; visitors are redirected. */
 export const member = (otherwise = 'login') => ({ access: 'member', otherwise }) as const;

@@ -52,12 +52,12 @@ const pagesByPath = new Map<string, PageId>(
   ),
 );
 
-/** The page of a path, or undefined where no page has it. */
+/** The page of a path, or undefined. */
 export function pageOf(path: string): PageId | undefined {
   return pagesByPath.get(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 }
 
-/** The part of a query that the page is drawn by, in one spelling: empty, or with its question mark. */
+/** The query parameters that the page depends on, normalised for cache keys: empty, or starting with `?`. */
 export function queryOf({ page, search }: { page: PageId; search: string }): string {
   const { query: names = [] } = routeOf(page);
   if (names.length === 0 || search === '') return '';
@@ -69,7 +69,7 @@ export function queryOf({ page, search }: { page: PageId; search: string }): str
   return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;
 }
 
-/** Whether a brand's switches leave the page on. */
+/** Whether the page is enabled by the brand's switches. */
 export function isPageOn({
   page,
   manifest,

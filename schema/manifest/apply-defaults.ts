@@ -8,8 +8,8 @@ import {
 } from './walk-schema.ts';
 
 /**
- * The value with every property that it leaves out set to the schema's default. What it holds already is kept as it is,
- * right or wrong; parts that need nothing added are returned as they came, so manifests share what they inherit.
+ * Fills in the schema's defaults for missing properties. Existing values are kept, valid or not; parts without missing properties
+ * are returned as they are, so that manifests share inherited parts.
  */
 export function applyDefaults({
   value,
@@ -41,14 +41,14 @@ export function applyDefaults({
     if (next !== present) changed = true;
   }
   if (!changed) return value;
-  // Built from entries, so that a key such as `__proto__` stays a key, which the checker then refuses.
+  // `fromEntries` makes `__proto__` an ordinary key, which the checker then refuses.
   const extra = Object.entries(value).filter(([key]) => !Object.hasOwn(filled, key));
   return extra.length === 0 ? filled : Object.fromEntries([...Object.entries(filled), ...extra]);
 }
 
 const defaults = new WeakMap<SchemaNode, Json | undefined>();
 
-/** The full default of a node, or undefined where the manifest has to state it. Shared between all who take it. */
+/** Complete default of a node; undefined if the manifest must set it. Cached and shared. */
 export function defaultOf({ node, root }: { node: SchemaNode; root: SchemaNode }): Json | undefined {
   if (!defaults.has(node)) defaults.set(node, computeDefault({ node, root }));
   return defaults.get(node);

@@ -2,11 +2,11 @@ import { defaultOf } from './apply-defaults.ts';
 import { mergeLists } from './merge.ts';
 import { isObject, type Json, ownValue, resolveNode, type SchemaNode } from './walk-schema.ts';
 
-/** A list of entries that we ship and brands extend. */
+/** A list of shipped entries that brands can extend. */
 export type ShippedList = {
   /** Keys from the top of the manifest. */
   readonly steps: readonly string[];
-  /** Format of manifests since which stating it extends it; before, it took its place. */
+  /** Since this manifest format, setting the list extends the shipped one; before, it replaced it. */
   readonly since: string;
   readonly shipped: readonly Json[];
   /** What the schema calls an item: `entry` of a menu, `homeBlock`, `category`. */
@@ -29,8 +29,8 @@ export function shippedLists(root: SchemaNode): ShippedList[] {
 }
 
 /**
- * A part of a manifest with each of its lists of entries over the one that holds without it: what it states comes first and in its
- * order, the others after. Items are merged by their id. `at` is where the part stands; the empty way for a whole manifest.
+ * Merges each entry list in a part of a manifest with the list in effect without it: stated items first in their order, the others
+ * after them; merged by id. `at` is the path of the part; empty for a whole manifest.
  */
 export function extendLists({
   stated,
@@ -41,7 +41,7 @@ export function extendLists({
 }: {
   stated: Json;
   at?: readonly string[];
-  /** The manifest that holds without the part. A list that it lacks is the shipped one. */
+  /** The manifest in effect without the part. Lists missing in it are the shipped ones. */
   held: Json;
   format: string;
   lists: readonly ShippedList[];
@@ -64,7 +64,7 @@ export function compareFormats(first: string, second: string): number {
   return major - otherMajor || minor - otherMinor;
 }
 
-/** The `formatVersion` of a manifest; one that states none is judged as the oldest. */
+/** `formatVersion` of a manifest; the oldest format if it is missing. */
 export function formatOf(manifest: Json | undefined): string {
   const stated = isObject(manifest) ? ownValue({ of: manifest, key: 'formatVersion' }) : undefined;
   return typeof stated === 'string' && /^\d+\.\d+$/.test(stated) ? stated : '1.0';

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from './walk-schema.ts';
 
 /**
- * A child's values over its parent's: objects by key; arrays whose items have an `id` by id, in the child's order, with the
- * parent's other items after them; other arrays replaced; `null` removes what the parent has, so the default holds again.
- * Parts that the child does not touch are the parent's own, not copies.
+ * Merges a child manifest into its parent: objects by key; arrays of items with `id` by id, the child's items first in their order,
+ * then the parent's others; other arrays are replaced; `null` removes the parent's value, so that the default applies. Untouched
+ * parts are shared with the parent, not copied.
  */
 export function mergeManifests({ parent, child }: { parent: Json; child: Json }): Json {
   if (isObject(parent) && isObject(child)) return mergeObjects(parent, child);
@@ -12,7 +12,7 @@ export function mergeManifests({ parent, child }: { parent: Json; child: Json })
 }
 
 function mergeObjects(parent: JsonObject, child: JsonObject): JsonObject {
-  // A map, so that a key such as `__proto__` stays a key, which the checker then refuses.
+  // A Map makes `__proto__` an ordinary key, which the checker then refuses.
   const merged = new Map(Object.entries(parent));
   for (const [key, value] of Object.entries(child)) {
     const inherited = merged.get(key);
@@ -26,7 +26,7 @@ function mergeObjects(parent: JsonObject, child: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
-/** A value that nothing is merged into: its nulls have nothing to remove. */
+/** Removes nulls from a value that replaces nothing, where they have nothing to remove. */
 function withoutNulls(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNulls);
   return isObject(value) ? mergeObjects({}, value) : value;
@@ -34,7 +34,7 @@ function withoutNulls(value: Json): Json {
 
 export type WithId = JsonObject & { id: string };
 
-/** Items by id: the child's first and in its order, the parent's others after them. */
+/** Merges items by id: the child's first in their order, then the parent's others. */
 export function mergeLists(parent: readonly WithId[], child: readonly WithId[]): Json[] {
   const inherited = new Map(parent.map((item) => [item.id, item]));
   const stated = child.map((item) => {
@@ -45,7 +45,7 @@ export function mergeLists(parent: readonly WithId[], child: readonly WithId[]):
   return [...stated, ...inherited.values()];
 }
 
-/** A block of home that becomes another kind of block: the settings of the old one mean nothing to it. */
+/** A home block changed to another kind: the old kind's settings don't apply. */
 function isAnotherKind(base: WithId, item: WithId): boolean {
   return base.block !== undefined && item.block !== undefined && base.block !== item.block;
 }

@@ -3,9 +3,9 @@ import { isObject, type Json, type JsonObject, resolveNode, type SchemaNode } fr
 export type Audience = 'public' | 'session';
 
 /**
- * What an audience may see of a value: an allow-list over leaves. A property without `x-visibility` is the server's, and so is
- * everything that the schema does not describe. A marked property is given whole only where no property below it is marked.
- * Returns undefined where nothing is left.
+ * Projects a value to what an audience may see, by an allow-list of leaves. Properties without `x-visibility` or unknown to the
+ * schema are server-only. A marked property is included as a whole only if no property below it is marked. Returns undefined if
+ * nothing is left.
  */
 export function project({
   value,

@@ -1,4 +1,4 @@
-/** The keywords of our schemas that code walks over; Ajv knows the rest. */
+/** Schema keywords that our code reads; Ajv handles the others. */
 export type SchemaNode = {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, SchemaNode>>;
@@ -15,7 +15,7 @@ export type SchemaNode = {
   readonly 'x-default-dark'?: unknown;
   readonly description?: string;
   readonly examples?: readonly unknown[];
-  /** Format of manifests since which a stated list of entries is merged into the shipped one instead of taking its place. */
+  /** Since this manifest format a stated entry list is merged into the shipped one instead of replacing it. */
   readonly 'x-extends-since'?: string;
   readonly 'x-visibility'?: 'public' | 'session' | 'server';
 };
@@ -23,14 +23,14 @@ export type SchemaNode = {
 export type JsonObject = { [key: string]: Json };
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
-/** Names that reach an object's prototype instead of a property of its own where code is careless. No manifest and no text has them. */
+/** Keys that could cause prototype pollution; no manifest or text may contain them. */
 const prototypeKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 export function isPrototypeKey(key: string): boolean {
   return prototypeKeys.includes(key);
 }
 
-/** The ways to every key of a value that no manifest may have. */
+/** Paths of all such keys in a value. */
 export function prototypeKeysIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => [
@@ -39,7 +39,7 @@ export function prototypeKeysIn(value: unknown): string[][] {
   ]);
 }
 
-/** What an object itself has by a name, whatever its prototype has. */
+/** Own property of an object, ignoring its prototype. */
 export function ownValue({ of, key }: { of: JsonObject; key: string }): Json | undefined {
   return Object.hasOwn(of, key) ? of[key] : undefined;
 }
@@ -48,7 +48,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The node that describes `value`: references followed, and of alternatives the one that its discriminator names. */
+/** The node that describes `value`: follows references, and selects alternatives by their discriminator. */
 export function resolveNode({
   node,
   root,

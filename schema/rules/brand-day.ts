@@ -1,4 +1,4 @@
-/** YYYY-MM-DD of a moment where the brand is. */
+/** YYYY-MM-DD of a time in the brand's time zone. */
 export function brandDay({ now, timeZone }: { now: Date; timeZone: string }): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -12,11 +12,11 @@ export function brandDay({ now, timeZone }: { now: Date; timeZone: string }): st
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The moment at which a day begins where the brand is; undefined where YYYY-MM-DD names no day. */
+/** Start of a day in the brand's time zone; undefined for an invalid date. */
 export function startOfBrandDay({ day, timeZone }: { day: string; timeZone: string }): Date | undefined {
   const midnight = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return undefined;
-  // From the earliest moment that any zone calls this day: where clocks are set forward at midnight, a day begins later.
+  // Searches from the earliest start in any zone, because a day starts after midnight if clocks go forward then.
   const quarter = 900_000;
   const earliest = midnight.getTime() - 15 * 3_600_000;
   let [before, from] = [earliest / quarter, earliest / quarter + 30 * 4];

@@ -1,17 +1,17 @@
 import type { PatternId } from './patterns.ts';
 
 type Row = {
-  /** Signs of the longest answer. */
+  /** Length of the longest answer. */
   readonly answerLength: number;
-  /** What an answer is made of; fields ask for it, and keyboards show it. */
+  /** Pattern of the answer, for validation and the input mode of keyboards. */
   readonly patternId: PatternId;
-  /** What the picture wants: to be read, or to be solved. Words of fields and of pictures follow it. */
+  /** Whether the picture is to be read or solved; selects the texts. */
   readonly asks: 'read' | 'solve';
-  /** Needs more room than six signs. */
+  /** Wider than six characters. */
   readonly wide: boolean;
 };
 
-/** Everything that manifest, calls, fields and checks know of a kind of captcha; the platform has its picture (CAPTCHA-02, CAPTCHA-03). */
+/** All properties of captcha kinds; the platform adds their pictures (CAPTCHA-02, CAPTCHA-03). */
 export const captchaKinds = {
   digits: { answerLength: 6, patternId: 'digits', asks: 'read', wide: false },
   equation: { answerLength: 3, patternId: 'digits', asks: 'solve', wide: false },

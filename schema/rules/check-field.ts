@@ -1,6 +1,6 @@
 import { type PatternId, patterns } from './patterns.ts';
 
-/** What can be wrong with a field; the text is `fields:fault.<id>` (a pattern's: `fields:pattern.<patternId>`). */
+/** Faults of a field; their text is `fields:fault.<id>` (of patterns: `fields:pattern.<patternId>`). */
 export type FieldFault =
   | {
       readonly id:
@@ -23,8 +23,8 @@ export type FieldRule = {
 };
 
 /**
- * Holds one value against its rule. Lengths count Unicode code points of the NFKC form, so that both sides agree.
- * An empty value has the fault `required` or none (REG-26).
+ * Validates a value by its rule. Lengths count Unicode code points of the NFKC form, equal on client and server. An empty value has
+ * the fault `required` or none (REG-26).
  */
 export function checkField({ value, rule }: { value: string; rule: FieldRule }): FieldFault[] {
   if (value === '') return rule.required === true ? [{ id: 'required' }] : [];

@@ -18,22 +18,21 @@ export type RegistrationFaults = Partial<Record<RegistrationFieldId, FieldFault[
 type RegistrationManifest = Pick<Manifest, 'registration' | 'jurisdiction' | 'flags'>;
 export type RegistrationField = { readonly id: RegistrationFieldId; readonly rule: RegistrationFieldRule };
 
-/** The methods that a brand offers, the one that is chosen first in front (REG-06, REG-07). */
+/** Registration methods that a brand offers, default first (REG-06, REG-07). */
 export function registrationMethodsOf({ flags }: Pick<Manifest, 'flags'>): RegistrationMethod[] {
   const on = { mobileNum: flags.MOBILENUMREG3, username: flags.USERNAMEREG3 };
   return (['mobileNum', 'username'] as const).filter((method) => on[method]);
 }
 
 /**
- * The fields that a brand asks for in a method while `values` are filled in, in order, with the rule that holds for each.
- * Flags narrow what the manifest enables: a captcha needs VALID_CAPTCHA3, an affiliate code AFFMAN3. REGMOBVERF3 asks for the
- * code where there is a number to send it to: always in mobile mode, in username mode beside an enabled mobile number and
- * required once that is filled in (REG-21). Mobile mode has no username, and passwords with MOBILENUMPASSREG3 (REG-AMB-06).
- * What a field holds that the form does not have brings no other one in.
+ * Fields of a registration method for the given values, in order, with their effective rules. Flags restrict what the manifest
+ * enables: a captcha needs VALID_CAPTCHA3, an affiliate code AFFMAN3. REGMOBVERF3 adds the code if there is a number: always in
+ * mobile mode; in username mode beside an enabled mobile number, and required once that is filled in (REG-21). Mobile mode has no
+ * username, and passwords only with MOBILENUMPASSREG3 (REG-AMB-06). Values of hidden fields don't make other fields appear.
  */
 export function registrationFieldsOf(form: RegistrationForm): RegistrationField[] {
   let fields = fieldsWith(form);
-  // Each turn settles at least one field, unless a manifest lets two of them hide each other.
+  // Each round settles at least one field, unless two fields hide each other.
   for (const _ of registrationFieldIds) {
     const ids = fields.map(({ id }) => id);
     const gone = registrationFieldIds.filter((id) => !ids.includes(id)).map((id) => [id, '']);
@@ -88,7 +87,7 @@ function isRequired({ rule, values }: { rule: RegistrationFieldRule; values: Con
   return required || (requiredWhen.length > 0 && conditionsHold({ conditions: requiredWhen, values }));
 }
 
-/** Mobile mode begins with the number and its code (REG-09). */
+/** Mobile mode starts with the number and its code (REG-09). */
 function inOrder(mobile: boolean): readonly RegistrationFieldId[] {
   if (!mobile) return registrationFieldIds;
   const first = ['mobileNum', 'verificationCode'] as const satisfies RegistrationFieldId[];
