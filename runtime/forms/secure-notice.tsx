@@ -5,7 +5,7 @@ import { useText } from '../texts/texts-context.tsx';
 
 const never = () => () => undefined;
 
-/** Whether this page can encrypt what it sends, and keeps the session that it gets for it; the server's markup assumes both. */
+/** Whether the page is a secure context, which encryption needs, and keeps the session cookie. Server rendering assumes both. */
 export function useIsSecure(): boolean {
   return useSyncExternalStore(
     never,
@@ -16,7 +16,10 @@ export function useIsSecure(): boolean {
 
 let keepsSecure: boolean | undefined;
 
-/** Over plain http WebKit drops Secure cookies even of this machine, which other browsers keep; in the sandbox there are none. */
+/**
+ * WebKit drops Secure cookies over plain http even on localhost, unlike other browsers, so probe once. The sandbox does not set
+ * Secure.
+ */
 function willKeepSession(): boolean {
   if (location.protocol === 'https:' || 'plainCookies' in document.documentElement.dataset) return true;
   if (keepsSecure === undefined) {
@@ -29,7 +32,7 @@ function willKeepSession(): boolean {
   return keepsSecure;
 }
 
-/** In the place of a form that would send a password in the open. */
+/** Shown instead of a form that would send a password unencrypted. */
 export function SecureNotice() {
   const t = useText('fields');
   return (
