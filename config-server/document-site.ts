@@ -17,9 +17,9 @@ export type DocumentSite = {
   originOf(brand: Brand): string;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
   ask(brand: Brand): AskPlatform;
-  /** The sandbox: over plain http this machine's cookies go without Secure. */
+  /** The sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
-  /** Changes when the lists of a first paint do. */
+  /** Changes with the content of first-paint lists. */
   contentVersion(brand: Brand): string;
 };
 

@@ -40,7 +40,7 @@ export function contractOf({ features, api }: { features: readonly Feature[]; ap
   return { operations, schemas: together(features, ({ calls }) => calls[api.id].schemas) };
 }
 
-/** The document of all calls of an API: what features state, and what all answers share. */
+/** The OpenAPI document of an API: its operations, with the parts shared by all responses. */
 export function openApiDocument({ api, contract }: { api: Api; contract: Contract }): Shape {
   const paths: Record<string, Record<string, Shape>> = {};
   for (const operation of contract.operations) {
@@ -153,7 +153,7 @@ export function resolved({ shape, schemas }: { shape: Shape } & Pick<Contract, '
   });
 }
 
-/** The body of a registration is filled in from the field ids. */
+/** The registration body is generated from the field ids. */
 function bodyOf(body: Shape): Shape {
   return body['x-fields'] === 'registration' ? registrationBody() : body;
 }

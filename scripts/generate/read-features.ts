@@ -4,7 +4,7 @@ import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
 
 export type Shape = { readonly [key: string]: unknown };
 
-/** An operation as its feature states it (`schema/features/operations.schema.json`, `admin.schema.json`). */
+/** An operation as defined by its feature (`schema/features/operations.schema.json`). */
 export type StatedOperation = {
   readonly summary: string;
   readonly method: string;
@@ -67,7 +67,7 @@ function callsOf(id: string, file: 'operations.json' | 'admin.json'): Calls {
   return { operations, schemas };
 }
 
-/** Rows of all features in one table. Throws where two features have one name. */
+/** Merges rows of all features into one table. Throws on duplicate names. */
 export function together<T>(
   features: readonly Feature[],
   rowsOf: (feature: Feature) => Readonly<Record<string, T>>,

@@ -31,7 +31,7 @@ type AnySent = {
   readonly body?: object;
 };
 
-/** Calls the server that runs on the data folder, which it finds by the file that the server wrote there. */
+/** Calls the server running on the data folder, whose address it reads from a file there. */
 export async function callAdmin<Id extends AdminOperationId>({
   env,
   operation,
@@ -70,7 +70,7 @@ function pathOf({
   return `${wire.adminBase}${path}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Who acts: the person at this machine. */
+/** Actor for the audit: the local user. */
 export function actorName(): string {
   return `cli:${userInfo()
     .username.replaceAll(/[^\w.-]/g, '')

@@ -29,7 +29,7 @@ export function computeEffective({
   const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
   const filled = fill(merged);
   const changed = withChanges({ value: filled, changes, format, lists: manifestLists });
-  // A change may bring a part that leaves out what has a default, such as another variant.
+  // A change may add a part with missing properties, such as another variant: fill in its defaults.
   const value = deepFreeze(changed === filled ? filled : fill(changed));
   const valid = validateManifest(value);
   return { value, errors: valid ? [] : [...(validateManifest.errors ?? [])] };

@@ -15,7 +15,7 @@ export const manifestLists = shippedLists(manifestSchema);
 /** Of a manifest that states none. */
 export const defaultScheme = manifestSchema.properties?.theme?.properties?.colorScheme?.default;
 
-/** The same with the defaults of a dark palette; what is not the theme is shared with the other. */
+/** The same with defaults of a dark palette; shares everything outside of the theme. */
 export const darkManifestSchema = withDarkDefaults(manifestSchema);
 
 function withDarkDefaults(node: SchemaNode): SchemaNode {

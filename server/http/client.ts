@@ -11,11 +11,11 @@ export type Client = {
   /** Secure context in the browser's sense: https, or localhost. Required for cookies and login. */
   readonly secure: boolean;
   /**
-   * Cookies go without Secure. Over plain http that is so where no session is given, and on this machine in the sandbox: WebKit drops
-   * what is Secure there, other browsers keep it.
+   * Omit Secure from cookies: over plain http where no session is given, and on localhost in the sandbox, because WebKit drops
+   * Secure cookies there while other browsers keep them.
    */
   readonly plainCookies: boolean;
-  /** ISO 3166 code of the caller's country, where a configured proxy tells it. */
+  /** ISO 3166 country code, if a trusted proxy provides it. */
   readonly country: string | undefined;
 };
 export type ClientOf = (request: IncomingMessage) => Client;
@@ -25,7 +25,7 @@ export type ProxyOptions = {
   readonly trustedProxies?: readonly string[];
   /** Header of the country code. */
   readonly countryHeader?: string;
-  /** On this machine cookies go without Secure over plain http. */
+  /** The sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly sandbox?: boolean;
 };
 
@@ -44,14 +44,14 @@ export function createClientOf({
     const direct = { address: peer, protocol: encrypted ? 'https' : 'http' } as const;
     if (peer === '' || !isProxy(peer))
       return describe({ ...direct, sandbox, host: request.headers.host ?? '', country: undefined });
-    // What a hop is told to be need not be an address, and the list throws at what it can't read.
+    // Forwarded entries may be invalid addresses, at which the block list throws.
     const hops = listOf(request.headers['x-forwarded-for'])
       .map(plainAddress)
       .filter((hop) => isIP(hop) !== 0);
     const protocol = listOf(request.headers['x-forwarded-proto']).at(-1);
     return describe({
       sandbox,
-      // From the right: what stands left of a hop that is nobody's proxy, that hop may have made up.
+      // From the right: everything left of the first untrusted hop may be forged.
       address: hops.findLast((hop) => !isProxy(hop)) ?? hops[0] ?? peer,
       protocol: protocol === 'https' || protocol === 'http' ? protocol : direct.protocol,
       host: listOf(request.headers['x-forwarded-host']).at(-1) ?? request.headers.host ?? '',

@@ -22,9 +22,9 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
 }
 
 /**
- * A browser takes a `__Host-` cookie only with Secure, for the whole path and without a domain: another host of the same
- * parent domain can neither set nor read it. Those that scripts read keep their plain name. Where cookies go without Secure,
- * they go without the prefix.
+ * Browsers accept a `__Host-` cookie only with Secure, `Path=/` and no domain, so other hosts of the same parent domain can neither
+ * set nor read it. Cookies readable by scripts keep their plain name. Cookies without Secure (`plainCookies`) go without the prefix
+ * too.
  */
 export function cookieName({
   name,

@@ -8,7 +8,7 @@ import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { decideRequest } from './decide-request.ts';
 import { type MoneyRequest, recordOf } from './money-requests.ts';
 
-/** As staff read it. */
+/** A request as shown to staff. */
 type StaffRecord = components['schemas']['MoneyRequest'];
 
 export type StaffDecisions = {

@@ -23,7 +23,7 @@ export const feedback: Command = {
     const entries = answer.value;
     const folder = values.images;
     if (folder !== undefined) await saveImages({ env, brand, folder, entries });
-    // The newest last, where the eye is when the command ends.
+    // Newest last, at the bottom of the terminal.
     const texts = entries.map((entry) => textOf({ entry, folder })).reverse();
     output.out(texts.length === 0 ? `nobody told ${brand} anything` : texts.join('\n'));
     return exits.fine;

@@ -42,7 +42,7 @@ export const requests: Command = {
 export const approve = decision({ name: 'approve', decided: 'approved' });
 export const reject = decision({ name: 'reject', decided: 'rejected' });
 
-/** BRAND first, as everywhere: ids are those of one brand. */
+/** BRAND is the first argument, as in other commands, because ids are per brand. */
 function decision({ name, decided }: { name: string; decided: Decision }): Command {
   return {
     usage: `livery ${name} BRAND deposit|withdrawal ID --reason TEXT`,
