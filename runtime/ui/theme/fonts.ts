@@ -55,7 +55,7 @@ const unicodeRanges: Record<Subset, string> = {
   // What Arabic, Persian and Urdu write with; the build cuts no other letter.
   arabic:
     'U+060C,U+061B,U+061F,U+0621-063A,U+0640-0655,U+0660-066C,U+0670-0671,U+0679,U+067E,U+0686,U+0688,U+0691,U+0698,U+06A9,U+06AF,U+06BA,U+06BE,U+06C0-06C3,U+06CC,U+06D2-06D5,U+06F0-06F9,U+200C-200E,U+FDFC',
-  // Browsers look into the rule that stands last first: what `han` lacks is in `han-more`.
+  // Browsers try later rules first, so characters missing in `han` fall back to `han-more`.
   'han-more': hanRange,
   han: hanRange,
 };
@@ -132,7 +132,7 @@ export const fonts = {
     // han: the ceilings of the cuts, about 350 characters at 370 bytes; what they lack comes from the system's Song face
     subsets: { latin: 35_340, 'latin-ext': 30_344, 'han-more': 70_000, han: 60_000 },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
-    // Fine strokes, the Chinese ones above all.
+    // Thin strokes, in Chinese above all, so titles need weight and size.
     display: { weight: 700, from: 20 },
     widths: { timesBold: 0.909, notoSerifBold: 0.772 },
   },
