@@ -1,7 +1,6 @@
 import type { Manifest } from '../generated/manifest.ts';
 import { checkField, type FieldFault } from './check-field.ts';
 import { type ConditionValues, conditionsHold } from './field-conditions.ts';
-import { fieldTexts } from './field-text.ts';
 import {
   type RegistrationFieldId,
   type RegistrationFieldRule,
@@ -96,18 +95,18 @@ function inOrder(mobile: boolean): readonly RegistrationFieldId[] {
 
 /** Holds a whole registration against the brand's rules; an empty answer means that it may go on. `today` is the brand's day. */
 export function checkRegistration({
-  values: typed,
+  values,
   manifest,
   method,
   today,
 }: {
+  /** What counts of what was typed (`fieldTexts`). */
   values: RegistrationValues;
   manifest: RegistrationManifest;
   method: RegistrationMethod;
   /** YYYY-MM-DD in the brand's time zone. */
   today: string;
 }): RegistrationFaults {
-  const values = fieldTexts(typed);
   const faults: RegistrationFaults = {};
   for (const { id, rule } of registrationFieldsOf({ manifest, method, values })) {
     const value = values[id] ?? '';

@@ -2,7 +2,8 @@ import { type RegistrationFieldId, registrationFields } from './registration-fie
 
 /**
  * What counts of what was typed into a field: without the blanks around it, unless they belong to it as they do to a password.
- * Applied before a value is checked, compared, sent or kept, in every form and on the platform.
+ * Applied once on each side, before a value is checked, compared, sent or kept: where a form takes in what was typed, and where the
+ * platform takes in a body.
  */
 export function fieldText({ id, value }: { id: RegistrationFieldId; value: string }): string {
   return registrationFields[id].verbatim ? value : value.trim();

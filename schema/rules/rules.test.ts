@@ -10,6 +10,7 @@ import {
   registrationMethodsOf,
 } from './check-registration.ts';
 import { contrast } from './contrast.ts';
+import { fieldTexts } from './field-text.ts';
 import { patterns } from './patterns.ts';
 
 const today = '2026-11-21';
@@ -47,7 +48,7 @@ describe('registration rules', () => {
       registration: { fields: { nickname: { enabled: true, required: true, minLength: 2 } } },
     });
     const faultsOf = (values: Record<string, string>) =>
-      checkRegistration({ values: { ...valid, ...values }, manifest, today, method: 'username' });
+      checkRegistration({ values: fieldTexts({ ...valid, ...values }), manifest, today, method: 'username' });
     expect(faultsOf({ username: '  player_one\t', captcha: ' 123456 ', nickname: ' Ana ' })).toEqual({});
     expect(faultsOf({ nickname: '    ' })).toEqual({ nickname: [{ id: 'required' }] });
     expect(faultsOf({ nickname: 'Ana', password: ' correct horse' })).toEqual({

@@ -5,7 +5,7 @@ import {
   type RegistrationValues,
   registrationFieldsOf,
 } from '../../../schema/rules/check-registration.ts';
-import { fieldText } from '../../../schema/rules/field-text.ts';
+import { fieldTexts } from '../../../schema/rules/field-text.ts';
 import { type RegistrationFieldId, registrationFields } from '../../../schema/rules/registration-fields.ts';
 import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 
@@ -15,16 +15,20 @@ type Asked = {
   readonly values: RegistrationValues;
 };
 
-/** The visible fields and their values. A field hidden by its own condition counts as empty in the conditions of others. */
+/**
+ * The visible fields and their values, trimmed here once for checking and sending. A field hidden by its own condition counts as empty
+ * in the conditions of others.
+ */
 export function askedFields(input: {
   manifest: Pick<PublicManifest, 'registration' | 'flags' | 'jurisdiction'>;
   method: RegistrationMethod;
   values: RegistrationValues;
 }): Asked {
-  let asked = look(input, input.values);
+  const typed = { ...input, values: fieldTexts(input.values) };
+  let asked = look(typed, typed.values);
   // Repeat until nothing changes: hiding a field may hide others. A chain can't be longer than the number of fields.
   for (const _ of Object.keys(registrationFields)) {
-    const next = look(input, asked.values);
+    const next = look(typed, asked.values);
     if (next.fields.length === asked.fields.length) return next;
     asked = next;
   }
@@ -38,7 +42,7 @@ function look({ values, ...input }: Parameters<typeof askedFields>[0], visible: 
   return {
     fields,
     values: {
-      ...Object.fromEntries(ids.map((id) => [id, fieldText({ id, value: values[id] ?? '' })])),
+      ...Object.fromEntries(ids.map((id) => [id, values[id] ?? ''])),
       countryDialingCode,
     },
   };

@@ -80,9 +80,8 @@ function Inputs({ registration }: { registration: Registration }) {
   ));
 }
 
-function NameState({ registration: { form, username } }: { registration: Registration }) {
+function NameState({ registration: { nameState: state } }: { registration: Registration }) {
   const t = useText('registration');
-  const state = username.stateOf(form.value('username').trim());
   if (state === 'unknown') return null;
   return (
     <Mark role="status">

@@ -1,6 +1,5 @@
 import type { JsonBodyOf } from '../../../schema/call-types.ts';
 import type { RegistrationValues } from '../../../schema/rules/check-registration.ts';
-import { fieldText } from '../../../schema/rules/field-text.ts';
 import { registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 
 type Body = JsonBodyOf<'register'>;
@@ -17,13 +16,14 @@ export function registrationBody({
   registerUrl,
   registerMethod,
   domain,
-}: { values: RegistrationValues } & Pick<
-  Body,
-  'method' | 'captchaId' | 'consents' | 'registerUrl' | 'registerMethod' | 'domain'
->): Body {
-  const fields = Object.fromEntries(
-    registrationFieldIds.map((id) => [id, fieldText({ id, value: values[id] ?? '' })]),
-  ) as Record<(typeof registrationFieldIds)[number], string>;
+}: {
+  /** Those of the fields that are asked for. */
+  values: RegistrationValues;
+} & Pick<Body, 'method' | 'captchaId' | 'consents' | 'registerUrl' | 'registerMethod' | 'domain'>): Body {
+  const fields = Object.fromEntries(registrationFieldIds.map((id) => [id, values[id] ?? ''])) as Record<
+    (typeof registrationFieldIds)[number],
+    string
+  >;
   return {
     ...fields,
     method,

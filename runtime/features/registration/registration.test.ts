@@ -204,7 +204,7 @@ describe('what is sent', () => {
 
   it('is every field, empty where nothing was given, with the password as its own confirmation', () => {
     covers(['ENTITY-REG-01', 'ENTITY-REG-02', 'ENTITY-REG-04', 'ENTITY-REG-06', 'ENTITY-REG-08']);
-    const body = send({ username: ' ana_1 ', password: ' keeps spaces ', confirmPassword: 'x' });
+    const body = send({ username: 'ana_1', password: ' keeps spaces ', confirmPassword: 'x' });
     for (const id of registrationFieldIds) expect(typeof body[id]).toBe('string');
     expect(body).toMatchObject({
       username: 'ana_1',
@@ -261,6 +261,17 @@ describe('what is asked for', () => {
     expect(idsOf(without)).not.toContain('line');
     expect(without.values).not.toHaveProperty('line');
     expect(idsOf(ask(all))).toContain('line');
+  });
+
+  it('takes in values without the blanks around them, but for those of a password', () => {
+    const { values } = ask({
+      username: ' ana_1\t',
+      email: '  ',
+      nickname: 'ana',
+      password: ' keeps spaces ',
+    });
+    expect(values).toMatchObject({ username: 'ana_1', email: '', password: ' keeps spaces ' });
+    expect(values).not.toHaveProperty('nickname');
   });
 
   it('requires by the dialling code', () => {

@@ -161,7 +161,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     captcha,
     dialing,
     sms,
-    username,
+    nameState: username.stateOf(values.username ?? ''),
     leaveUsername,
     ticked,
     tick: (next: Ticked) => setTicked((known) => ({ ...known, ...next })),
