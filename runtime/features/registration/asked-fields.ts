@@ -6,7 +6,7 @@ import {
   registrationFieldsOf,
 } from '../../../schema/rules/check-registration.ts';
 import { fieldTexts } from '../../../schema/rules/field-text.ts';
-import { type RegistrationFieldId, registrationFields } from '../../../schema/rules/registration-fields.ts';
+import type { RegistrationFieldId } from '../../../schema/rules/registration-fields.ts';
 import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 
 type Asked = {
@@ -19,33 +19,19 @@ type Asked = {
  * The visible fields and their values, trimmed here once for checking and sending. A field hidden by its own condition counts as empty
  * in the conditions of others.
  */
-export function askedFields(input: {
+export function askedFields({
+  values,
+  ...form
+}: {
   manifest: Pick<PublicManifest, 'registration' | 'flags' | 'jurisdiction'>;
   method: RegistrationMethod;
   values: RegistrationValues;
 }): Asked {
-  const typed = { ...input, values: fieldTexts(input.values) };
-  let asked = look(typed, typed.values);
-  // Repeat until nothing changes: hiding a field may hide others. A chain can't be longer than the number of fields.
-  for (const _ of Object.keys(registrationFields)) {
-    const next = look(typed, asked.values);
-    if (next.fields.length === asked.fields.length) return next;
-    asked = next;
-  }
-  return asked;
-}
-
-function look({ values, ...input }: Parameters<typeof askedFields>[0], visible: RegistrationValues): Asked {
-  const fields = registrationFieldsOf({ ...input, values: visible });
-  const ids = fields.map(({ id }) => id);
-  const { countryDialingCode = '' } = values;
-  return {
-    fields,
-    values: {
-      ...Object.fromEntries(ids.map((id) => [id, values[id] ?? ''])),
-      countryDialingCode,
-    },
-  };
+  const typed = fieldTexts(values);
+  const fields = registrationFieldsOf({ ...form, values: typed });
+  const { countryDialingCode = '' } = typed;
+  const visible = Object.fromEntries(fields.map(({ id }) => [id, typed[id] ?? '']));
+  return { fields, values: { ...visible, countryDialingCode } };
 }
 
 /** Field type in a method; the test ids of two fields depend on the method (REG-15, REG-AMB-02). */
