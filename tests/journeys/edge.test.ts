@@ -16,7 +16,6 @@ const stage = aStage(async () => ({
   TRUSTED_PROXIES: '127.0.0.1',
   STREAMS_PER_ADDRESS: '3',
   STREAMS_PER_PROCESS: '5',
-  RENDERS_AT_ONCE: '2',
 }));
 let proxy: Awaited<ReturnType<typeof tlsProxy>> | undefined;
 beforeAll(async () => {
@@ -166,18 +165,4 @@ test('what clients may hold is what the settings say, and a bound that is reache
   await ask('192.0.2.9', refused);
   expect([await reached('streams_address'), await reached('streams_process')]).toEqual([1, 1]);
   for (const { socket } of held) socket.destroy();
-
-  let asked = 0;
-  const shells = async () => {
-    const documents = await Promise.all(
-      Array.from({ length: 40 }, () => {
-        asked += 1;
-        return livery.ask({ host, path: `/m/helpDetail?id=${asked}` });
-      }),
-    );
-    expect(documents.map(({ status }) => status)).toEqual(Array(40).fill(200));
-    return documents.filter(({ text }) => text.includes('<div id="root"></div>')).length;
-  };
-  await expect.poll(shells).toBeGreaterThan(0);
-  expect(await reached('renders')).toBeGreaterThan(0);
 });
