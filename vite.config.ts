@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
               groups: [
                 {
                   name: 'base',
-                  test: /oxc-project|rolldown|preload-helper|\/schema\/(constants|errors|routes?|languages|rules\/switches|features\/\w+\/routes)\.ts|\/runtime\/(api\/api-context|session\/(session-context|auto-login)|ui\/(icon|spinner|theme\/(global-style|motion))|member\/menu\/menu-context|page\/page-link|catalogue\/categories)\.tsx?|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components|@tanstack)\//,
+                  test: /oxc-project|rolldown|preload-helper|\/schema\/(constants|errors|routes?|languages|rules\/switches|features\/\w+\/routes)\.ts|\/runtime\/(api\/api-context|session\/(session-context|auto-login)|ui\/(icon|spinner|lazy-part|theme\/(global-style|motion|forced-colors))|member\/menu\/menu-context|page\/(page-link|is-plain-press)|catalogue\/categories)\.tsx?|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components|@tanstack)\//,
                 },
               ],
             },

@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { ApiProvider } from '../api/api-context.tsx';
 import { BrandProvider } from '../brand/brand-context.tsx';
 import { useStore } from '../browser/store.ts';
 import { SessionProvider } from '../session/session-context.tsx';
 import { TextsProvider, useLanguage } from '../texts/texts-context.tsx';
+import { Boundary } from '../ui/boundary.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { GlobalStyle } from '../ui/theme/global-style.ts';
 import { ToastOutlet, ToastProvider } from '../ui/toast.tsx';
 import { AccountPopups } from './account-popups.tsx';
@@ -14,11 +17,8 @@ import { MenusProvider } from './menus.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { ScrollMemory } from './scroll-memory.ts';
-import { SiteBoundary } from './site-boundary.tsx';
 
-const StatusPage = lazy(() =>
-  import('../features/site/status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
-);
+const StatusPage = lazyPart(async () => (await import('../features/site/status/status-page.tsx')).StatusPage);
 
 /** The app inside a router; identical on the server and in the browser. */
 export function App({
@@ -57,12 +57,15 @@ function Site({ runtime }: { runtime: Runtime }) {
   const state = useStore(runtime.siteState);
   if (state !== 'normal')
     return (
-      <Suspense>
-        <StatusPage state={state} siteState={runtime.siteState} />
-      </Suspense>
+      <Boundary at={state} fallback={(retry) => <ErrorState onRetry={retry} />}>
+        <Suspense>
+          <StatusPage state={state} siteState={runtime.siteState} />
+        </Suspense>
+      </Boundary>
     );
   return (
-    <SiteBoundary siteState={runtime.siteState}>
+    // Where even the frame breaks, the page of service errors takes its place (STATUS-02).
+    <Boundary onFailure={() => runtime.siteState.set('failed')}>
       <AccountPopups>
         <MenusProvider>
           <ScrollMemory />
@@ -71,7 +74,7 @@ function Site({ runtime }: { runtime: Runtime }) {
           <PageOutlet loader={runtime.loader} />
         </MenusProvider>
       </AccountPopups>
-    </SiteBoundary>
+    </Boundary>
   );
 }
 

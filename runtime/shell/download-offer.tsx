@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useManifest } from '../brand/brand-context.tsx';
 import { hasApp } from '../brand/download/has-app.ts';
 import { useSession } from '../session/session-context.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { SidePart } from '../ui/side-part.tsx';
 
-const DownloadBar = lazy(async () => ({ default: (await import('./download-bar.tsx')).DownloadBar }));
+const DownloadBar = lazyPart(async () => (await import('./download-bar.tsx')).DownloadBar);
 
 /** Delay in ms before the offer, so that visitors see the page first. */
 const restraint = 4000;
@@ -21,8 +23,8 @@ export function DownloadOffer() {
   }, [wanted]);
   if (!wanted || !due) return null;
   return (
-    <Suspense>
+    <SidePart>
       <DownloadBar />
-    </Suspense>
+    </SidePart>
   );
 }

@@ -3,10 +3,10 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { PageId } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useSession } from '../session/session-context.tsx';
+import { Boundary } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { Frame } from './frame.tsx';
-import { PageBoundary } from './page-boundary.tsx';
 import type { PageLoader } from './page-loader.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { resolveRoute } from './resolve-route.ts';
@@ -37,9 +37,9 @@ function FramedPage({ page, loader }: { page: PageId; loader: PageLoader }) {
   return (
     <Frame page={page}>
       <DocumentTitle page={page} />
-      <PageBoundary page={page}>
+      <Boundary at={page} fallback={(again) => <ErrorState onRetry={again} />}>
         {loaded === undefined ? <ErrorState onRetry={retry} /> : <loaded.Page />}
-      </PageBoundary>
+      </Boundary>
     </Frame>
   );
 }

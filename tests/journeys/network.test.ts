@@ -52,6 +52,42 @@ describe('a network that fails its player', { timeout: 120_000 }, () => {
     await games().first().waitFor();
   });
 
+  it('asks again for code that did not come, of a part of a page and of what opens over it', async () => {
+    const lost = new Set(['category-tiles', 'all-surfaces', 'status-page']);
+    await context.route(/\/assets\/[\w-]+\.js/, (route) =>
+      [...lost].some((name) => route.request().url().includes(`/assets/${name}-`))
+        ? route.abort()
+        : route.continue(),
+    );
+    await open('/m/responsible-gaming');
+    const links = page.getByRole('navigation');
+    await links.getByRole('link', { name: 'Home', exact: true }).click();
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    lost.delete('category-tiles');
+    await again.click();
+    await games().first().waitFor();
+
+    await links.getByRole('link', { name: 'Menu', exact: true }).click();
+    await page.getByText('The connection dropped').first().waitFor();
+    await games().first().waitFor();
+    lost.delete('all-surfaces');
+    await links.getByRole('link', { name: 'Menu', exact: true }).click();
+    await page.locator('dialog[open] a').first().waitFor();
+    await page.keyboard.press('Escape');
+
+    // The page that says what happened to the site is code as well.
+    await page.route('**/api/v1/**', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'site.maintenance', message: '' } }),
+    );
+    await links.getByRole('link', { name: 'Games', exact: true }).click();
+    await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+    await links.waitFor({ state: 'detached' });
+    lost.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: "We'll be right back" }).waitFor();
+  });
+
   it('keeps what was typed when a login does not get through, and lets it through later', async () => {
     covers(['ERR-07']);
     await open('/m/login');

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { AccountFrame } from '../../forms/account-frame.tsx';
@@ -6,9 +6,10 @@ import { useAfterLogin } from '../../forms/account-links.ts';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Lazy: the server renders the form's markup, its code loads after the first paint. */
-const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
+const LoginForm = lazyPart(async () => (await import('./login-form.tsx')).LoginForm);
 
 /** Login page of agents (LOGIN-01). */
 export function Page() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import { AccountFrame } from '../../forms/account-frame.tsx';
@@ -9,10 +9,11 @@ import { logsInByItself } from '../../session/auto-login.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { Session } from '../../session/session-record.ts';
 import { useText } from '../../texts/texts-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { SocialReturn, socialQueryOf } from './social-return.tsx';
 
 /** Lazy: the server renders the form's markup, its code loads after the first paint. */
-const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
+const LoginForm = lazyPart(async () => (await import('./login-form.tsx')).LoginForm);
 
 export function Page() {
   const t = useText('access');

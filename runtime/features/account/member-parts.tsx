@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType } from '../../../schema/constants.ts';
 import type { PageId } from '../../../schema/routes.ts';
@@ -15,9 +15,10 @@ import { isAgent, useSession } from '../../session/session-context.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const AvatarSheet = lazy(async () => ({ default: (await import('./avatar-sheet.tsx')).AvatarSheet }));
+const AvatarSheet = lazyPart(async () => (await import('./avatar-sheet.tsx')).AvatarSheet);
 
 /** Whether the member may choose a picture: the brand has avatars, and the account is a real one. */
 export function useMayPickAvatar(): boolean {

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import type { FirstPaintQuery } from '../../api/queries.ts';
 import { offeredCategory } from '../../catalogue/categories.ts';
 import { rowQuery } from '../../catalogue/game-queries.ts';
 import { announcementsQuery } from '../../content/notices/announcements-query.ts';
 import type { FirstPaint, HomeBlockRow, HomeBlocks } from '../../page/registry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { bannersQuery } from './queries.ts';
 
 /**
@@ -13,30 +13,30 @@ import { bannersQuery } from './queries.ts';
  */
 export const homeBlocks: HomeBlocks = {
   carousel: {
-    Component: lazy(async () => ({ default: (await import('./blocks/carousel.tsx')).Carousel })),
+    Component: lazyPart(async () => (await import('./blocks/carousel.tsx')).Carousel),
     queries: (context) => [bannersQuery(context)],
   },
   ticker: {
-    Component: lazy(async () => ({ default: (await import('./blocks/ticker.tsx')).Ticker })),
+    Component: lazyPart(async () => (await import('./blocks/ticker.tsx')).Ticker),
     queries: (context) => [announcementsQuery({ ...context, types: 'PL' })],
   },
-  welcome: { Component: lazy(async () => ({ default: (await import('./blocks/welcome.tsx')).Welcome })) },
+  welcome: { Component: lazyPart(async () => (await import('./blocks/welcome.tsx')).Welcome) },
   categoryTiles: {
-    Component: lazy(async () => ({ default: (await import('./blocks/category-tiles.tsx')).CategoryTiles })),
+    Component: lazyPart(async () => (await import('./blocks/category-tiles.tsx')).CategoryTiles),
   },
   gameRow: {
-    Component: lazy(async () => ({ default: (await import('./blocks/game-row.tsx')).GameRow })),
+    Component: lazyPart(async () => (await import('./blocks/game-row.tsx')).GameRow),
     queries: ({ settings: { category }, ...context }) =>
       offeredCategory({ manifest: context.manifest, id: category }) === undefined
         ? []
         : [rowQuery({ ...context, category })],
   },
   promotionStrip: {
-    Component: lazy(async () => ({ default: (await import('./blocks/promotion-strip.tsx')).PromotionStrip })),
+    Component: lazyPart(async () => (await import('./blocks/promotion-strip.tsx')).PromotionStrip),
     queries: (context) => [announcementsQuery({ ...context, types: 'PR' })],
   },
   siteFooter: {
-    Component: lazy(async () => ({ default: (await import('./blocks/site-footer.tsx')).SiteFooter })),
+    Component: lazyPart(async () => (await import('./blocks/site-footer.tsx')).SiteFooter),
   },
 };
 

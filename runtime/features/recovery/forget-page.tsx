@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useHydrated } from '../../browser/use-hydrated.ts';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useText } from '../../texts/texts-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const RecoveryView = lazy(async () => ({ default: (await import('./recovery-view.tsx')).RecoveryView }));
+const RecoveryView = lazyPart(async () => (await import('./recovery-view.tsx')).RecoveryView);
 
 /**
  * The form depends on the URL fragment, which a server never sees: the server renders a skeleton that fits either form, so that

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Lazy: the server renders the form's markup, its code loads after the first paint. */
-const RegisterView = lazy(async () => ({ default: (await import('./register-view.tsx')).RegisterView }));
+const RegisterView = lazyPart(async () => (await import('./register-view.tsx')).RegisterView);
 
 export function Page() {
   return (

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { useMember } from '../../session/use-member.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { isDrawn, useAvatar } from './use-avatar.ts';
 
-const DrawnAvatar = lazy(() =>
-  import('./drawn-avatars.tsx').then((module) => ({ default: module.DrawnAvatar })),
-);
+const DrawnAvatar = lazyPart(async () => (await import('./drawn-avatars.tsx')).DrawnAvatar);
 
 /** The member's avatar: a built-in drawing, an uploaded picture, or the initial of nickname or account (ENTITY-MEMBER-02). */
 export function Avatar({ size }: { size: number }) {

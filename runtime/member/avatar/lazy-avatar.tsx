@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { SidePart } from '../../ui/side-part.tsx';
 
-const Avatar = lazy(() => import('./avatar.tsx').then((module) => ({ default: module.Avatar })));
+const Avatar = lazyPart(async () => (await import('./avatar.tsx')).Avatar);
 
 /** Avatar in the header or menu; its code is loaded for members only. `fallback` reserves its space. */
 export function LazyAvatar({ size, fallback }: { size: number; fallback: ReactNode }) {
   return (
-    <Suspense fallback={fallback}>
+    <SidePart fallback={fallback}>
       <Avatar size={size} />
-    </Suspense>
+    </SidePart>
   );
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useSession } from '../../session/session-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { SidePart } from '../../ui/side-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useHasWallet } from './use-wallet.ts';
 
-const Balance = lazy(() => import('./balance.tsx').then((module) => ({ default: module.Balance })));
+const Balance = lazyPart(async () => (await import('./balance.tsx')).Balance);
 
 /**
  * Header balance: its space is reserved from the first paint, its code loaded for members only; hidden for accounts without a
@@ -15,9 +16,9 @@ export function HeaderBalance() {
   if (status === 'pending') return <BalanceRoom />;
   if (!has) return null;
   return (
-    <Suspense fallback={<BalanceRoom />}>
+    <SidePart fallback={<BalanceRoom />}>
       <Balance />
-    </Suspense>
+    </SidePart>
   );
 }
 

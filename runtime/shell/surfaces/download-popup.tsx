@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isInApp } from '../../browser/in-app.ts';
 import { useText } from '../../texts/texts-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Popup } from '../../ui/popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { SurfaceProps } from './surface-props.ts';
 
-const DownloadPanel = lazy(async () => ({
-  default: (await import('../../brand/download/download-panel.tsx')).DownloadPanel,
-}));
+const DownloadPanel = lazyPart(
+  async () => (await import('../../brand/download/download-panel.tsx')).DownloadPanel,
+);
 
 /** The app for this device (SHELL-PAGE-03, DOWNLOAD-05..07). */
 export function DownloadPopup({ open, close }: SurfaceProps) {

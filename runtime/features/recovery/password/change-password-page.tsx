@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { FormWaiting } from '../../../forms/form-waiting.tsx';
 import { SecureNotice, useIsSecure } from '../../../forms/secure-notice.tsx';
 import { useSession } from '../../../session/session-context.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ChangePasswordForm = lazy(async () => ({
-  default: (await import('./change-password-form.tsx')).ChangePasswordForm,
-}));
+const ChangePasswordForm = lazyPart(
+  async () => (await import('./change-password-form.tsx')).ChangePasswordForm,
+);
 
 export function Page() {
   const { record } = useSession();
