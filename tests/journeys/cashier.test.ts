@@ -381,7 +381,13 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await main().getByRole('tab', { name: 'All', exact: true }).click();
     await rows.first().waitFor();
 
+    await page.route('**/api/v1/bets*', (route) => route.abort());
     await open('/m/gameRecord');
+    await said('The list did not load.');
+    // Sums that never come are not waited for.
+    expect(await main().locator('[data-skeleton]').count()).toBe(0);
+    await page.unroute('**/api/v1/bets*');
+    await main().getByRole('button', { name: 'Try again' }).click();
     await main().getByText('Staked').waitFor();
     const all = await value('/bets?pageSize=1');
     expect(all.count).toBeGreaterThan(0);

@@ -134,6 +134,24 @@ describe('the look', () => {
     expect(bare).toEqual([]);
   });
 
+  it.each(brands)('of %s gives its picture all the room where no banner comes', async (brand) => {
+    const { page } = await visit({ brand });
+    await show({ page, brand, id: 'responsibleGaming' });
+    await page.route('**/api/v1/**', (route) => route.abort());
+    await page
+      .locator('nav')
+      .locator(`a[href="${routeOf('home').path}"]`)
+      .first()
+      .click();
+    const picture = page.locator('.still > :not([data-skeleton])').first();
+    await picture.waitFor();
+    const { width, room } = await picture.evaluate((element) => ({
+      width: element.getBoundingClientRect().width,
+      room: Math.min(element.parentElement?.clientWidth ?? 0, innerWidth - 32),
+    }));
+    expect(width).toBeGreaterThanOrEqual(room - 1);
+  });
+
   it('has banners one at a time, and the first action of home in reach', async () => {
     for (const brand of brands) {
       const { page } = await visit({ brand });

@@ -13,7 +13,7 @@ export function BetSums({ sums }: { sums: Sums | undefined }) {
   const t = useText('records');
   const { code } = useLanguage();
   const net = sums === undefined ? 0 : minorUnits(sums.payout) - minorUnits(sums.stake);
-  const room = <Skeleton $width="70%" $height="20px" />;
+  const room = <Skeleton $width="64px" $height="20px" />;
   return (
     <Box aria-label={t('bets.sum')}>
       <dl>

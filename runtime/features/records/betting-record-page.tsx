@@ -48,7 +48,7 @@ function Content() {
         onChange={(id) => filters.set({ type: id === 'all' ? '' : id })}
       />
       <PeriodChoice filters={filters} />
-      <BetSums sums={pages.data?.pages[0]} />
+      {(pages.data !== undefined || !pages.isError) && <BetSums sums={pages.data?.pages[0]} />}
       <RecordList
         pages={pages}
         items={items}

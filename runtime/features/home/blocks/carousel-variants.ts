@@ -64,7 +64,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
     frame: css`
       &:first-of-type { margin-block-start: var(--space-4); }
       .still { padding-inline: var(--space-4); }
-      .still > * { flex-basis: 88%; }
+      .still:not([data-alone]) > * { flex-basis: 88%; }
     `,
     track: css`
       padding-inline-start: var(--space-4);

@@ -50,7 +50,7 @@ function OwnSlide({ variant }: { variant: CarouselVariant }) {
     subtitle: t('carousel.text', { brand }),
   };
   return (
-    <Still className="still">
+    <Still className="still" data-alone>
       <BannerSlide banner={{ ...own, action: { type: 'none', target: '' } }} variant={variant} first />
     </Still>
   );
@@ -64,7 +64,7 @@ function Banners({ banners, variant }: { banners: readonly Banner[]; variant: Ca
   return (
     <>
       {Moving === undefined ? (
-        <Still className="still">
+        <Still className="still" data-alone={banners.length === 1 || undefined}>
           {banners.slice(0, carouselVariants[variant].still).map((banner, place) => (
             <BannerSlide key={banner.id} banner={banner} variant={variant} first={place === 0} />
           ))}
