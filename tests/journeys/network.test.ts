@@ -102,6 +102,27 @@ describe('a network that fails its player', { timeout: 120_000 }, () => {
     await page.waitForURL('**/m/home');
   });
 
+  it('hears a press under which what was pressed is replaced', async () => {
+    covers(['SHELL-HEADER-02']);
+    let arrive = () => undefined as void;
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/assets\/drawn-avatars-[\w-]+\.js/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    await stage.logIn({ page });
+    const account = page.locator('header a[href="/m/member/home"]');
+    const waiting = await account.innerHTML();
+    await account.hover();
+    await page.mouse.down();
+    arrive();
+    await expect.poll(() => account.innerHTML()).not.toBe(waiting);
+    await page.mouse.up();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).waitFor();
+  });
+
   it('ends a message about waiting at its limit, though no answer ever comes', async () => {
     covers(['CONST-TIME-02', 'SESSION-02']);
     await stage.logIn({ page });
