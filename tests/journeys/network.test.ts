@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timing } from '../../schema/constants.ts';
 import { covers } from '../support/covers.ts';
@@ -104,20 +104,15 @@ describe('a network that fails its player', { timeout: 120_000 }, () => {
 
   it('hears a press under which what was pressed is replaced', async () => {
     covers(['SHELL-HEADER-02']);
-    let arrive = () => undefined as void;
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/assets\/drawn-avatars-[\w-]+\.js/, async (route) => {
-      await late;
-      await route.continue();
-    });
+    const avatars: Route[] = [];
+    await page.route(/\/assets\/avatar-[\w-]{8}\.js/, (route) => void avatars.push(route));
     await stage.logIn({ page });
     const account = page.locator('header a[href="/m/member/home"]');
     const waiting = await account.innerHTML();
+    await expect.poll(() => avatars.length).toBe(1);
     await account.hover();
     await page.mouse.down();
-    arrive();
+    await Promise.all(avatars.map((route) => route.continue()));
     await expect.poll(() => account.innerHTML()).not.toBe(waiting);
     await page.mouse.up();
     await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).waitFor();
