@@ -37,7 +37,7 @@ export const GlobalStyle = createGlobalStyle`
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   button { background: none; border: 0; padding: 0; cursor: pointer; touch-action: manipulation; }
   /* A browser drops the click if what was pressed is replaced before the release: a picture that arrives, a number that changes. */
-  :is(a, button, summary) * { pointer-events: none; }
+  :is(a, button) * { pointer-events: none; }
   :focus-visible { outline: 3px solid var(--color-focus); outline-offset: 2px; }
   ::selection { background: rgb(var(--rgb-accent) / 0.35); }
   [hidden], .icon-sheet { display: none !important; }
