@@ -2,7 +2,7 @@ import type { operations as Contract } from './generated/admin.ts';
 import type { AdminOperationId } from './generated/admin-operations.ts';
 import type { JsonBodyIn, ParamsIn, QueryIn, ValueIn } from './operation-parts.ts';
 
-/** The same of calls of staff, which have parts of the path as well. */
+/** Path parameters of an admin operation; an empty object if it has none. */
 export type AdminParamsOf<Id extends AdminOperationId> = ParamsIn<Contract[Id]>;
 export type AdminQueryOf<Id extends AdminOperationId> = QueryIn<Contract[Id]>;
 export type AdminBodyOf<Id extends AdminOperationId> = JsonBodyIn<Contract[Id]>;

@@ -11,7 +11,7 @@ function operationsBy(keyOf: (operation: OperationId) => string): Record<string,
   return groups;
 }
 
-/** Said a second time, so that a slip of the hand in one place is seen in the other. */
+/** Repeats the values on purpose, so that an accidental edit fails. */
 describe('the numbers of the specification', () => {
   it('are those of its times', () => {
     covers(['CONST-TIME-01..07', 'CONST-TIME-09', 'CONST-TIME-10', 'CONST-TIME-12', 'CONST-TIME-AMB-02']);
@@ -50,7 +50,7 @@ describe('the numbers of the specification', () => {
     expect(wire.apiBase).toBe('/api/v1');
     const methodOf = (operation: OperationId) => operations[operation].method;
     expect(operationsBy(methodOf)).toMatchObject({
-      // Nothing that opens an account or changes one is done by a GET, whatever the specification calls it.
+      // Nothing that creates or changes an account is a GET, even where the specification says so.
       get: expect.arrayContaining(['getChallenge', 'getCaptcha', 'getMember', 'getWallet', 'getHeadIcon']),
       post: expect.arrayContaining(['login', 'startTrial', 'changePassword', 'sendCode', 'setHeadIcon']),
       put: expect.arrayContaining(['register', 'sendFeedback']),

@@ -14,13 +14,13 @@ export const timing = {
   helpLanguageDebounce: 200, // I18N-12
   markReadThrottle: 150, // CONST-TIME-08
   unreadThrottle: 250, // CONST-TIME-09
-  unreadPoll: 60_000, // what comes while a page lies open is told within a minute
+  unreadPoll: 60_000, // new messages show on an open page within a minute
   loadMoreThrottle: 1000, // GAME-LIST-22
   smsTick: 500, // SMS-02
   platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
-  brandPoll: 30_000, // the net under lost notices
+  brandPoll: 30_000, // catches changes whose notification was lost
   siteStateKept: 300_000, // STATUS-AMB-02
-  decisionPoll: 5000, // how often a page that shows a waiting request asks whether it was decided
+  decisionPoll: 5000, // how often a page with a waiting request asks for the decision
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
 } as const;
 
@@ -59,7 +59,7 @@ export const limits = {
   codeLength: 10, // LOGIN-19
   bodyBytes: 100_000, // security.md, Numbers
   feedbackImages: 3, // security.md, Numbers
-  feedbackLength: 1000, // as the contract has it
+  feedbackLength: 1000, // same limit as the operation's schema
   uploadBytes: 5 * 1024 * 1024, // security.md, Numbers
   documentQueriesBytes: 30_000, // dehydrated queries of a document
   contentPixelsPerRem: 100, // CONST-POPUP-01

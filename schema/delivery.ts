@@ -41,7 +41,7 @@ export type RenderRequest = {
   /** Without markup and prefetched queries: only the head is rendered, the browser renders the rest. */
   readonly shell?: boolean;
   readonly ask: AskPlatform;
-  /** Over plain http this machine's cookies go without Secure, so that every browser keeps them. */
+  /** The sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
 };
 

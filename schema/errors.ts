@@ -20,8 +20,8 @@ export const errorStatuses = {
   'site.region_restricted': 403, // ERR-11
   'auth.required': 401, // ERR-03
   'auth.session_ended': 401, // ERR-06
-  'auth.wrong_credentials': 401, // ERR-04, one answer for wrong, missing and disabled
-  'auth.wrong_old_password': 401, // of a session that is changing it
+  'auth.wrong_credentials': 401, // ERR-04; the same for wrong, missing and disabled accounts
+  'auth.wrong_old_password': 401, // of a session that changes its password
   'auth.identity_refused': 401,
   'auth.locked': 429,
   'auth.not_a_member': 403, // ERR-14
@@ -32,7 +32,7 @@ export const errorStatuses = {
   'captcha.required': 400,
   'captcha.wrong': 400,
   'code.invalid': 400, // ERR-02
-  'code.quota_spent': 503, // of the brand, for all players: nobody's own doing
+  'code.quota_spent': 503, // the brand's daily budget for all players, not this player's
   'user.taken': 409, // ERR-05
   'user.unknown_or_disabled': 404, // ERR-04, to staff only
   'field.invalid': 422,

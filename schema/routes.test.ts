@@ -3,7 +3,7 @@ import { aManifest } from '../tests/support/a-manifest.ts';
 import { covers } from '../tests/support/covers.ts';
 import { isPageOn, pageIds, pageOf, queryOf, routeOf, routes } from './routes.ts';
 
-/** Every path under /m that the two documents of the specification name. */
+/** All paths under /m named by the two documents of the specification. */
 const named = [
   '/m/activity',
   '/m/activityDetail',

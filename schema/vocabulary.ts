@@ -1,6 +1,6 @@
-/** Ids that manifests may use and that a registry of the runtime has a row for. */
+/** Ids that manifests may use. A registry of the runtime has a row for each. */
 
-/** Actions of menu entries; `runtime/shell/actions.ts` has a row for each. */
+/** Actions of menu entries; rows in `runtime/shell/actions.ts`. */
 export const actionIds = [
   'openSideMenu',
   'openMemberSheet',
@@ -18,7 +18,7 @@ export const actionIds = [
 ] as const;
 export type ActionId = (typeof actionIds)[number];
 
-/** Icons of menus and categories; `runtime/ui/icons.ts` draws each. */
+/** Icons of menus and categories; rows in `runtime/ui/icons.ts`. */
 export const iconIds = [
   'home',
   'gift',
@@ -66,7 +66,7 @@ export const iconIds = [
 ] as const;
 export type IconId = (typeof iconIds)[number];
 
-/** Faces of the shipped table; `runtime/ui/theme/fonts.ts` has a row for each. */
+/** Shipped fonts; rows in `runtime/ui/theme/fonts.ts`. */
 export const fontIds = [
   'system',
   'sora',
@@ -80,7 +80,7 @@ export const fontIds = [
 ] as const;
 export type FontId = (typeof fontIds)[number];
 
-/** Drawn avatars that a member may pick; `runtime/member/avatar/drawn-avatars.tsx` draws each. */
+/** Drawn avatars that members can pick; rows in `runtime/member/avatar/drawn-avatars.tsx`. */
 export const avatarIds = [
   'avatar01',
   'avatar02',

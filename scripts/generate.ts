@@ -1,4 +1,4 @@
-/** Writes schema/generated/. With --check it writes nothing and exits 1 where a file is not what it would write. */
+/** Writes schema/generated/. With --check it writes nothing and exits 1 if a file is out of date. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compile } from 'json-schema-to-typescript';
@@ -60,7 +60,7 @@ if (!check) {
   );
 }
 
-/** Of an API: its document, its types, its validators. */
+/** Generated files of an API: OpenAPI document, types and validators. */
 async function contractFiles({
   api,
   contract,

@@ -10,7 +10,7 @@ const schema = root as unknown as SchemaNode;
 
 type Leaf = { path: string; node: SchemaNode; visibility: string | undefined };
 
-/** Every property of the schema; alternatives all count. */
+/** All properties of the schema, those of every alternative included. */
 function propertiesOf(node: SchemaNode, path = '', visibility?: string): Leaf[] {
   if (node.$ref !== undefined)
     return propertiesOf(resolveNode({ node, root: schema, value: undefined }), path, visibility);
@@ -129,7 +129,7 @@ describe('the projection', () => {
     expect(seenBy('public')).not.toContain('TRIAL9');
   });
 
-  /** A copy with the canary in every leaf that is not public, and in properties that nobody described. */
+  /** A copy with the canary in every leaf that isn't public, and in additional properties unknown to the schema. */
   function plant({ value, node }: { value: Json; node: SchemaNode }): Json {
     const described = resolveNode({ node, root: schema, value });
     const visibility = node['x-visibility'] ?? described['x-visibility'];

@@ -26,7 +26,7 @@ export function captchaKind(kind: CaptchaKind): Row {
   return captchaKinds[kind];
 }
 
-/** What an answer of the kind has to be. */
+/** Rule of the field that takes the answer. */
 export function captchaRule(kind: CaptchaKind) {
   const { answerLength, patternId } = captchaKind(kind);
   return { required: true, minLength: 1, maxLength: answerLength, patternId } as const;

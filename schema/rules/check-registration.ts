@@ -93,14 +93,14 @@ function inOrder(mobile: boolean): readonly RegistrationFieldId[] {
   return [...first, ...registrationFieldIds.filter((id) => !(first as readonly string[]).includes(id))];
 }
 
-/** Holds a whole registration against the brand's rules; an empty answer means that it may go on. `today` is the brand's day. */
+/** Validates a registration by the brand's rules; an empty object means no faults. `today` is the day in the brand's time zone. */
 export function checkRegistration({
   values,
   manifest,
   method,
   today,
 }: {
-  /** What counts of what was typed (`fieldTexts`). */
+  /** After `fieldTexts`, which removes surrounding blanks. */
   values: RegistrationValues;
   manifest: RegistrationManifest;
   method: RegistrationMethod;
@@ -120,7 +120,7 @@ export function checkRegistration({
   return faults;
 }
 
-/** Asked for whenever a password is given, even where a manifest calls it optional (REG-28). How long it is says the password. */
+/** Required whenever a password is given, even if the manifest makes it optional (REG-28). Its length needs no check of its own. */
 function checkConfirmation({
   value,
   password,
@@ -156,7 +156,7 @@ function checkKind({
   return enforceAge && ageOn({ birthday: value, day: today }) < ageLimit ? [{ id: 'tooYoung' }] : [];
 }
 
-/** Whole years between two days, both YYYY-MM-DD. Somebody born on 29 February has a birthday on 1 March of other years. */
+/** Whole years between two days, both YYYY-MM-DD. Someone born on 29 February turns a year older on 1 March in other years. */
 export function ageOn({ birthday, day }: { birthday: string; day: string }): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;

@@ -1,6 +1,6 @@
 /**
- * What the HTML of articles, announcements and promotions may hold: a plain subset, without scripts, forms, frames or classes.
- * The platform keeps nothing else when such a text is stored, a page shows nothing else whatever it is given.
+ * HTML allowed in articles, announcements and promotions: a plain subset without scripts, forms, frames or classes. The platform
+ * removes everything else when content is stored, and the runtime again before it shows it.
  */
 export const contentHtml = {
   tags: [
@@ -36,7 +36,7 @@ export const contentHtml = {
     'u',
     'ul',
   ],
-  /** Of every tag. */
+  /** Allowed on every tag. */
   attributes: ['dir', 'lang', 'style', 'title'],
   attributesOf: {
     a: ['href'],
@@ -45,27 +45,27 @@ export const contentHtml = {
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
-  /** Of links and pictures. */
+  /** Allowed schemes of links and pictures. */
   protocols: { href: ['https', 'mailto', 'tel'], src: ['https'] },
   addresses: ['href', 'src'],
 } as const;
 
 /**
- * An address that a text may hold: https with its host, mail, phone, or a place on the brand's own host. `//host`, which names
- * another host without a scheme, is none, and neither is what a browser reads as that: it takes a backslash for a slash, and
- * leaves out tabs, line ends and other control characters.
+ * Addresses allowed in content: https with a host, mail, phone, or a path on the brand's own host. `//host` names another host
+ * without a scheme, so it is refused, and so is what browsers read as `//`: they turn backslashes into slashes and drop tabs, line
+ * ends and other control characters.
  */
 export const contentAddress = /^(?:https:\/\/(?!\/)|(?:mailto|tel):|\/(?!\/)|[#?])[^\s\\\p{C}]*$/iu;
 
-/** Sizes and alignment; colours are the brand's, or its contrast would be nobody's promise. */
+/** Sizes and alignment only. Colours come from the theme, whose contrast is checked. */
 const properties =
   /^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|font-size|line-height|text-align|text-indent|vertical-align)$/;
 const value =
   /^(?:-?\d{0,4}(?:\.\d{1,4})?(?:px|rem|em|%)?|auto|start|center|end|left|right|justify|top|middle|bottom|baseline)$/;
 
 /**
- * The declarations of a `style` that are allowed, each value as `change` gives it back. Everything else is dropped, quietly: it
- * comes from editors that write what nobody asked for.
+ * Keeps the allowed declarations of a `style` attribute, each value passed through `change`. Others are dropped without a fault,
+ * because editors add many that no author asked for.
  */
 export function allowedStyle(style: string, change: (value: string) => string = (same) => same): string {
   return style

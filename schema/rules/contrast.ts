@@ -4,7 +4,7 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The shade of a colour, towards black or towards white, that is nearest to it and stands out from every ground as it has to. */
+/** The nearest shade of a colour, darker or lighter, that has the needed contrast to every ground. */
 export function nearestPassing({
   color,
   grounds,
@@ -31,7 +31,7 @@ function mixed({ color, end, share }: { color: string; end: string; share: numbe
   return `#${parts.join('')}`;
 }
 
-/** A palette is compared with itself many times over. */
+/** Bound of the cache of luminances: checking a palette asks for the same colours many times. */
 const mostKnown = 5000;
 const known = new Map<string, number>();
 

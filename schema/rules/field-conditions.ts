@@ -2,7 +2,7 @@ import type { FieldCondition } from './registration-fields.ts';
 
 export type ConditionValues = Readonly<Record<string, string | undefined>>;
 
-/** Whether all conditions hold; none hold always. Values are compared without the blanks around them. */
+/** Whether all conditions hold; an empty list always does. Blanks around values are ignored. */
 export function conditionsHold({
   conditions,
   values,

@@ -1,15 +1,15 @@
 import { type RegistrationFieldId, registrationFields } from './registration-fields.ts';
 
 /**
- * What counts of what was typed into a field: without the blanks around it, unless they belong to it as they do to a password.
- * Applied once on each side, before a value is checked, compared, sent or kept: where a form takes in what was typed, and where the
- * platform takes in a body.
+ * Normalises what was typed into a field: removes surrounding blanks, except from fields where they are part of the value, such as
+ * passwords. Applied once on each side before values are checked, compared, sent or stored: where the form reads its inputs, and
+ * where the platform reads a body.
  */
 export function fieldText({ id, value }: { id: RegistrationFieldId; value: string }): string {
   return registrationFields[id].verbatim ? value : value.trim();
 }
 
-/** The same for all values by field id; what is no field stays as it is. */
+/** Normalises all values by field id; other keys are left as they are. */
 export function fieldTexts<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
   const texts = Object.entries(values).map(([name, value]) =>
     typeof value === 'string' && isFieldId(name) ? [name, fieldText({ id: name, value })] : [name, value],

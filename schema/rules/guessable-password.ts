@@ -1,13 +1,16 @@
-/** What no manifest can lower (security.md, Numbers): characters after NFKC. */
+/** Length bounds that no manifest can loosen (security.md, Numbers): code points after NFKC. */
 export const passwordFloor = { min: 8, max: 64 };
 
-/** Lines of `common-passwords.txt`, which stands beside this; who needs it brings it along. */
+/**
+ * Parses the text of `common-passwords.txt`. Callers bring the text: the platform reads the file, the runtime bundles it into a
+ * lazy chunk.
+ */
 export const commonPasswordsOf = (file: string): ReadonlySet<string> =>
   new Set(file.split('\n').filter((line) => line !== ''));
 
 /**
- * A password that is tried first: one of the list, one or two characters over and over, or little more than the account's or the
- * brand's name. The platform refuses it, so whatever tells how strong a password is has to call it weak.
+ * Whether a password is among the first that attackers try: a common one, one or two characters repeated, or little more than the
+ * name of account or brand. The platform refuses these, so a strength meter must call them weak.
  */
 export function isGuessable({
   password,
@@ -15,12 +18,12 @@ export function isGuessable({
   common,
 }: {
   password: string;
-  /** Account name, brand name, id of the brand. */
+  /** Account name, brand name, brand id. */
   names: readonly string[];
   common: ReadonlySet<string>;
 }): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  // `password1!` and `1password` are `password` to whoever guesses.
+  // Digits and signs around a word are guessed too: `password1!` and `1password` count as `password`.
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if (common.has(plain) || common.has(core) || new Set(plain).size <= 2) return true;
   return names.some((name) => {

@@ -1,6 +1,6 @@
 import { contrast } from './contrast.ts';
 
-/** Of a button to what it stands on (WCAG 1.4.11). */
+/** Minimum contrast of a button to its background (WCAG 1.4.11). */
 export const headerActionContrast = 3;
 
 /** The main action in the header: primary where it stands out from the header, else accent; undefined where neither does. */

@@ -11,7 +11,7 @@ export const patterns = {
   handle: /^[A-Za-z0-9_.+@:/-]+$/,
   phone: /^\+?[0-9]+$/,
   idNumber: /^[A-Za-z0-9-]+$/,
-  // CONST-RULE-01: permissive on purpose, the mail itself is the proof of an address.
+  // CONST-RULE-01: permissive on purpose, only a mail proves an address.
   email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
   // FORGOT-14, as the specification writes it: segments of 2 to 3 characters after the host.
   emailStrict: /^\w+(?:\.\w+)*@\w+(?:\.\w{2,3}){1,3}$/,

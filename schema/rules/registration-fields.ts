@@ -6,28 +6,28 @@ export type RegistrationFieldRule = {
   readonly minLength: number;
   readonly maxLength: number;
   readonly patternId: PatternId | null;
-  /** The form has the field while all of these hold; always where there are none. */
+  /** The field is shown while all of these hold; always if there are none. */
   readonly visibleWhen: readonly FieldCondition[];
-  /** The field must be filled in while all of these hold; where there are none, `required` alone decides. */
+  /** The field is required while all of these hold; if there are none, `required` alone decides. */
   readonly requiredWhen: readonly FieldCondition[];
 };
 
-/** What another field has to hold. An unknown name in `field` can't come past the checker. */
+/** A condition on another field. The checker refuses unknown names in `field`. */
 export type FieldCondition = {
   /** Field id, `countryDialingCode` or `method`. */
   readonly field: string;
   readonly is: 'filled' | 'empty' | 'oneOf';
-  /** For `oneOf`. */
+  /** Used by `oneOf`. */
   readonly values: readonly string[];
 };
 
-/** What a field holds, beyond its rule: decides checks that a length and a pattern can't express. */
+/** Content of a field, for checks that length and pattern can't express. */
 export type FieldKind = 'text' | 'password' | 'confirmation' | 'birthday' | 'captcha';
 
 type FieldRow = {
   readonly kind: FieldKind;
   readonly label: string;
-  /** Blanks around a value belong to it. */
+  /** Surrounding blanks are part of the value. */
   readonly verbatim: boolean;
   readonly defaults: RegistrationFieldRule;
 };
@@ -66,8 +66,8 @@ function field({
 }
 
 /**
- * The registration fields in the order of the form, with the rule that holds where a manifest is silent (REG-FIELD-01..17,
- * REG-08, REG-AMB-07). The manifest schema, the register operation and the form take their fields from here.
+ * The registration fields in the order of the form, with their default rules (REG-FIELD-01..17, REG-08, REG-AMB-07). The manifest
+ * schema, the register operation and the form take their fields from here.
  */
 export const registrationFields = {
   username: field({

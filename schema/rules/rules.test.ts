@@ -140,7 +140,7 @@ describe('registration rules', () => {
     expect(ask({ countryDialingCode: ' +84 ' })).toContain('zalo');
     expect(ask({ mobileNum: '  ' })).toContain('email*');
     expect(ask({ mobileNum: '9171234567' })).toContain('email');
-    // A field that is not there holds nothing, whatever was typed into it before.
+    // A hidden field counts as empty, whatever was typed into it before.
     const chain = aManifest({
       registration: {
         fields: {
@@ -239,7 +239,7 @@ describe('contrast', () => {
   it('is 21 for black on white, 1 for a colour on itself, and the same both ways', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#3366cc', '#3366cc')).toBe(1);
-    // WCAG's own example pair: #767676 is the lightest grey of 4.5:1 on white.
+    // Example of WCAG: #767676 is the lightest grey with 4.5:1 on white.
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
     expect(contrast('#123456', '#fedcba')).toBe(contrast('#fedcba', '#123456'));
   });

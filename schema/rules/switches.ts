@@ -1,6 +1,6 @@
 import type { Manifest } from '../generated/manifest.ts';
 
-/** What has to be on for a page or a call to be there. */
+/** What enables a page or a call. */
 export type Switch =
   | { readonly flag: keyof Manifest['flags'] }
   | { readonly feature: keyof Manifest['features'] };

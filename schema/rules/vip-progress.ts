@@ -1,14 +1,14 @@
-/** How far a member is on the way to the next VIP level, as the platform tells it (ENTITY-VIP-01). */
+/** A member's progress towards the next VIP level, as the platform sends it (ENTITY-VIP-01). */
 export type VipStanding = {
   readonly currentProgress: {
     readonly completedConditions: number;
     readonly totalExpectedConditions: number;
   };
-  /** Without a label there is no level to reach. */
+  /** Missing at the highest level, where progress is full. */
   readonly playerRankProgress: { readonly labelId?: string | null };
 };
 
-/** A share from 0 to 1 (VIP-01, VIP-02). Nothing to complete counts as nothing done (VIP-AMB-01). */
+/** Progress from 0 to 1 (VIP-01, VIP-02). Without conditions it is 0 (VIP-AMB-01). */
 export function vipProgress({ currentProgress, playerRankProgress }: VipStanding): number {
   const { labelId } = playerRankProgress;
   if (labelId === undefined || labelId === null || labelId === '') return 1;

@@ -4,17 +4,20 @@ import { type Feature, type Shape, type StatedOperation, together } from './read
 import { registrationBody } from './registration-body.ts';
 import { withEnum } from './vocabularies.ts';
 
-/** An operation with its id and the feature that it belongs to. */
+/** An operation with its id and feature. */
 export type Operation = StatedOperation & { readonly operationId: string; readonly feature: string };
 
-/** What features promise of one API. */
+/** All operations and shared shapes of one API. */
 export type Contract = {
   readonly operations: readonly Operation[];
-  /** Shapes that operations share, as they are stated. */
+  /** Shapes shared by operations, before `completed`. */
   readonly schemas: Readonly<Record<string, Shape>>;
 };
 
-/** In the order of features and of their files. Throws where two operations have one id, or a path and its parameters disagree. */
+/**
+ * Collects an API's operations in the order of features and files. Throws on duplicate ids, and if a path and its parameters
+ * disagree.
+ */
 export function contractOf({ features, api }: { features: readonly Feature[]; api: Api }): Contract {
   const stated = together(features, ({ id: feature, calls }) =>
     Object.fromEntries(
@@ -143,7 +146,7 @@ export function completed(shape: Shape): Shape {
   });
 }
 
-/** The shape with what it refers to in its place: a validator stands alone. */
+/** The shape with its references inlined, because each validator is compiled on its own. */
 export function resolved({ shape, schemas }: { shape: Shape } & Pick<Contract, 'schemas'>): Shape {
   return mapNodes(shape as Node, (node) => {
     if (typeof node.$ref !== 'string') return node;

@@ -1,17 +1,17 @@
 import { wire } from '../../schema/constants.ts';
 import type { Shape } from './read-features.ts';
 
-/** What one API is beside its operations, which stand in a file of its own in each folder of a feature. */
+/** An API apart from its operations, which stand in a file of each feature's folder. */
 export type Api = {
   readonly id: 'platform' | 'admin';
   readonly title: string;
   readonly description: string;
-  /** What its paths stand below. */
+  /** Base path. */
   readonly base: string;
-  /** Of the document, beside the envelope and what features state. */
+  /** Components of the OpenAPI document, beside the envelope and what the features define. */
   readonly components: { readonly schemas?: Readonly<Record<string, Shape>> } & Shape;
   readonly security?: readonly Shape[];
-  /** How the files of its validators begin, before `queries` and `bodies`. */
+  /** Prefix of its validator files; `params`, `queries` or `bodies` follows. */
   readonly validators: string;
 };
 

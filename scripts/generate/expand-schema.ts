@@ -6,8 +6,8 @@ import { registrationFieldsNode } from './registration-fields-node.ts';
 import { withEnum } from './vocabularies.ts';
 
 /**
- * The whole schema: the core and the parts of all features, what the sources leave out added, the lists filled in that live in
- * code (each `x-enum` becomes the enum of its vocabulary), and the registration fields their rows.
+ * The whole schema: the core and the parts of all features, with omitted keywords added, each `x-enum` replaced by the values of
+ * its vocabulary, and the registration fields generated from their rows.
  */
 export function expandSchema(features: readonly Feature[]): SchemaNode {
   const properties = { ...core.properties, ...together(features, ({ manifest }) => manifest.properties) };
@@ -18,13 +18,13 @@ export function expandSchema(features: readonly Feature[]): SchemaNode {
   return { ...expanded, $defs: defs } as SchemaNode;
 }
 
-/** Where properties stand, there is a closed object. */
+/** Makes nodes with properties closed objects. */
 function complete(node: Node): Node {
   if (node.properties === undefined) return node;
   return { type: 'object', additionalProperties: false, ...node };
 }
 
-/** A list of blocks by kind: each kind is an object with the name within the page, the kind and whether it is shown. */
+/** Expands a list of blocks: each kind becomes an object with id, kind, `enabled` and its own properties. */
 function withBlocks(node: Node): Node {
   const kinds = node['x-blocks'] as Record<string, Node> | undefined;
   if (kinds === undefined) return node;
@@ -64,7 +64,7 @@ function withBlocks(node: Node): Node {
   };
 }
 
-/** The schema of an effective manifest: every described property is there. */
+/** Schema of an effective manifest: all properties are required. */
 export function effectiveSchema(expanded: SchemaNode): SchemaNode {
   return mapNodes(expanded as Node, (node) => {
     if (node.properties === undefined) return node;
@@ -72,7 +72,7 @@ export function effectiveSchema(expanded: SchemaNode): SchemaNode {
   }) as SchemaNode;
 }
 
-/** The schema of a file, for editors: a child leaves out what its parent has, and `null` takes a value of the parent back. */
+/** Schema of a manifest file, for editors: a child can omit what its parent has, and `null` removes a parent's value. */
 export function fileSchema(expanded: SchemaNode): SchemaNode {
   const open = mapNodes(expanded as Node, (node) => {
     const properties = node.properties as Record<string, Node> | undefined;
@@ -117,7 +117,7 @@ function withNullType(node: Node): Node {
   return typeof node.type === 'string' ? { ...node, type: [node.type, 'null'] } : node;
 }
 
-/** The part of the schema that a browser may see; mirrors `project`. */
+/** The part of the schema that browsers may see; mirrors `project`. */
 export function publicSchema(effective: SchemaNode): SchemaNode {
   const prune = (node: Node): Node | undefined => {
     if (typeof node.$ref === 'string') return node;
@@ -135,7 +135,7 @@ export function publicSchema(effective: SchemaNode): SchemaNode {
   return { ...prune(effective as Node), title: 'PublicManifest' } as SchemaNode;
 }
 
-/** The schema without what a validator does not need: a third of the size of its code. */
+/** The schema without annotations, which makes the compiled validator a third of the size. */
 export function withoutAnnotations(schema: SchemaNode): SchemaNode {
   return mapNodes(schema as Node, (node) => {
     const {

@@ -1,12 +1,11 @@
 export type Node = { [key: string]: unknown };
 
-/** A schema with each of its nodes changed, the innermost first. Defaults, examples and enums are data and stay. */
+/** Changes every node of a schema, innermost first. Defaults, examples and enums are data and left as they are. */
 export function mapNodes(node: Node, change: (node: Node) => Node): Node {
   const walked = Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       if (key === 'properties' || key === '$defs')
         return [key, mapValues(value as Record<string, Node>, change)];
-      // Data, not schema.
       if (key === 'default' || key === 'examples' || key === 'enum') return [key, value];
       if (Array.isArray(value))
         return [key, value.map((item) => (isNode(item) ? mapNodes(item, change) : item))];

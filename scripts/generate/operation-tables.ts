@@ -2,12 +2,12 @@ import { flagOf, type Operation } from './api-contract.ts';
 import type { Shape } from './read-features.ts';
 import { banner } from './standalone.ts';
 
-/** `operations.ts` is what a client needs to call the platform, `operation-rules.ts` what a server holds it to. */
+/** `operations.ts` has what clients need to call the platform, `operation-rules.ts` what the server enforces. */
 export function platformTables(operations: readonly Operation[]): Record<string, string> {
   return { 'operations.ts': clientTable(operations), 'operation-rules.ts': serverTable(operations) };
 }
 
-/** One table for clients and server: no page of players loads it. */
+/** One table for clients and server, because players' pages never load it. */
 export function adminTables(operations: readonly Operation[]): Record<string, string> {
   const rows = byId(operations, ({ method, path, feature, access }) => ({ method, path, feature, access }));
   return {

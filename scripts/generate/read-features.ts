@@ -35,7 +35,7 @@ type ManifestPart = {
 
 export type Feature = {
   readonly id: string;
-  /** By API. */
+  /** Operations by API. */
   readonly calls: Readonly<Record<'platform' | 'admin', Calls>>;
   readonly manifest: ManifestPart;
 };

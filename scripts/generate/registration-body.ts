@@ -1,7 +1,7 @@
 import { registrationFieldIds, registrationFields } from '../../schema/rules/registration-fields.ts';
 import type { Shape } from './read-features.ts';
 
-/** Payload of ENTITY-REG-01: the fields, and what the page adds. Unfilled fields are empty strings. */
+/** Body of ENTITY-REG-01: the registration fields and what the page adds. Empty fields are empty strings. */
 export function registrationBody(): Shape {
   const text = (description: string, maxLength: number) => ({ type: 'string', description, maxLength });
   const fields = Object.fromEntries(

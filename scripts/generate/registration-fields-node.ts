@@ -2,7 +2,7 @@ import { patternIds } from '../../schema/rules/patterns.ts';
 import { registrationFieldIds, registrationFields } from '../../schema/rules/registration-fields.ts';
 import type { Node } from './map-nodes.ts';
 
-/** Rule of each registration field, from the table of fields. */
+/** Schema of `registration.fields`: the rule of each field, with the defaults of `registrationFields`. */
 export function registrationFieldsNode(): Node {
   const leaf = (description: string, value: unknown, more: Node) => ({
     description,

@@ -5,15 +5,15 @@ import type { Shape } from './read-features.ts';
 import { banner, standaloneModule } from './standalone.ts';
 
 /**
- * ISO 8601 with the zone: without it a time would be that of the machine. Of the years 2000 to 2999: others are slips of the pen, and
- * not every database has them.
+ * ISO 8601 with a time zone, because a time without one would be read in the machine's. Years 2000 to 2999 only: others are typing
+ * mistakes, and not every database stores them.
  */
 const dateTime =
   /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
 
 /**
- * A module for each part of a request, with the validator of each operation that has it: what stands in its path, its query, its
- * body. A part that no operation of the API has is no module.
+ * One module for each part of a request (path, query, body), with a validator for each operation that has the part. A part that no
+ * operation has gets no module.
  */
 export function requestValidators({
   api,
@@ -22,7 +22,7 @@ export function requestValidators({
   api: Api;
   contract: Contract;
 }): Record<string, string> {
-  // Path and query are texts, whatever they mean; a body says itself what is a number and what a text.
+  // Path and query values are always strings, so these are coerced to the stated types; a body has types of its own.
   const params = validators({ coerceTypes: true });
   const queries = validators({ coerceTypes: true });
   const bodies = validators({ coerceTypes: false });

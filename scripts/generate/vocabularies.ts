@@ -5,7 +5,7 @@ import { patternIds } from '../../schema/rules/patterns.ts';
 import { actionIds, fontIds, iconIds } from '../../schema/vocabulary.ts';
 import type { Node } from './map-nodes.ts';
 
-/** Languages that have texts, in the order of their folders. */
+/** Languages that have texts, sorted by folder name. */
 export function shippedLanguages(): string[] {
   return readdirSync(new URL('../../texts', import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -24,7 +24,7 @@ const vocabularies: Record<string, readonly string[]> = {
   entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
 };
 
-/** Replaces `x-enum` by the values of the enum that it names. */
+/** Replaces `x-enum` by the values of the named vocabulary. */
 export function withEnum(node: Node): Node {
   const name = node['x-enum'];
   if (typeof name !== 'string') return node;
