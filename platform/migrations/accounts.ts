@@ -6,35 +6,35 @@ export type PlayerTable = {
   tenant: string;
   /** UUIDv7. */
   id: string;
-  /** As it was written at registration. */
+  /** As typed at registration. */
   username: string;
-  /** What is unique: `usernameKey(username)`. */
+  /** Unique within the brand: `usernameKey(username)`. */
   username_key: string;
   /** Member type. */
   type: number;
   status: 'active' | 'disabled';
-  /** argon2id, PHC form. Null: no password opens it. */
+  /** argon2id, PHC form. Null: the account has no password and can't be logged in to with one. */
   password_hash: string | null;
-  /** Of a temporary password, which staff set and which is good for being changed only; null: the player's own. */
+  /** End of a temporary password set by staff, which can only be used to choose another; null for the player's own password. */
   password_expires_at: Date | null;
   payment_password_hash: string | null;
-  /** Sealed; bound to tenant and player. */
+  /** Encrypted; bound to tenant and player. */
   id_number_sealed: string | null;
   nickname: string;
   payee_name: string;
   email: string;
   mobile_num: string;
   country_dialing_code: string;
-  /** E.164 of a number that was proven, or that the account was opened with: no two accounts of a brand have the same. */
+  /** E.164 number, verified or used to open the account. Unique within the brand. */
   mobile_key: string | null;
   birthday: string | null;
-  /** By field id: what the registration asked for and no column of its own keeps (`profileOf`). */
+  /** Values of registration fields without a column of their own (`profileOf`), by field id. */
   profile: JSONColumnType<Record<string, string>>;
-  /** Of who invited, as `affiliateKey` writes it. */
+  /** Invitation code that the player registered with, normalised by `affiliateKey`. */
   affiliate_code: string;
   /** Id of a drawn avatar or of an upload. */
   avatar: string | null;
-  /** How the page ran, and on which host. */
+  /** Kind of page, such as `H5`; `SOCIAL` for an account opened by an identity provider. */
   register_method: string;
   register_host: string;
   created_at: Date;
@@ -48,7 +48,7 @@ export type ConsentTable = {
   tenant: string;
   player_id: string;
   statement: string;
-  /** As it was shown. */
+  /** The statement's text as it was shown. */
   text: string;
   language: string;
   agreed_at: Date;
@@ -64,17 +64,17 @@ export type SessionTable = {
   created_at: Date;
   last_seen_at: Date;
   ended_at: Date | null;
-  /** `replaced`: by a new login in the same browser. */
+  /** `replaced`: by another login in the same browser. */
   ended_reason: 'logout' | 'replaced' | 'revoked' | null;
-  /** The remembered device that it belongs to. */
+  /** The remembered device that began the session, if any. */
   device_id: string | null;
-  /** Begun with a temporary password. */
+  /** The session began with a temporary password: the player has to choose another. */
   must_change_password: boolean;
-  /** When its player showed who they are; null where a remembered device began it. */
+  /** When the player logged in; null if a remembered device began the session. */
   proven_at: Date | null;
 };
 
-/** A browser that logs in without a password, for as long as it has the newest of its credentials. */
+/** A browser that may log in without a password, by a credential that changes with each use. */
 export type RememberedDeviceTable = {
   tenant: string;
   id: string;
@@ -82,7 +82,7 @@ export type RememberedDeviceTable = {
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
-  /** `replayed`: a used credential came back. */
+  /** `replayed`: an already used credential was sent. */
   ended_reason: 'logout' | 'replaced' | 'revoked' | 'replayed' | null;
 };
 
@@ -144,7 +144,7 @@ export const accountMigrations: readonly Migration[] = [
         ],
         key: ['player_id', 'statement', 'agreed_at'],
         constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
-        // The record of what somebody agreed to is never changed.
+        // Consents are a record: never updated or deleted.
         tenant: ['select', 'insert'],
       });
     },

@@ -9,17 +9,17 @@ export type BetTable = {
   /** UUIDv7. */
   id: string;
   player_id: string;
-  /** The studio's own name of the bet: the same again is the same bet. */
+  /** The studio's id of the bet; a repeated one is the same bet. */
   reference: string;
   node_id: number;
-  /** As they were then: catalogues change. */
+  /** Copied, because the catalogue changes. */
   game_name: string;
   game_type: string;
   vendor_name: string;
   icon_url: string;
   /** Minor units. */
   stake: bigint;
-  /** Minor units; 0 of a bet that is void, whose stake went back. */
+  /** Minor units; 0 for a void bet, whose stake was returned. */
   payout: bigint;
   currency: string;
   status: BetStatus;

@@ -5,13 +5,13 @@ import { tenantTable } from '../../server/database/tenant-table.ts';
 export type MoneyRequestKind = 'deposit' | 'withdrawal';
 export type MoneyRequestStatus = 'pending' | 'approved' | 'rejected' | 'cancelled';
 
-/** A deposit or withdrawal that a member asked for. It is decided once; the ledger has what came of it. */
+/** A member's request for a deposit or withdrawal. It is decided once; the bookings are in the ledger. */
 export type MoneyRequestTable = {
   tenant: string;
   /** UUIDv7. */
   id: string;
   player_id: string;
-  /** Made by the client: the same of one player is the same request. */
+  /** Chosen by the client; a repeated one of the same player is the same request. */
   request_id: string;
   kind: MoneyRequestKind;
   status: MoneyRequestStatus;
@@ -19,9 +19,9 @@ export type MoneyRequestTable = {
   amount: bigint;
   currency: string;
   method: string;
-  /** Where a withdrawal goes, sealed; bound to tenant and request. */
+  /** Destination of a withdrawal, encrypted; bound to tenant and request. */
   destination_sealed: string | null;
-  /** What staff said to it. */
+  /** Reason given by staff. */
   reason: string | null;
   created_at: Date;
   decided_at: Date | null;
@@ -61,7 +61,7 @@ export const cashierMigrations: readonly Migration[] = [
           `check ((kind = 'withdrawal') = (destination_sealed is not null))`,
           `check ((status = 'pending') = (decided_at is null))`,
         ],
-        // What was asked for is never taken out of the record.
+        // Requests are a record: never deleted.
         tenant: ['select', 'insert', 'update'],
       });
       for (const statement of [

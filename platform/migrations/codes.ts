@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-/** The code that is out for a number and a purpose. One row: another code takes its place. */
+/** The valid code of a number for a purpose. One row each: a new code replaces the previous one. */
 export type PhoneCodeTable = {
   tenant: string;
   purpose: string;
@@ -14,26 +14,26 @@ export type PhoneCodeTable = {
   expires_at: Date;
 };
 
-/** What the sandbox would have sent. Empty outside of it. */
+/** Messages that the sandbox would have sent; empty elsewhere. */
 export type OutboxTable = {
   tenant: string;
   id: string;
   channel: 'sms' | 'mail';
   recipient: string;
-  /** Of mails. */
+  /** Mails only. */
   subject: string | null;
   text: string;
-  /** Of mails. */
+  /** Mails only. */
   html: string | null;
   created_at: Date;
 };
 
 export type AffiliateTable = {
   tenant: string;
-  /** In upper case. */
+  /** Upper case. */
   code: string;
   status: 'active' | 'disabled';
-  /** The member who invites by it; null: the brand gave it out. */
+  /** The inviting member; null for codes of the brand. */
   player_id: string | null;
   created_at: Date;
 };
@@ -91,7 +91,7 @@ export const codeMigrations: readonly Migration[] = [
     up: async (db) => {
       await sql`alter table player add column mobile_key text`.execute(db);
       await sql`create unique index player_mobile on player (tenant, mobile_key)`.execute(db);
-      // An account opened with a number alone has no password until one is set.
+      // Accounts opened by number alone have no password until the player sets one.
       await sql`alter table player alter column password_hash drop not null`.execute(db);
     },
   },

@@ -4,7 +4,7 @@ import { tenantTable } from '../../server/database/tenant-table.ts';
 
 export type FeedbackTable = {
   tenant: string;
-  /** UUIDv7: the order of time. */
+  /** UUIDv7: sorts by time. */
   id: string;
   player_id: string;
   content: string;
@@ -35,7 +35,7 @@ export const feedbackMigrations: readonly Migration[] = [
         ],
         key: ['id'],
         constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
-        // What somebody said is not changed afterwards.
+        // Feedback is never changed afterwards.
         tenant: ['select', 'insert'],
       }),
   },

@@ -4,12 +4,12 @@ import { tenantTable } from '../../server/database/tenant-table.ts';
 
 export type InboxMessageTable = {
   tenant: string;
-  /** UUIDv7: the order of time. */
+  /** UUIDv7: sorts by time. */
   id: string;
   player_id: string;
-  /** Names the text, which is the client's. */
+  /** Selects the text, which clients have. */
   kind: string;
-  /** What the text has places for. */
+  /** Values for the text's placeholders. */
   details: JSONColumnType<Record<string, string>>;
   created_at: Date;
   read_at: Date | null;

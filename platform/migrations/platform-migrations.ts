@@ -15,7 +15,7 @@ import { teamMigrations } from './teams.ts';
 import { uploadMigrations } from './uploads.ts';
 import { walletMigrations } from './wallet.ts';
 
-/** All migrations of the platform, in order of their references. */
+/** All migrations of the platform, ordered so that referenced tables come first. */
 export const platformMigrations: readonly Migration[] = [
   ...limitMigrations,
   ...protectionMigrations,

@@ -1,17 +1,17 @@
 import type { Migration } from '../../server/database/migration.ts';
 import { operatorTable, tenantTable } from '../../server/database/tenant-table.ts';
 
-/** Key pairs that encrypt bodies to the platform, shared by all nodes and brands; requests of tenants can't reach them. */
+/** Key pairs for encrypted request bodies, shared by all nodes and brands. The tenant role has no access. */
 export type EncryptionKeyTable = {
   kid: string;
   /** JWK as JSON text. */
   public_key: string;
-  /** JWK as JSON text, sealed under the platform's key. */
+  /** JWK as JSON text, encrypted under the platform's key. */
   private_key_sealed: string;
   created_at: Date;
 };
 
-/** Tells whether a node has the same key as the one that set the database up. One row. */
+/** Fingerprint of the key with which the database was set up, to detect nodes with another. One row. */
 export type PlatformKeyTable = { id: number; fingerprint: string };
 
 export type CaptchaTable = {
@@ -23,7 +23,7 @@ export type CaptchaTable = {
   expires_at: Date;
 };
 
-/** What may be used once: ids of encrypted bodies, solved challenges. */
+/** Ids that can be used once: of encrypted bodies and solved challenges. */
 export type UsedTokenTable = { tenant: string; id: string; expires_at: Date };
 
 declare module '../../server/database/tables.ts' {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-/** What the link of a recovery mail carries. Gone once it was used, or once the account has another password. */
+/** Token of a recovery mail's link. Deleted when used, and when the password changes. */
 export type RecoveryTokenTable = {
   tenant: string;
   /** SHA-256 of the token, base64url. */

@@ -3,7 +3,7 @@ import { tenantTable } from '../../server/database/tenant-table.ts';
 
 export type RewardKind = 'welcome' | 'firstDeposit' | 'weekly' | 'rankUp';
 
-/** A reward that was claimed, as it was then. What could be claimed is worked out, not kept. */
+/** A claimed reward with its values at the time. What can be claimed is computed, not stored. */
 export type RewardClaimTable = {
   tenant: string;
   player_id: string;

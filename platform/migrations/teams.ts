@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 
-/** Members as inviters: a code of their own, beside those of the brand's affiliates. */
+/** Invitation codes of members, beside those of the brand's affiliates. */
 export const teamMigrations: readonly Migration[] = [
   {
     id: 'teams.001-codes-of-members',
@@ -10,7 +10,7 @@ export const teamMigrations: readonly Migration[] = [
         'alter table affiliate add column player_id text',
         'alter table affiliate add constraint affiliate_player foreign key (tenant, player_id) references player (tenant, id)',
         'create unique index affiliate_of_player on affiliate (tenant, player_id) where player_id is not null',
-        // Kept as they were typed until now. The owner of the table sees its rows only while the policy is not forced on it.
+        // Codes were stored as typed before. With forced row-level security not even the table's owner could update them.
         'alter table player no force row level security',
         `update player set affiliate_code = upper(normalize(trim(affiliate_code), NFKC)) where affiliate_code <> ''`,
         'alter table player force row level security',

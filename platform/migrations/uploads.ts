@@ -4,7 +4,7 @@ import { tenantTable } from '../../server/database/tenant-table.ts';
 
 export type UploadUse = 'avatar' | 'feedback';
 
-/** Images of members, as they were encoded anew. In the database, so that every node has them. */
+/** Images uploaded by members, re-encoded. In the database, so that every node can serve them. */
 export type UploadTable = {
   tenant: string;
   /** 192 random bits, base64url. */
@@ -12,7 +12,7 @@ export type UploadTable = {
   player_id: string;
   /** WebP. */
   bytes: Uint8Array;
-  /** What it is for; null: nothing yet, and swept after a day. */
+  /** What the image is used for. Null: not used yet; deleted after a day. */
   kept_for: UploadUse | null;
   created_at: Date;
 };

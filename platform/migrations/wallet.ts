@@ -5,18 +5,18 @@ import { tenantTable } from '../../server/database/tenant-table.ts';
 export type LedgerAccountTable = {
   tenant: string;
   id: string;
-  /** A player's wallet, or one of the house's own accounts, which has no player and whose balance is the sum of its entries. */
+  /** A player's wallet, or an account of the house, which has no player and whose balance is the sum of its entries. */
   kind: 'wallet' | 'house';
   player_id: string | null;
   currency: string;
-  /** Minor units; kept for wallets only, so that the house is no row that everybody waits for. */
+  /** Minor units. Null for accounts of the house: as a row written by every booking it would be a point of contention. */
   balance: bigint | null;
 };
 
 export type LedgerTransactionTable = {
   tenant: string;
   id: string;
-  /** The same key books once, however often it is asked for. */
+  /** A repeated key doesn't book again. */
   idempotency_key: string;
   reason: string;
   created_at: Date;
@@ -27,7 +27,7 @@ export type LedgerEntryTable = {
   transaction_id: string;
   line: number;
   account_id: string;
-  /** Minor units; those of one transaction add up to nothing. */
+  /** Minor units; the entries of a transaction sum to zero. */
   amount: bigint;
 };
 
@@ -90,7 +90,7 @@ export const walletMigrations: readonly Migration[] = [
         ],
         tenant: ['select', 'insert'],
       });
-      // Looked at when the transaction commits, so that no code path can leave half a booking behind.
+      // Checked at commit, so that no code can leave an incomplete booking.
       await sql`create function ledger_balances() returns trigger language plpgsql as $$
         begin
           if (select sum(amount) from ledger_entry
