@@ -8,10 +8,10 @@ import { selfSigned } from '../support/self-signed.ts';
 import { type Candidate, firstThatWorks } from './first-that-works.ts';
 import { shippedByNpm } from './shipped-by-npm.ts';
 
-/** A Chromium and the variables that it has to be started with. */
+/** A Chromium and the environment variables that it needs. */
 export type Browser = { readonly path: string; readonly env: Readonly<Record<string, string>> };
 
-/** The one without windows first: it is the same engine, and journeys take a quarter less. */
+/** The headless shell first: it has the same engine, and journeys take a quarter less time. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -20,7 +20,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Debian's Chromium needs the sandbox off as root. */
+/** As root, Chromium only starts without its sandbox. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -60,7 +60,7 @@ function at(path: string): Candidate<Browser> {
   return { name: path, attempt: () => tried({ path, env: {} }) };
 }
 
-/** Seen is not enough: a wrapper without its package, or a library that is missing, shows when a page is open, some with TLS only. */
+/** Opens a page: a wrapper without its package or a missing library only fails then, some only over TLS. */
 async function tried(browser: Browser): Promise<Browser> {
   await access(browser.path, constants.X_OK).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? 'no such file' : 'this user may not run it');

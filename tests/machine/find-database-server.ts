@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Candidate, firstThatWorks } from './first-that-works.ts';
 import { shippedByNpm } from './shipped-by-npm.ts';
 
-/** One that runs, by the address of an administrator; or programs, and whom to run them as where that is not us. */
+/** The administrator's address of a running server; or its programs, and the user to run them as if not the current one. */
 export type DatabaseServer = { readonly url: string } | DatabasePrograms;
 export type DatabasePrograms = { readonly folder: string; readonly user?: User };
 type User = { readonly uid: number; readonly gid: number };
@@ -32,7 +32,7 @@ export async function findDatabaseServer(): Promise<DatabaseServer> {
   });
 }
 
-/** On PATH, or where Debian and Homebrew keep them; the newest first. */
+/** Folders on PATH, then those of Debian and Homebrew, newest version first. */
 async function places(): Promise<string[]> {
   const debian = '/usr/lib/postgresql';
   const versions = (await readdir(debian).catch(() => [])).sort((a, b) => Number(b) - Number(a));
@@ -77,7 +77,7 @@ async function tried(folder: string): Promise<DatabasePrograms> {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root, so another user is needed. */
 function someoneElse(): User {
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -89,8 +89,8 @@ function someoneElse(): User {
 }
 
 /**
- * A new cluster under `data` in a temporary folder, which it answers. Nobody else reaches the folder, so a socket in it needs no
- * password and no free port.
+ * Creates a cluster in a temporary folder and returns its `data` folder. No other user can reach the folder, so a socket in it
+ * needs no password and no free port.
  */
 export async function makeCluster({ folder: programs, user }: DatabasePrograms): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-pg-'));

@@ -1,18 +1,15 @@
-/** Nothing on this machine serves, or what its environment names does not. The message says what to do. */
+/** The machine lacks something that tests need, or what the environment names doesn't work. The message says what to do. */
 export class MachineError extends Error {
   override name = 'MachineError';
 }
 
 export type Candidate<T> = {
   readonly name: string;
-  /** Proves that it works; throws the reason where it does not. */
+  /** Tries the candidate; throws the reason if it doesn't work. */
   readonly attempt: () => Promise<T>;
 };
 
-/**
- * What the environment names is used or refused, never passed over for something else; without it the first candidate that
- * works.
- */
+/** Returns what the environment names, or fails if that doesn't work; without it, the first working candidate. */
 export async function firstThatWorks<T>({
   what,
   named,
@@ -42,7 +39,7 @@ export async function firstThatWorks<T>({
   throw new MachineError(`${what} is missing:\n${reasons.join('\n')}\n  ${remedy}`);
 }
 
-/** What a program said last is mostly a trace; what went wrong stands first. */
+/** First line of an error that isn't empty; what follows is mostly a stack trace. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (

@@ -10,7 +10,7 @@ import { type Candidate, firstThatWorks, MachineError } from './first-that-works
 
 const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
 
-/** `npm test`, as far as it comes, as somebody calls it: without what this run has found. */
+/** Runs `npm test` up to the machine check, without what this test run has found. */
 const npmTest = async (stated: NodeJS.ProcessEnv) => {
   const env = { ...process.env };
   for (const name of ['LIVERY_MACHINE', 'LIVERY_BUILD', 'CHROMIUM', 'TEST_DATABASE_URL']) delete env[name];
@@ -25,7 +25,7 @@ const npmTest = async (stated: NodeJS.ProcessEnv) => {
   return { code, text: Buffer.concat(said).toString() };
 };
 
-/** What is found where PATH is this. */
+/** Finds programs with the given PATH. */
 const firstProgramsOn = async (path: string): Promise<unknown> => {
   const finder = pathToFileURL(join(import.meta.dirname, 'find-database-server.ts')).href;
   const program = `const { findDatabaseServer } = await import('${finder}'); console.log(JSON.stringify(await findDatabaseServer()));`;
@@ -82,7 +82,7 @@ describe('a machine', () => {
     expect(text).toContain('CHROMIUM=/no/such/browser does not work: no such file\n  Name a Chromium');
     expect(text).toMatch(/TEST_DATABASE_URL does not work: .*ECONNREFUSED.*\n {2}Name a server/);
     expect(text.trimEnd()).toMatch(/Nothing was run\.$/);
-    // Neither a build, nor a count that somebody could take for one.
+    // Neither a build nor anything that looks like a result.
     expect(text).not.toMatch(/Building|\d+ passed|\d+ failed/);
   });
 

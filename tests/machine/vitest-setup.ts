@@ -1,6 +1,6 @@
 import { prepareMachine } from './prepare-machine.ts';
 
-/** Before any suite, also where a single one is run without `npm test`; workers are told by the environment. */
+/** Runs before any suite, also without `npm test`. Workers get what was found by environment variables. */
 export async function setup(): Promise<void> {
   await prepareMachine();
 }

@@ -3,7 +3,7 @@ import { mergeManifests } from '../../schema/manifest/merge.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import { asManifest, computeEffective } from '../../server/brands/effective.ts';
 
-/** Any part of a manifest, at any depth; lists as a whole, or items by their id. */
+/** A partial manifest at any depth; lists either whole or as items by id. */
 export type Stated<T> = T extends readonly unknown[]
   ? T | readonly Stated<T[number]>[]
   : T extends object
@@ -11,7 +11,7 @@ export type Stated<T> = T extends readonly unknown[]
     : T;
 export type StatedManifest = Stated<Manifest>;
 
-/** What a brand folder holds: the least that is valid, with what is stated over it. */
+/** A manifest file: the minimum that is valid, merged with what the test states. */
 export const aManifestFile = (stated: StatedManifest = {}): Json => {
   const id = stated.tenant?.id ?? 'lumina';
   const least = {
@@ -33,7 +33,7 @@ export const aManifestFile = (stated: StatedManifest = {}): Json => {
   return mergeManifests({ parent: least, child: stated as Json });
 };
 
-/** An effective manifest, defaults and all. Throws where it is not valid, so a test does not prove something else by it. */
+/** An effective manifest with all defaults. Throws if it is invalid, so that a test can't pass for another reason. */
 export const aManifest = (stated: StatedManifest = {}): Manifest => {
   const effective = computeEffective({ chain: [aManifestFile(stated)] });
   const faults = effective.errors.map(({ instancePath, message }) => `${instancePath} ${message}`);

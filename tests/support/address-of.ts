@@ -1,10 +1,10 @@
 import { type PageId, routeOf } from '../../schema/routes.ts';
 
-/** What pages of one thing are asked for, in the sandbox; without it they lead to the list. */
+/** Queries of pages that show one item, with ids of the sandbox. Without them these pages lead to their list. */
 const queries: Partial<Record<PageId, string>> = {
   helpDetail: '?tag=terms',
   noticeDetail: '?id=new-studios',
 };
 
-/** Where a page can be seen as it is meant. */
+/** Address of a page with the query that it needs. */
 export const addressOf = (page: PageId): string => routeOf(page).path + (queries[page] ?? '');

@@ -18,7 +18,7 @@ import { aDatabase } from './database.ts';
 
 export const token = 'a-token-of-the-test';
 
-/** What the brand `one` has of the platform; `two` has nothing. */
+/** The feedback that brand `one` has; `two` has none. */
 export const said: AdminValueOf<'listFeedback'>[number] = {
   id: 'f1',
   account: 'ana',
@@ -52,9 +52,9 @@ export type TestAdminApi = {
   app: Express;
   brands: LiveBrandSet;
   folder: string;
-  /** What was decided over `asked`. */
+  /** Decisions on `asked` that were made. */
   decided: unknown[];
-  /** As who has the token; whatever is answered is what the contract says. */
+  /** Calls with a token of `as`; the response is validated against the contract. */
   call(input: { method: 'get' | 'post'; path: string; body?: unknown }): Test;
   close(): Promise<void>;
 };
@@ -65,7 +65,7 @@ const stated: Readonly<Record<string, object>> = {
   group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } },
 };
 
-/** The real admin API over two brands of a real database; what the platform has is told above. */
+/** The real admin API over two brands and a real database, with the platform's part replaced by the values above. */
 export async function anAdminApi(): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {

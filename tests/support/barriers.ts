@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What keeps people out of a page as it stands there, by axe and WCAG 2.2 AA: rule, place and what to do, one line each. */
+/** Violations of WCAG 2.2 AA that axe finds in the page's current state: rule, element and remedy, one line each. */
 export async function barriersOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // What is right is not described: that takes longer than finding what is wrong.
+    // Without descriptions of passed rules, which take longer than finding the violations.
     .options({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       resultTypes: ['violations'],
     })
-    // Without it axe opens a page of its own for each look, to join what it found in frames of other origins: nothing of ours is there.
+    // Otherwise axe opens a page of its own at each run, to collect results of cross-origin frames. We have none.
     .setLegacyMode(true)
     .analyze();
   return violations.flatMap(({ id, nodes }) =>

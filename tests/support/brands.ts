@@ -18,7 +18,7 @@ const deepFreeze = <T>(value: T): T => {
   return value;
 };
 
-/** One live brand without assets of its own. */
+/** A live brand without assets. */
 export const aBrand = (manifest: Manifest, texts: Delivery['texts'] = {}): Brand => {
   const revision = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 32);
   const seen = project({ value: manifest as unknown as Json, node: root, root, audience: 'public' });
@@ -34,12 +34,12 @@ export const aBrand = (manifest: Manifest, texts: Delivery['texts'] = {}): Brand
 };
 
 export type TestBrandSet = BrandSet & {
-  /** Adds the brand or takes the place of the one with its id, and tells who subscribed. */
+  /** Adds or replaces the brand and notifies subscribers. */
   put(manifest: Manifest, texts?: Delivery['texts']): void;
   remove(id: string): void;
 };
 
-/** A live brand set in memory: exact hosts, wildcards, then `<brand>.localhost`, as the real one. */
+/** A live brand set in memory. Resolves like the real one: exact hosts, wildcards, then `<brand>.localhost`. */
 export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
   const brands = new Map(manifests.map((manifest) => [manifest.tenant.id, aBrand(manifest)]));
   const listeners = new Set<(event: BrandEvent) => void>();

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 
 export type ChatService = {
   readonly unreadUrl: string;
-  /** Members that it was asked about, whose names were signed as they should be. */
+  /** Members asked about with a valid signature. */
   readonly asked: readonly string[];
-  /** How it answers from now on. */
+  /** Replaces the response to later requests. */
   answer(how: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 };
 
-/** Whether an address names a member as the brand's chat expects it. */
+/** Whether an address names a member with the signature that the brand's chat expects. */
 export function isSigned({ url, secret }: { url: URL; secret: string }): boolean {
   const [tenant, member, expires, signature] = ['tenant', 'member', 'expires', 'signature'].map((name) =>
     url.searchParams.get(name),
@@ -20,7 +20,7 @@ export function isSigned({ url, secret }: { url: URL; secret: string }): boolean
   return signature === expected;
 }
 
-/** A chat over real HTTP that tells how many messages wait. */
+/** A chat service over real HTTP that reports the number of unread messages. */
 export async function startChatService({ secret }: { secret: string }): Promise<ChatService> {
   const asked: string[] = [];
   let how = (response: ServerResponse): void => {

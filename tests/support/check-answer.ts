@@ -18,13 +18,13 @@ type Contract = {
 };
 type Checked<Id> = { operation: Id; answer: Pick<Answer, 'status' | 'body'> };
 
-/** Holds answers against a contract: the schema of their operation or of failures, and the status of their code. */
+/** Validates responses against a contract: the schema of their operation or of failures, and the status of their code. */
 function checkerOf<Id extends string>({ name, contract }: { name: string; contract: Contract }) {
   ajv.addSchema(contract, name);
   const pointers = new Map<string, string>(
     Object.entries(contract.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => {
-        // A pointer in a fragment: braces are written as percent signs there.
+        // A JSON pointer in a URL fragment, where braces are percent-encoded.
         const place = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
         const schema = `${place}/${method}/responses/200/content/application~1json/schema`;
         return [operationId, `${name}#/paths/${schema}`] as const;
@@ -53,12 +53,12 @@ function checkerOf<Id extends string>({ name, contract }: { name: string; contra
   };
 }
 
-/** Throws where an answer of the platform does not fit its contract. */
+/** Throws if a response of the platform violates the contract. */
 export const checkAnswer = checkerOf<OperationId>({ name: 'platform', contract: platformContract });
 
 const checkAdmin = checkerOf<AdminOperationId>({ name: 'admin', contract: adminContract });
 
-/** The same of the admin API, by the address that was asked. One that no operation has is not looked at. */
+/** The same for the admin API, with the operation found by the address. Addresses of no operation are not checked. */
 export function checkAdminAnswer({
   method,
   path,

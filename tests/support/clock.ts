@@ -5,7 +5,7 @@ export type TestClock = Clock & {
   pass(time: { seconds?: number; minutes?: number; hours?: number }): void;
 };
 
-/** Goes with the time of the machine, which browsers have as well, and ahead of it once it is moved. */
+/** Runs with the machine's time, as browsers do, plus what the clock was moved forward. */
 export const aRunningClock = (): TestClock => {
   let ahead = 0;
   return {

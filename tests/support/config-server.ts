@@ -16,19 +16,19 @@ import { type RawConnection, rawConnection } from './raw-connection.ts';
 export type ConfigAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 export type TestConfigServer = {
   readonly brands: TestBrandSet;
-  /** What was asked of the renderer. */
+  /** Requests that the renderer got. */
   readonly rendered: RenderRequest[];
   readonly bounds: Bounds;
   readonly port: number;
-  /** Whether the last request of an address was answered before the application. */
+  /** Whether the last request of a path was answered before the Express app. */
   answeredAtOnce(path: string): boolean | undefined;
   streams(): number;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<ConfigAnswer>;
-  /** A connection on which the text is sent as it is. */
+  /** Opens a connection and sends the text unchanged. */
   raw(text: string): RawConnection;
   close(): void;
 };
-/** The real config server over HTTP, with a renderer that says what it was asked. */
+/** The real config server over HTTP, with a renderer that records its requests. */
 export async function aConfigServer({
   render,
   manifests = [aManifest({ tenant: { id: 'one' } }), aManifest({ tenant: { id: 'two' } })],

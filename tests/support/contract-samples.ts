@@ -20,13 +20,13 @@ type Described = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Schema } } };
 };
-/** A generated document, as far as requests go. */
+/** The parts of a generated document about requests. */
 type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 };
 
-/** What an operation takes; a file is no body here. */
+/** The parts of an operation's request; files don't count as a body. */
 export type Takes<Id extends string> = {
   readonly operation: Id;
   readonly params: readonly Parameter[];
@@ -34,7 +34,7 @@ export type Takes<Id extends string> = {
   readonly body: Schema | undefined;
 };
 
-/** Every operation of a contract, what its shapes refer to put in place. */
+/** All operations of a contract, with references resolved. */
 export function takenBy<Id extends string>(contract: Contract): Takes<Id>[] {
   const resolve = (schema: Schema): Schema => {
     const { $ref, items, properties } = schema;
@@ -64,7 +64,7 @@ export function takenBy<Id extends string>(contract: Contract): Takes<Id>[] {
 
 export const isText = ({ type }: Schema) => [type ?? []].flat().includes('string');
 
-/** Something that the schema takes; `text` where a text is free. */
+/** A value that is valid by the schema; `text` is used for free texts. */
 export function sample({ schema, text }: { schema: Schema; text: string }): unknown {
   const { const: only, enum: choices, pattern, format, properties = {}, items } = schema;
   if (only !== undefined) return only;
@@ -81,7 +81,7 @@ export function sample({ schema, text }: { schema: Schema; text: string }): unkn
   return schema.type === 'boolean' ? false : 1;
 }
 
-/** Steps to every value of a body that is neither object nor list. */
+/** Paths of all values in a body that are neither object nor list. */
 export function leavesIn({
   schema,
   steps = [],
@@ -97,7 +97,7 @@ export function leavesIn({
   return [{ steps, schema }];
 }
 
-/** Puts a value at a place of what `sample` made. */
+/** Sets a value inside a result of `sample`. */
 export function putAt({
   into,
   steps,
@@ -109,7 +109,7 @@ export function putAt({
 }): void {
   let at = into as Record<string, unknown>;
   for (const step of steps.slice(0, -1)) at = at[step] as Record<string, unknown>;
-  // An own property, also where its name is `__proto__`.
+  // As an own property, also if the name is `__proto__`.
   Object.defineProperty(at, steps.at(-1) ?? '', {
     value,
     enumerable: true,

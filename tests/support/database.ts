@@ -18,10 +18,10 @@ import { startPostgres, type TestPostgres } from './postgres.ts';
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/livery-database');
 const quiet = createLog({ level: 'silent' });
 
-/** Of the statements that the migrations send, so that an edit anywhere in what builds them counts. */
+/** Hash of the SQL that the migrations send, so that any edit of the code behind them changes it. */
 const fingerprintOf = async (migrations: readonly Migration[]): Promise<string> => {
   const hash = createHash('sha256');
-  // It pins the version of PGlite, on which the files of a snapshot depend.
+  // It pins the version of PGlite, which determines the files of a snapshot.
   hash.update(packageFile.dependencies['@electric-sql/pglite']);
   const recorder = new Kysely<Tables>({
     dialect: {
@@ -49,14 +49,14 @@ const makeSnapshot = async (migrations: readonly Migration[]): Promise<Uint8Arra
   }
 };
 
-/** Starting from nothing takes seconds, from a snapshot half of one. */
+/** A migrated database as a snapshot: starting from scratch takes seconds, from a snapshot half a second. */
 const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
   const file = join(cacheFolder, `${await fingerprintOf(migrations)}.tar`);
   const cached = await readFile(file).catch(() => undefined);
   if (cached) return new Blob([cached]);
   const made = await makeSnapshot(migrations);
   await mkdir(cacheFolder, { recursive: true });
-  // Whole files only, however many workers come here at once.
+  // Written whole, then renamed: several workers may do so at once.
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, made);
   await rename(draft, file);
@@ -65,7 +65,7 @@ const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
 
 let shared: Promise<TestPostgres> | undefined;
 
-/** One server for all suites of a test worker; it ends with the worker. */
+/** One server for all suites of a test worker, stopped with it. */
 export const sharedPostgres = (): Promise<TestPostgres> => {
   shared ??= startPostgres();
   return shared;
@@ -98,7 +98,7 @@ export const aServerDatabase = async (): Promise<{ url: string; drop(): Promise<
 
 type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log };
 
-/** A migrated database without rows, nobody else's. `close` removes it. */
+/** A migrated, empty database for one test. `close` removes it. */
 export const aDatabase = async ({
   kind = 'embedded',
   migrations = [],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What does not fit on a page as it stands there: wider than the screen, outside of it, or in each other's place in the header. */
+/** Layout faults of the page's current state: wider than the screen, outside of it, or overlapping in the header. */
 export async function faultsOfLayout(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -8,7 +8,8 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     if (wide > innerWidth) faults.push(`the page is ${wide} px wide`);
     const say = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}"`;
-    // What scrolls by itself, or is cut on purpose as pictures are, may go on beyond the edge; what holds the whole page cuts by mistake.
+    // Content of scrollers and of boxes that clip on purpose, such as pictures, may exceed the edge. A box that clips most of the
+    // page hides a mistake.
     const isHeld = (element: Element) => {
       for (let around = element.parentElement; around !== null; around = around.parentElement) {
         const { overflowX } = getComputedStyle(around);
@@ -22,7 +23,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       if (width === 0 || height === 0 || (left >= -1 && right <= innerWidth + 1) || isHeld(element)) continue;
       faults.push(`${say(element)} stands from ${Math.round(left)} to ${Math.round(right)} px`);
     }
-    // Engines differ in how small an item may be made: in rows that scroll, none is.
+    // Engines differ in how far they shrink items, so items of scrolling rows must not shrink at all.
     for (const row of document.querySelectorAll('body *')) {
       const { display, overflowX } = getComputedStyle(row);
       if (!display.endsWith('flex') || !['auto', 'scroll'].includes(overflowX)) continue;

@@ -7,7 +7,7 @@ export type Answer = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   bytes: Buffer;
   text: string;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
 };
 export type Send = {
@@ -15,14 +15,14 @@ export type Send = {
   path: string;
   host: string;
   headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a text and bytes as they are. */
+  /** Objects are sent as JSON, texts and bytes unchanged. */
   body?: unknown;
 };
 export type TestServer = { port: number; send(call: Send): Promise<Answer>; close(): Promise<void> };
 
 /**
- * The handler on a free port of the loopback. Calls go by node:http, because fetch drops the Host header that names a brand.
- * `host` is sent as given; the port is not part of it, so an Origin is `http://<host>`.
+ * Serves a handler on a free port of the loopback. Calls use node:http, because fetch drops the Host header that names a brand.
+ * `host` is sent as given, without the port, so Origins are `http://<host>`.
  */
 export const serve = async (handler: RequestListener): Promise<TestServer> => {
   const server: Server = createHttpServer(handler);

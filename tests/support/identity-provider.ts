@@ -4,20 +4,20 @@ import Provider from 'oidc-provider';
 
 export type TestIdentityProvider = {
   readonly issuer: string;
-  /** Who is at the browser from now on; undefined says no. */
+  /** The person who logs in from now on; undefined refuses. */
   person: string | undefined;
-  /** Goes where the page was sent, as a browser that logs in there does; answers the query of the way back. */
+  /** Follows a login's redirects as a browser would; returns the query of the way back. */
   visit(url: string): Promise<string>;
-  /** How often its discovery was read. */
+  /** How often the discovery document was read. */
   discoveries(): number;
-  /** Answers nothing but failures, until it is called with false. */
+  /** Makes every response a failure, until called with false. */
   fail(failing: boolean): void;
   close(): Promise<void>;
 };
 
 export const testClient = { id: 'livery-test', secret: 'a-secret-that-is-long-enough-for-hs256' };
 
-/** A real OpenID provider on the loopback that asks nobody anything. */
+/** A real OpenID provider on the loopback that logs `person` in without a form. */
 export const anIdentityProvider = async ({
   redirectUris,
   algorithm = 'RS256',
@@ -76,7 +76,7 @@ export const anIdentityProvider = async ({
     visit: async (start) => {
       const cookies = new Map<string, string>();
       let url = start;
-      // The way there, to the interaction, back, and home.
+      // Hops: authorisation, interaction, back to authorisation, and to the brand.
       for (let hop = 0; hop < 8 && url.startsWith(issuer); hop += 1) url = await follow({ url, cookies });
       if (url.startsWith(issuer)) throw new Error(`the provider goes round in circles at ${url}`);
       return new URL(url).search.slice(1);

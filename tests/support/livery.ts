@@ -10,9 +10,9 @@ import { projectRoot } from '../../server/project-root.ts';
 
 export type Livery = Running & {
   readonly dataDir: string;
-  /** Address of a path of a brand, as a browser asks it. */
+  /** Address of a path on a brand's host, for browsers. */
   url(brand: string, path: string): string;
-  /** A request by host; Node neither resolves *.localhost nor lets fetch set a host. */
+  /** A request with a brand's host; Node doesn't resolve *.localhost, and fetch can't set a host. */
   ask(call: {
     host: string;
     path: string;
@@ -20,9 +20,9 @@ export type Livery = Running & {
     headers?: Record<string, string>;
     body?: string;
   }): Promise<Answer>;
-  /** Runs the command against this server. */
+  /** Runs the `livery` command against this server. */
   command(...argv: string[]): Promise<{ code: number; text: string }>;
-  /** The same for one that has to succeed, with a reason; gives what it says. */
+  /** The same with a reason; throws if it fails, else returns its output. */
   change(...argv: string[]): Promise<string>;
 };
 export type Answer = {
@@ -31,12 +31,12 @@ export type Answer = {
   readonly text: string;
 };
 
-/** What every captcha of a journey asks: a person reads it from the picture. */
+/** The answer of every captcha; the page shows it in the picture, as it does to people. */
 export const captchaAnswer = '271828';
 const task = () => ({ shown: captchaAnswer, answer: captchaAnswer });
 const knownCaptchas = { digits: task, equation: task, long: task };
 
-/** The whole program on a free port, with a data folder of its own; budgets are wide unless said. */
+/** The whole program on a free port, with its own data folder. Budgets are wide unless `env` says otherwise. */
 export async function startLivery(env: NodeJS.ProcessEnv = {}, clock?: Clock): Promise<Livery> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'livery-data-')));
   const settings = readSettings({
@@ -70,12 +70,15 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}, clock?: Clock): P
   return livery;
 }
 
-/** Nothing of its own: the demo brands, in a folder that is thrown away. */
+/** Without settings of its own, in a test run: such servers can begin from the shared demo data. */
 function isPlain(env: NodeJS.ProcessEnv): boolean {
   return process.env.LIVERY_TEST_RUN !== undefined && Object.keys(env).length === 0;
 }
 
-/** Migrations, releases and demo accounts take most of a first start: the first suite of a run leaves them for the others. */
+/**
+ * Starts from a copy of the demo data. Migrations, releases and demo accounts take most of a first start, so the first suite of a
+ * run keeps its result for the others.
+ */
 async function beginFromDemo({
   dataDir,
   begin,
@@ -94,13 +97,13 @@ async function beginFromDemo({
     await (await begin()).close();
     const draft = await mkdtemp(join(dirname(demo), 'draft-'));
     await cp(dataDir, draft, { recursive: true });
-    // Two suites may come first together: whose folder is named first stays.
+    // If two suites do this at once, the first rename wins.
     await rename(draft, demo).catch(() => rm(draft, { recursive: true, force: true }));
   }
   return begin();
 }
 
-/** A request by host to a server on this machine. */
+/** A request to a server on this machine with the given host. */
 export function callOf({
   port,
   host,

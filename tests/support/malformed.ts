@@ -1,4 +1,4 @@
-/** Parts of an address as they come over the wire, that some decoder, pattern, map or database might not stand. */
+/** Parts of an address, as sent, that could break a decoder, pattern, map or database. */
 export const malformedParts: readonly string[] = [
   '%',
   '%zz',
@@ -6,7 +6,7 @@ export const malformedParts: readonly string[] = [
   '%0d%0aX: y',
   '%ff',
   '%c0%ae%c0%ae',
-  // A lone surrogate, and one written as UTF-16.
+  // A lone surrogate in UTF-8, and one as a `%u` escape.
   '%ed%a0%80',
   '%ud800',
   '..%2f..%2fetc%2fpasswd',
@@ -26,7 +26,7 @@ export const malformedParts: readonly string[] = [
   `${'a'.repeat(4000)}`,
 ].map((part) => part.replaceAll(' ', '%20'));
 
-/** Values of a body that are no text of anybody, or no text at all. */
+/** Values of a body that are invalid texts, or no texts. */
 export const malformedValues: readonly unknown[] = [
   '\u0000',
   'a\u0000b',

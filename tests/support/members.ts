@@ -5,7 +5,7 @@ import { aPlayer, enter } from './players.ts';
 
 export type Member = { id: string; username: string; player: NewPlayer; browser: Browser };
 
-/** A member of a brand, logged in, with 1,000.00 play credits unless they have none. */
+/** A logged-in member of a brand, with 1,000.00 play credits unless stated otherwise. */
 export const aMember = async ({
   stage,
   brand = 'alpha',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export type PhoneService = {
-  /** What a manifest states of it (`sms.thirdParty`). */
+  /** The service's settings for a manifest (`sms.thirdParty`). */
   readonly settings: {
     readonly apiBase: string;
     readonly apiKey: string;
@@ -12,14 +12,14 @@ export type PhoneService = {
     readonly audience: string;
     readonly jwksUrl: string;
   };
-  /** Codes that it sent, by number. */
+  /** Sent codes by number. */
   readonly codes: ReadonlyMap<string, string>;
-  /** Calls of browsers so far, by method. */
+  /** Calls by browsers so far, by method. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 };
 
-/** A phone verification service in the shape of the Identity Toolkit, over real HTTP with tokens of a real key. */
+/** A phone verification service shaped like the Identity Toolkit, over real HTTP, with tokens signed by a real key. */
 export async function startPhoneService(): Promise<PhoneService> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'phone', alg: 'ES256', use: 'sig' }] };

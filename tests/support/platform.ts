@@ -29,10 +29,10 @@ import { type Answer, serve, type TestServer } from './http.ts';
 
 export type TestPlatform = {
   platform: Platform;
-  /** Demo accounts of the sandbox; none outside of it. */
+  /** Demo accounts of the sandbox; empty elsewhere. */
   seed: Sandbox['seed'];
   seedBrand: Sandbox['seedBrand'];
-  /** What the sandbox would have sent, the newest first; undefined outside of it. */
+  /** Messages of the sandbox's outbox, newest first; undefined elsewhere. */
   outbox(tenant: string): Promise<OutboxMessage[] | undefined>;
   brands: TestBrandSet;
   clock: TestClock;
@@ -44,7 +44,7 @@ export type TestPlatform = {
     brand?: string;
     host?: string;
     address?: string;
-    /** As the proxy tells it. */
+    /** Protocol as reported by the proxy. */
     protocol?: 'http' | 'https';
   }): Browser;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export type TestPlatform = {
 type Wanted = {
   manifests?: readonly Manifest[];
   kind?: Database['kind'];
-  /** One that others use too; it is left open. */
+  /** A database shared with others; it isn't closed. */
   database?: Database;
   dataDir?: string;
   config?: Partial<PlatformConfig>;
@@ -61,11 +61,11 @@ type Wanted = {
   log?: Log;
 };
 
-/** Every captcha of a test platform asks for this. */
+/** The answer of every captcha of a test platform. */
 export const captchaAnswer = '424242';
 const task = () => ({ shown: captchaAnswer, answer: captchaAnswer });
 
-/** The real platform over HTTP and a real database. `x-forwarded-for` counts, so that a test can come from anywhere. */
+/** The real platform over HTTP and a real database. `x-forwarded-for` is trusted, so that tests can choose an address. */
 export const aPlatform = async ({
   manifests = [aManifest({ tenant: { id: 'alpha' } }), aManifest({ tenant: { id: 'beta' } })],
   kind = 'embedded',
@@ -128,21 +128,21 @@ type Sent = {
 };
 export type Value = Record<string, unknown>;
 export type Browser = {
-  /** Cookies as the browser holds them. */
+  /** The browser's cookies. */
   cookies: Map<string, string>;
-  /** Value of the CSRF header; taken from every session that an answer carries. */
+  /** CSRF header of the current session; updated from responses that carry a session. */
   token: string;
   call(operation: OperationId, sent?: Sent): Promise<Answer>;
-  /** The value of a call that has to succeed. */
+  /** Response value of a call that has to succeed. */
   value(operation: OperationId, sent?: Sent): Promise<Value>;
   /** `status code` of a call that has to fail. */
   failure(operation: OperationId, sent?: Sent): Promise<string>;
   seal(body: object, changes?: Sealing): Promise<string>;
   solveCaptcha(purpose: 'login' | 'register' | 'recover'): Promise<{ captcha: string; captchaId: string }>;
-  /** Does the work that a call wants to see. */
+  /** Solves the proof of work that some calls need. */
   solveChallenge(purpose: 'username' | 'code' | 'email'): Promise<string>;
 };
-/** What a test does wrong on purpose. */
+/** Deviations from a valid encrypted body. */
 export type Sealing = {
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
@@ -263,7 +263,7 @@ export const aLogin = (changes: Value = {}) => ({
   ...changes,
 });
 
-/** A registration that the manifest's rules accept, but for its captcha. */
+/** A valid registration, but for its captcha. */
 export const aRegistration = ({
   manifest,
   ...changes

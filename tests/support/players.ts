@@ -8,7 +8,7 @@ const password = 'quiet-Harbor-42';
 let hash: Promise<string> | undefined;
 let drawn = 0;
 
-/** An account as it stands in the database, whose password `enter` knows. */
+/** Adds an account to the database, with the password that `enter` uses. */
 export const aPlayer = async ({
   stage,
   ...changes
@@ -32,7 +32,7 @@ export const aPlayer = async ({
   return player;
 };
 
-/** A browser with a session of the player; of a new one without any. */
+/** A browser with a session of the player; of a new player if none is given. */
 export const enter = async ({
   stage,
   player,

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { type DatabasePrograms, makeCluster } from '../machine/find-database-server.ts';
 import { prepareMachine } from '../machine/prepare-machine.ts';
 
-/** `url` is that of an administrator. */
+/** `url` connects as administrator. */
 export type TestPostgres = { readonly url: string; stop(): Promise<void> };
 
 const startLimit = 20_000;
 
 /**
- * The shell outlives nobody: its input ends when this process does, however it does, and then it stops the server and removes
- * the folder. `-F` is fsync off.
+ * A shell that ends with this process, however that ends, because its input is then closed. It stops the server and removes the
+ * folder. `-F` turns fsync off.
  */
 const watchdog = `
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -F -c full_page_writes=off -c shared_buffers=32MB \
@@ -43,7 +43,7 @@ const startFrom = async (programs: DatabasePrograms): Promise<TestPostgres> => {
   const server = spawn('sh', ['-c', watchdog, 'sh', programs.folder, folder], {
     ...programs.user,
     cwd: folder,
-    // A Ctrl-C reaches us, not the server, which ends with us.
+    // A Ctrl-C then only reaches this process, and the shell stops the server.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -53,7 +53,7 @@ const startFrom = async (programs: DatabasePrograms): Promise<TestPostgres> => {
   const stop = async () => {
     server.stdin.end();
     await ended;
-    // In case the shell did not get that far.
+    // In case the shell was killed before it could.
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -65,7 +65,7 @@ const startFrom = async (programs: DatabasePrograms): Promise<TestPostgres> => {
   return { url, stop };
 };
 
-/** The server that TEST_DATABASE_URL names, else one of its own in a temporary folder. */
+/** The server named by TEST_DATABASE_URL, else a new one in a temporary folder. */
 export const startPostgres = async (): Promise<TestPostgres> => {
   const { databaseServer } = await prepareMachine();
   if ('url' in databaseServer) return { url: databaseServer.url, stop: async () => undefined };

@@ -18,10 +18,10 @@ const letters: Readonly<Record<string, string>> = {
   U: 'Û',
 };
 
-/** What every pseudo text begins with: a text of a page that lacks it came from no text file. */
+/** Start of every pseudo text. Visible text without it is hard-coded. */
 export const pseudoMark = '⟦';
 
-/** Accents, a mark at both ends, and a third more length, as German or Tagalog would need. Placeholders and tags stay. */
+/** Accents, a mark at both ends, and a third more length, as German or Tagalog need. Placeholders and tags are kept. */
 export function pseudo(text: string): string {
   const accented = text
     .split(/(\{\{[^}]*\}\}|<[^>]*>)/)
@@ -32,7 +32,7 @@ export function pseudo(text: string): string {
   return `${pseudoMark}${accented}${' ~'.repeat(Math.ceil(text.length / 6))}⟧`;
 }
 
-/** Overrides of a brand that say every text of EN in pseudo words, by namespace. */
+/** Text overrides of a brand that replace every EN text by its pseudo text, by namespace. */
 export function pseudoTexts(): Record<string, Record<string, string>> {
   const folder = join(projectRoot, 'texts/EN');
   const namespaces = readdirSync(folder).map((file) => {

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 export type RawConnection = {
   readonly socket: Socket;
   received(): string;
-  /** All that came, once the connection is closed. */
+  /** Everything received, once the connection is closed. */
   readonly closed: Promise<string>;
 };
 
-/** Sends what is written as it is: clients of Node would mend or refuse it. */
+/** Sends the text unchanged, because Node's clients would correct or refuse it. */
 export function rawConnection({ port, text }: { port: number; text: string }): RawConnection {
   const socket = connect(port, '127.0.0.1');
   socket.write(text, 'latin1');
@@ -15,7 +15,7 @@ export function rawConnection({ port, text }: { port: number; text: string }): R
   socket.on('data', (part: Buffer) => {
     came += part.toString('latin1');
   });
-  // Being cut is what some are there for.
+  // Tests that expect the server to cut the connection.
   socket.on('error', () => undefined);
   return {
     socket,

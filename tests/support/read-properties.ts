@@ -3,9 +3,9 @@ import ts from 'typescript';
 import { projectRoot } from '../../server/project-root.ts';
 
 /**
- * Which properties of generated types some code reads, as the type checker sees it: by access, by destructuring, or by an access
- * with a key whose type names them. A property of the same name elsewhere does not count. Properties are named by their way from the
- * top of their type, such as `/status/maintenance/until`.
+ * Finds which properties of generated types some code reads, by the type checker: by access, by destructuring, or by a key whose
+ * type names them. Properties of the same name elsewhere don't count. Properties are named by their path from the top of their
+ * type, such as `/status/maintenance/until`.
  */
 export function readProperties({ types, code }: { types: readonly string[]; code: readonly string[] }): {
   properties: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export function readProperties({ types, code }: { types: readonly string[]; code
       const name = names.get(declaration);
       if (name !== undefined) read.add(name);
     }
-    // Members of unions and mapped types stand for those that they were made of.
+    // Members of unions and mapped types count as the members that they come from.
     const made = (symbol as { links?: { syntheticOrigin?: ts.Symbol } } | undefined)?.links?.syntheticOrigin;
     if (made !== undefined && made !== symbol) mark(made);
   };
@@ -63,7 +63,7 @@ export function readProperties({ types, code }: { types: readonly string[]; code
   return { properties: new Set(names.values()), read };
 }
 
-/** `Object.entries(part)` and its like read all that the part has. */
+/** `Object.entries` and its like read all properties of their argument. */
 function isEntriesCall(node: ts.Node): node is ts.CallExpression {
   return (
     ts.isCallExpression(node) &&
@@ -73,7 +73,7 @@ function isEntriesCall(node: ts.Node): node is ts.CallExpression {
   );
 }
 
-/** Every property of the exported interfaces by its declaration; an interface that others use is named by itself. */
+/** Every property of the exported types with its path. Paths begin at the manifest, or at the name of a type that it uses. */
 function declaredProperties({
   program,
   types,

@@ -1,4 +1,4 @@
-/** Of this machine, signed by itself, and known to everybody: it stands for nothing. */
+/** A self-signed certificate for tests. Its key is public and protects nothing. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgyWs9kybPYiYQ/kpf
 g//0SuY1FvkWH12NDVsjm9seNTWhRANCAASkNTjjMlNtLiJdaMezcFYXLhyRwKpz

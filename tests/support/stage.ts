@@ -5,26 +5,31 @@ import { phone, sharedBrowser } from './browser.ts';
 import { type Livery, startLivery } from './livery.ts';
 import { complaintsOf, logIn, ready } from './pages.ts';
 
-/** A phone that was never here before, unless it is given what an earlier one kept. */
+/** A new browser context on a phone's viewport, with the storage of an earlier one if given. */
 export type Visit = { context: BrowserContext; page: Page; complaints: string[] };
 
 export type Stage = {
   readonly livery: Livery;
   /** Closed after the test. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
-  /** Goes there, and waits until the page answers. */
+  /** Goes to the path and waits until the page is hydrated. */
   open(where: { page: Page; path: string; brand?: string }): Promise<void>;
-  /** The same as a demo account, which logs in once a file: a login is a journey of its own. Without one, as a visitor. */
+  /**
+   * A visit as a demo account, logged in once a file, because logging in takes time and has its own journey. Undefined: as a
+   * visitor.
+   */
   visitAs(who: {
     account: string | undefined;
     brand?: string;
     options?: BrowserContextOptions;
   }): Promise<Visit>;
-  /** By the form of the login page, as a demo account. */
+  /** Logs in as a demo account through the login form. */
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
 };
 
-/** The whole program and a browser for the tests of a file. `settings` are those of its environment, `clock` is the servers'. */
+/**
+ * The whole program and a browser for the tests of a file. `settings` are its environment variables, `clock` is the servers' clock.
+ */
 export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => ({}), clock?: Clock): Stage {
   let livery: Livery | undefined;
   const contexts: BrowserContext[] = [];

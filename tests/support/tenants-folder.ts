@@ -5,7 +5,7 @@ import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 
 export type TenantsFolder = { path: string; remove(): Promise<void> };
 
-/** A folder of brands, each with what is stated of it. */
+/** A folder of brands with the given files. */
 export async function aTenantsFolder(
   brands: Readonly<Record<string, StatedManifest>>,
 ): Promise<TenantsFolder> {

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from './self-signed.ts';
 
-/** What stands before a server in production: takes TLS off and says so. `*.localhost`, on a free port. */
+/** A reverse proxy as in production: terminates TLS for `*.localhost` on a free port, and forwards the protocol. */
 export async function tlsProxy({ port: behind }: { port: number }): Promise<{ port: number; close(): void }> {
   const server = createServer(selfSigned, (incoming, outgoing) => {
     const { method, url, headers } = incoming;

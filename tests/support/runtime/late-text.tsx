@@ -1,9 +1,9 @@
+/** A page for a browser test: a part shown in a transition suspends for texts that load within the same task. */
 import { Suspense, startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { TextStore } from '../../../runtime/texts/text-store.ts';
 import { TextsProvider, useText } from '../../../runtime/texts/texts-context.tsx';
 
-/** A page of its own for a browser: its part comes in a transition and waits for texts that are there within the same task. */
 let arrived = false;
 const store: Pick<TextStore, 'language' | 'text' | 'has' | 'load' | 'version' | 'subscribe'> = {
   language: () => 'EN',

@@ -11,7 +11,7 @@ const render = createRender();
 
 type Answers = { readonly [Op in OperationId]?: ValueOf<Op> };
 
-/** The main part of a page as a document brings it, for a manifest and what a platform answers; other calls fail. */
+/** Server-rendered main element of a page, for a manifest and the given responses of the platform. Other calls fail. */
 export async function renderPage({
   page,
   manifest = {},
@@ -41,7 +41,7 @@ export async function renderPage({
   return /<main\b.*?<\/main>/s.exec(html)?.[0] ?? '';
 }
 
-/** What a reader of the page reads: no markup, no references. */
+/** Visible text of HTML, with entities decoded. */
 export function textOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
