@@ -7,13 +7,13 @@ import { seedCatalogue } from './catalogue/seed-catalogue.ts';
 import { seedContent } from './content/seed-content.ts';
 import { createOutbox, type Outbox } from './stand-ins/outbox.ts';
 
-/** A platform with everything in it that makes a demo feel real. */
+/** A platform with the sandbox's catalogue, content, demo accounts and stand-ins. */
 export type Sandbox = {
   readonly platform: Platform;
-  /** Demo accounts: brand -> account -> password; brands that come later get theirs. */
+  /** Passwords of demo accounts by brand and account. Brands added later are included once they are seeded. */
   readonly seed: Demo['seed'];
   readonly seedBrand: Demo['seedBrand'];
-  /** What would have been sent for a brand, the newest first. */
+  /** A brand's messages that would have been sent, newest first. */
   readonly outbox: Outbox['read'];
   close(): Promise<void>;
 };

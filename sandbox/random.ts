@@ -1,9 +1,9 @@
-/** A stream of numbers that depends on its key alone, so the seed is the same on every machine and in every run. */
+/** Random numbers that depend on a key only, so that the seed is the same on every machine and in every run. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number, both ends included. */
+  /** A whole number between both ends, inclusive. */
   whole(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
@@ -13,7 +13,7 @@ export interface Random {
 export function randomFrom(key: string): Random {
   let state = hashText(key);
   const next = () => {
-    // mulberry32: 32 bits of state are plenty for choosing layouts and colours.
+    // mulberry32; its 32 bits of state are enough to choose layouts and colours.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

@@ -35,7 +35,7 @@ test('every brand has its demo accounts, with passwords of their own in a file o
     const answer = await enter({ username, password: seeded.alpha?.[username] ?? '' });
     expect(answer.body).toMatchObject({ value: { userName: username, type: types[index] } });
   }
-  // The demo player of one brand is a stranger at another.
+  // A password of one brand's demo player doesn't work in another brand.
   expect((await enter({ brand: 'beta', password: seeded.alpha?.player ?? '' })).status).toBe(401);
 });
 
@@ -107,7 +107,7 @@ test('without its file the accounts get new passwords and keep what they have', 
 test('a brand that comes later has them when somebody logs in', async () => {
   await stage.seed();
   stage.brands.put(aManifest({ tenant: { id: 'gamma' } }));
-  // Whoever asks first waits for the accounts to be made.
+  // The first login waits until the accounts exist.
   expect((await enter({ brand: 'gamma', password: 'nobody-has-this' })).status).toBe(401);
   const { gamma } = JSON.parse(await readFile(file(), 'utf8'));
   const browser = stage.browser({ brand: 'gamma' });

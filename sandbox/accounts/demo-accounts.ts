@@ -14,7 +14,7 @@ import type { DemoPasswordFile } from './demo-passwords.ts';
 /** Account name -> member type. */
 export const demoAccounts = { player: 0, agent: 1, guest: 4, special41: 41, special42: 42 } as const;
 
-/** Before anything that a demo account did. */
+/** Demo accounts were opened before all of their history. */
 const openedAt = (clock: Clock): Date => new Date(clock.now().getTime() - 35 * 24 * 3_600_000);
 
 export type SeedParts = {
@@ -25,8 +25,8 @@ export type SeedParts = {
 };
 
 /**
- * The demo accounts of a brand, with their passwords. Those that are there are left alone; one whose password nobody knows any
- * more gets a new one.
+ * Creates the demo accounts of a brand and returns their passwords. Existing accounts are kept; one whose password is missing in
+ * the file gets a new one.
  */
 export async function seedDemoAccounts({
   brand,

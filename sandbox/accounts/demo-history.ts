@@ -43,8 +43,8 @@ const threeDays = 3 * 24 * 3_600_000;
 const idAt = (at: Date) => uuidV7({ clock: { now: () => at } });
 
 /**
- * What the demo player of a brand did in the last thirty days, once: bets, deposits and withdrawals. In few statements, because
- * whoever logs in first waits for it.
+ * Adds thirty days of bets, deposits and withdrawals to the demo player of a brand, once. In few statements, because the first
+ * login waits for it.
  */
 export async function seedDemoHistory({
   brand,
@@ -73,7 +73,7 @@ export async function seedDemoHistory({
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
     await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
     await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
-    // Read, but for those of the last days.
+    // All but those of the last days are read.
     await trx
       .updateTable('inbox_message')
       .set({ read_at: clock.now() })

@@ -7,11 +7,11 @@ export type DemoPasswords = Readonly<Record<string, Readonly<Record<string, stri
 
 export type DemoPasswordFile = {
   read(): Promise<DemoPasswords>;
-  /** Adds passwords of one brand to those that the file has by then. */
+  /** Adds passwords of one brand to the file's current content. */
   add(input: { brand: string; passwords: Readonly<Record<string, string>> }): Promise<void>;
 };
 
-/** The file that only its owner reads. Written whole, one brand after another. */
+/** The password file, readable by its owner only. Writes are serialised and replace the whole file. */
 export function demoPasswordFile(file: string): DemoPasswordFile {
   let last: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<DemoPasswords> => {
@@ -19,7 +19,7 @@ export function demoPasswordFile(file: string): DemoPasswordFile {
     try {
       return JSON.parse(text) as DemoPasswords;
     } catch {
-      // Damaged by hand: the accounts get new passwords.
+      // Invalid content: the accounts get new passwords.
       return {};
     }
   };

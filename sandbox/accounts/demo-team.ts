@@ -7,7 +7,7 @@ import '../../platform/migrations/codes.ts';
 
 const code = 'AGENT888';
 
-/** Who came by the demo agent: invented, and with the hours since then. */
+/** Invented members who registered with the demo agent's code, with the hours since then. */
 const members = [
   ['marisol_reyes', 0.2],
   ['dante88', 30],
@@ -23,7 +23,7 @@ const members = [
   ['isko_del_mar', 640],
 ] as const satisfies readonly (readonly [string, number])[];
 
-/** Gives the demo agent a code and a small team, once. Nobody can log in as one of it. */
+/** Gives the demo agent an invitation code and a small team, once. Nobody can log in as a team member. */
 export async function seedDemoTeam({
   brand,
   parts: { database, clock },

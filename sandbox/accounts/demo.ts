@@ -6,11 +6,11 @@ import { type HistoryParts, seedDemoHistory } from './demo-history.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { seedDemoTeam } from './demo-team.ts';
 
-/** Brands seeded at once; each costs five hashes. The others are when somebody first logs in there. */
+/** Brands seeded at the start; each costs five password hashes. Others are seeded at their first login. */
 const seededAtStart = 20;
 
 export type Demo = {
-  /** Demo accounts, what one of them did, and invitation codes of a brand: once a process, however many ask. */
+  /** Seeds a brand's demo accounts, history and invitation codes, once a process, and returns the passwords. */
   seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
   seed(): Promise<DemoPasswords>;
   close(): void;
@@ -38,7 +38,7 @@ export function createDemo({
     };
     const mine = seedOf();
     seeded.set(brand.id, mine);
-    // Tried again by the next who asks.
+    // A failed seed is tried again at the next call.
     mine.catch(() => seeded.delete(brand.id));
     return mine;
   };

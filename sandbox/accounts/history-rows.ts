@@ -28,19 +28,19 @@ export type PastBet = {
 const day = 24 * 3_600_000;
 const minute = 60_000;
 const bets = 40;
-/** By which it is known that the history is there. */
+/** Request id of the first row; its presence means that the history was added. */
 export const firstRequest = 'demo:1';
 
 /**
- * Thirty days of a player. What comes in and what goes out add up to nothing, so the balance is that of any new account; and it is
- * never below what it began with.
+ * Thirty days of a player. The amounts add up to zero, so the balance is that of any new account; it never falls below the starting
+ * balance in between.
  */
 export function historyOf({ brand, catalogue, now }: { brand: Brand; catalogue: Catalogue; now: Date }): {
   requests: PastRequest[];
   bets: PastBet[];
 } {
   const { deposit, methods } = brand.manifest.cashier;
-  // A brand whose least deposit is higher counts in larger money.
+  // Brands with a higher minimum deposit get larger amounts.
   const unit = BigInt(Math.max(1, Math.floor(deposit.min / 10))) * 100n;
   const ago = (days: number) => new Date(now.getTime() - Math.round(days * day));
   const played = betsOf({ brand, catalogue, ago, unit });
@@ -75,7 +75,7 @@ export function historyOf({ brand, catalogue, now }: { brand: Brand; catalogue: 
   return { requests, bets: played };
 }
 
-/** The same stakes and wins at every brand, over games that it offers. */
+/** The same stakes and wins in every brand, on games that it offers. */
 function betsOf({
   brand,
   catalogue,

@@ -13,7 +13,7 @@ export function fillGround({ ctx, width, height, tones, random }: Canvas2d): voi
     height * (0.5 + 0.5 * Math.cos(angle)),
   );
   shade.addColorStop(0, lighten(tones.ground, 0.08));
-  // Light papers turn dirty when they are darkened: they lean to the studio's colour instead.
+  // Light backgrounds look dirty when darkened, so they are mixed with the studio's colour instead.
   shade.addColorStop(
     1,
     isDark(tones.ground) ? darken(tones.ground, 0.4) : mix(tones.ground, tones.main, 0.3),
@@ -222,7 +222,7 @@ export function horizon({
   });
 }
 
-/** Darkens (or lightens) one side so that the title stands free. */
+/** Darkens (or lightens) one side so that the title is legible. */
 export function scrim({
   ctx,
   box,
@@ -277,7 +277,7 @@ export function vignette({
 
 let noise: Canvas | undefined;
 
-/** Film grain from one tile of noise that is made once. */
+/** Film grain from one tile of noise, made once. */
 export function grain({
   ctx,
   width,

@@ -27,7 +27,7 @@ export function alpha(hex: string, opacity: number): string {
   return `rgba(${red},${green},${blue},${opacity})`;
 }
 
-/** Turns the hue by degrees and scales the saturation, lightness kept. */
+/** Turns the hue by degrees and scales the saturation; keeps the lightness. */
 export function turnHue(hex: string, degrees: number, saturation = 1): string {
   const [h, s, l] = toHsl(parseHex(hex));
   return toHex(fromHsl((h + degrees / 360 + 1) % 1, Math.min(1, s * saturation), l));

@@ -9,7 +9,7 @@ const arts: readonly BannerArtId[] = ['festive', 'lights', 'sunrise', 'arches', 
 const violet = ['#150a2e', '#7a2bd6', '#f0a03f', '#fff3e6'];
 const paper = ['#fff7e8', '#f5a623', '#e2342d'];
 
-/** Correlation of two pictures' brightness: 1 for the same drawing, whatever its contrast. */
+/** Correlation of two pictures' brightness: 1 for the same drawing, whatever its colours and contrast. */
 function likeness(first: readonly number[], second: readonly number[]): number {
   const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
   const [here, there] = [mean(first), mean(second)];
@@ -46,7 +46,7 @@ describe('banners', () => {
     }
   });
 
-  // Tints of one drawing have their light and dark at the same places.
+  // Recoloured copies of one drawing would have the same light and dark places.
   it('are different drawings in each art, whatever the colours', async () => {
     const patterns = await Promise.all(
       arts.map(async (art) => {

@@ -22,7 +22,7 @@ import type { BannerPainter, Stage } from './banners/stage.ts';
 import { alpha, darken, lighten, mix } from './colour.ts';
 import { inkFor, isDark, type Tones } from './scene.ts';
 
-/** Confetti, rays and toys in the brand's colours: what a brand has that states nothing. */
+/** Default pictures, for brands that choose no art: confetti, rays and toys in the brand's colours. */
 const festive: Record<BannerKind, BannerPainter> = {
   welcome,
   rebate,
@@ -50,19 +50,19 @@ export type BannerArtId = Manifest['theme']['art'];
 
 export interface BannerRequest {
   kind: BannerKind;
-  /** The hand in which it is drawn. */
+  /** The style of the drawing. */
   art: BannerArtId;
   /** The brand's hex colours: ground, main, accent, then an optional light one. */
   palette: readonly string[];
-  /** Only varies the picture: words are laid over it by the page. */
+  /** Varies the picture only; the page lays the text over it. */
   title?: string;
   width: number;
   height: number;
-  /** Where the picture stands. `left` is for languages that are read from the right. */
+  /** Side of the picture; `left` for right-to-left languages. */
   side?: 'left' | 'right';
 }
 
-/** Artwork of a banner as WebP. The start side stays calm enough for text in `bannerInk`. */
+/** Artwork of a banner as WebP. Its start side is calm enough for text in `bannerInk`. */
 export async function drawBanner({
   kind,
   art,
@@ -99,7 +99,7 @@ export async function drawBanner({
   return await canvas.encode('webp', 88);
 }
 
-/** The colour in which text stands on a banner's start side. */
+/** Colour of text on a banner's start side. */
 export function bannerInk(palette: readonly string[]): string {
   return tonesOf(palette).ink;
 }
@@ -137,7 +137,7 @@ function festiveGround(stage: Stage): void {
   ribbons(stage);
 }
 
-/** Broad soft bands across the whole, so that the calm side is no empty plane. */
+/** Broad soft bands, so that the calm side isn't empty. */
 function ribbons({ ctx, width, height, tones, random }: Stage): void {
   for (let index = 0; index < 4; index += 1) {
     const y = height * random.between(0, 1);
@@ -151,7 +151,7 @@ function ribbons({ ctx, width, height, tones, random }: Stage): void {
   }
 }
 
-/** Veils the picture from the side where text begins. */
+/** Fades the picture out towards the side where text begins. */
 function calm({
   stage: { ctx, height, tones },
   start,

@@ -19,7 +19,7 @@ function aGame(gameName: string): SeedGame {
   return game;
 }
 
-/** A cover shrunk to 24 by 32 pixels: what remains is composition and colour, not detail. */
+/** A cover shrunk to 24 by 32 pixels, where only composition and colour remain. */
 function thumbnail(game: SeedGame): Uint8ClampedArray {
   const cover = paintCover({ game, provider: providerOf(game), shape: 'portrait', width: 120 });
   const small = createCanvas(24, 32).getContext('2d');
@@ -27,7 +27,7 @@ function thumbnail(game: SeedGame): Uint8ClampedArray {
   return small.getImageData(0, 0, 24, 32).data;
 }
 
-/** The mean difference of channels, 0 to 255, with the mean colour of each picture taken out: hue alone is no difference. */
+/** Mean difference of colour channels, 0 to 255, after removing each picture's mean colour: another hue alone doesn't count. */
 function difference(first: Uint8ClampedArray, second: Uint8ClampedArray): number {
   const mean = (data: Uint8ClampedArray, channel: number) => {
     let sum = 0;
@@ -43,8 +43,8 @@ function difference(first: Uint8ClampedArray, second: Uint8ClampedArray): number
   return (total * 4) / (first.length * 3);
 }
 
-// Over all pairs of the catalogue the nearest are 24 apart; with one layout and one stream of chance for all, every
-// category has pairs under 21.
+// Of all pairs of the catalogue the nearest are 24 apart. With a single layout and one random stream for all games, every category
+// has pairs under 21.
 const threshold = 22;
 
 describe('covers', () => {

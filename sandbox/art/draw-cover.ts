@@ -73,7 +73,7 @@ const byMotif: Record<string, Layouts> = {
 };
 
 function layoutsOf({ gameType, motif, gameClassify }: SeedGame): Layouts {
-  // A slot may show a drum as well: motifs of draws count for draws alone.
+  // Slots ignore layouts by motif (but for bingo), because a slot can show a drum as well.
   const own = gameType === 'RNG' && motif !== 'bingo' ? undefined : byMotif[motif];
   if (own) return own;
   switch (gameType) {
@@ -124,8 +124,8 @@ export function paintCover({ game, provider, shape, width }: CoverRequest): Canv
   const scene: Scene = { ctx, width, height, unit: Math.min(width, height), shape, tones, random, game };
   const number = Number(game.nodeId);
   const layouts = layoutsOf(game);
-  // By position in the list, not by chance: neighbours of one studio never share a composition. Multiplying by
-  // seven, which has no factor in common with sixteen, keeps two studios from running in step.
+  // Chosen by position in the list rather than at random, so that neighbours of a studio never share a composition. The factor
+  // seven is coprime to sixteen, so that studios don't follow the same sequence.
   const layout =
     layouts[(number * (layouts === slots ? 7 : 1) + hashText(provider.vassalage)) % layouts.length] ??
     layouts[0];
@@ -159,7 +159,7 @@ function pickTreatment({
   return random.pick(allowed ?? treatments);
 }
 
-/** A studio sets most of its titles in one face. */
+/** A studio uses one typeface for most of its titles. */
 function faceOf({ provider, scene: { random } }: { provider: SeedProvider; scene: Scene }): FaceId {
   const house = faces[hashText(`${provider.vassalage} face`) % faces.length] ?? 'sora';
   return random.chance(0.5) ? house : random.pick(faces);

@@ -6,7 +6,7 @@ import { drawEmblem, type EmblemId } from './emblem.ts';
 
 const height = 96;
 
-/** The symbol of each studio; the shape of its badge and its lettering follow from its code. */
+/** Symbol of each studio; its badge's shape and its lettering follow from its code. */
 const symbols: Record<string, EmblemId> = {
   JL: 'lantern',
   RTG: 'mountain',
@@ -59,7 +59,7 @@ const faces: readonly [FaceId, ...FaceId[]] = [
   'manrope',
 ];
 
-/** A studio's wordmark, white on transparent, as PNG of 96 px in height: what `{vassalage}-WHITE.png` serves. */
+/** A studio's wordmark, white on transparent, as PNG 96 px high; served as `{vassalage}-WHITE.png`. */
 export async function drawProviderMark({ provider }: { provider: SeedProvider }): Promise<Buffer> {
   const random = randomFrom(`mark ${provider.vassalage}`);
   const face = faces[hashText(`mark ${provider.displayName}`) % faces.length] ?? 'sora';
@@ -110,7 +110,7 @@ function prepare({
   ctx.fillStyle = '#ffffff';
 }
 
-/** The symbol in white, or cut out of a white disc, square or shield. */
+/** The symbol in white, or cut out of a white shape. */
 function drawBadge({
   ctx,
   id,
@@ -135,7 +135,7 @@ function drawBadge({
   }
   ctx.fill();
   const mark = createCanvas(height, height);
-  // Light parts are holes: the symbol reads in one colour.
+  // Light parts become holes, so that the symbol is legible in one colour.
   drawEmblem({
     ctx: mark.getContext('2d'),
     id,

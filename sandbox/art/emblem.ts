@@ -21,7 +21,7 @@ export type EmblemId = keyof typeof emblems;
 
 export const isEmblem = (id: string): id is EmblemId => Object.hasOwn(emblems, id);
 
-/** What an emblem is made of. `enamel` keeps its own colours, the others take those they are given. */
+/** Material of an emblem. `enamel` has the emblem's own colours, the others use the given ones. */
 export type Material = 'enamel' | 'carved' | 'flat' | 'neon' | 'paper';
 
 export interface EmblemOptions {
@@ -34,16 +34,16 @@ export interface EmblemOptions {
   turn?: number;
   flip?: boolean;
   material?: Material;
-  /** Dark to light: the ramp of `carved`, ground and figure of `flat`, the lights of `neon`. */
+  /** From dark to light: shades of `carved`, background and figure of `flat`, lights of `neon`. */
   ramp?: readonly [string, string, string];
   opacity?: number;
-  /** Degrees by which `enamel` turns its own colours, so that two of a kind are two. */
+  /** Degrees by which `enamel` turns its colours, so that two emblems of a kind differ. */
   hue?: number;
 }
 
 interface Prepared {
   parts: { role: Role; path: Path2D; width: number }[];
-  /** All filled parts in one, for the clip of the light. */
+  /** All filled parts as one path, to clip the light. */
   union: Path2D;
 }
 
@@ -130,7 +130,7 @@ function drawSolid({
   colourOf: Record<Role, string>;
 }): void {
   const rim = darken(colourOf.d, 0.55);
-  // A soft shadow of a few widening strokes: blur filters cost ten times as much.
+  // A soft shadow of widening strokes, because blur filters take ten times as long.
   ctx.save();
   ctx.translate(2, 5);
   for (const [width, opacity] of [

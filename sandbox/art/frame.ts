@@ -1,7 +1,7 @@
 import { alpha, darken, lighten } from './colour.ts';
 import type { Scene } from './scene.ts';
 
-/** What runs round the edge of a cover; most have nothing. */
+/** Frame of a cover; most have none. */
 export function drawFrame(scene: Scene): void {
   const { ctx, width, height, unit, tones, random } = scene;
   const kind = random.whole(0, 9);

@@ -9,17 +9,17 @@ import { drawCover } from './draw-cover.ts';
 import { drawProviderMark } from './draw-provider-mark.ts';
 import type { Shape } from './scene.ts';
 
-/** Goes up when the drawings change, so that those kept on disk are drawn anew. */
+/** Increase it when the drawings change, so that pictures kept on disk are drawn again. */
 const artVersion = 2;
 
-/** Pixels: three tiles a row at 480 px on a dense screen, and a banner across it. */
+/** Widths in pixels: a third of the 480 px column on a dense screen, or more for wide tiles and banners. */
 const coverWidths: Record<Shape, number> = { portrait: 360, landscape: 480, square: 320 };
 const bannerSize = { width: 1200, height: 600 };
 
 const gamesById = new Map(games.map((game) => [game.nodeId, game]));
 const providersByCode = new Map(providers.map((provider) => [provider.vassalage, provider]));
 
-/** The picture that a path below /media names; undefined where there is none. */
+/** Draws the picture of a path below /media; undefined if there is none. */
 export function pictureOf({
   path,
   query,
@@ -82,14 +82,14 @@ function bannerOf({
 const isShape = (shape: string): shape is Shape => Object.hasOwn(coverWidths, shape);
 
 function bannerPalette({ manifest }: Brand): string[] {
-  // The page lays words on its own background, which fades into the picture.
+  // The page shows text on its own background, which fades into the picture.
   const { background, primary, accent } = manifest.theme.colors;
   return [background, primary, accent];
 }
 
 const paletteHash = (palette: readonly string[]) => hashText(palette.join()).toString(36);
 
-/** Address of a banner's picture; it changes with the brand's art and colours, so that it can be kept for long. */
+/** Address of a banner's picture. It changes with the brand's art and colours, so it can be cached for long. */
 export function bannerUrl({
   kind,
   brand,

@@ -12,7 +12,7 @@ export interface Box {
   height: number;
 }
 
-/** The colours of one picture. Ground is what lies behind, ink is legible on it. */
+/** Colours of one picture. `ground` is the background, `ink` is legible on it. */
 export interface Tones {
   deep: string;
   base: string;
@@ -23,34 +23,36 @@ export interface Tones {
   ink: string;
 }
 
-/** A picture under way. */
+/** A canvas and what every drawing needs. */
 export interface Canvas2d {
   ctx: SKRSContext2D;
   width: number;
   height: number;
-  /** The shorter side: the unit of line widths and insets. */
+  /** The shorter side, by which line widths and insets scale. */
   unit: number;
   tones: Tones;
   random: Random;
 }
 
-/** The cover of a game under way. */
+/** The canvas of a game's cover. */
 export interface Scene extends Canvas2d {
   shape: Shape;
   game: SeedGame;
 }
 
-/** Where a layout leaves room for the title, and how it should be set there. */
+/** Box and style of the title, chosen by the layout. */
 export interface TitleSpot {
   box: Box;
   align: 'left' | 'center';
-  /** Lines are packed to the top, middle or bottom of the box. */
+  /** Where lines are placed in the box. */
   anchor: 'top' | 'middle' | 'bottom';
-  /** The colour behind the title, to choose fills by. */
+  /** Background colour, by which the letters' colours are chosen. */
   behind: string;
 }
 
-/** How a game departs from its studio's colours: night, day, or the studio's loud colours as ground. */
+/**
+ * How a game's colours vary those of its studio: dark, light, or with a strong colour as background. Repeated ones are likelier.
+ */
 const schemes = ['deep', 'deep', 'base', 'base', 'main', 'light', 'accent'] as const;
 
 export function chooseTones({
@@ -79,7 +81,7 @@ export function chooseTones({
     light: mix(tones.light, tones.accent, 0.2),
     accent: mix(tones.accent, tones.main, 0.12),
   };
-  // Bright saturated grounds hurt the eye beside white pages: they are calmed.
+  // Bright saturated backgrounds glare beside white pages, so they are mixed with a lighter one.
   const ground = luminance(grounds[scheme]) > 0.4 ? mix(grounds[scheme], tones.light, 0.32) : grounds[scheme];
   return { ...tones, ground, ink: inkFor(ground, tones) };
 }

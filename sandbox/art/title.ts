@@ -3,7 +3,7 @@ import { type FaceId, faceFor, fontOf, stretchOf } from '../../platform/protecti
 import { contrast, darken, lighten, mix } from './colour.ts';
 import { isDark, type Scene, type TitleSpot } from './scene.ts';
 
-/** How the letters look. `hero` scales each line to the full width; `arch` bends the first line; `slant` leans. */
+/** Style of the letters. `hero` scales each line to the full width, `arch` bends the first line, `slant` leans. */
 export type Treatment =
   | 'stack'
   | 'hero'
@@ -30,7 +30,7 @@ export const treatments = [
 
 interface Style {
   weight: number;
-  /** Horizontal scale over that of the face. */
+  /** Horizontal scale, multiplied with the typeface's own. */
   stretch: number;
   upper: boolean;
   spacing: number;
@@ -72,7 +72,7 @@ export function drawTitle({
 }): void {
   const { ctx } = scene;
   const face = faceFor(scene.game.gameName, wanted);
-  // Cormorant's thin strokes vanish on a phone.
+  // Cormorant's thin strokes are invisible on a phone.
   const weight = face === 'cormorant' ? 700 : styles[treatment].weight;
   const style: Setting = {
     ...styles[treatment],
@@ -177,7 +177,7 @@ function chooseLines({
       return { text, size, width: (units[index] ?? 0) * size };
     });
     const smallest = Math.min(...lines.map((line) => line.size));
-    // A short word alone on a line ("OF", "&") looks lost unless it leads.
+    // A short word alone on a line ("OF", "&") looks misplaced unless it is the first.
     const lost = hero ? 0 : texts.filter((text, index) => index > 0 && text.length < 4).length;
     const score =
       smallest * (1 - 0.12 * lost) +
@@ -262,7 +262,7 @@ function bestOn(ground: string, candidates: readonly string[], fallback: string)
   return candidates.find((colour) => contrast(colour, ground) >= 3.6) ?? fallback;
 }
 
-/** One pass over a line, straight or bent: bent letters are set one by one along a circle. */
+/** Draws a line, straight or bent: letters of a bent line are placed one by one along a circle. */
 function glyphs({
   painted: { scene, line, style, x, baseline, bend },
   kind,
@@ -311,7 +311,7 @@ function glyphs({
   }
 }
 
-/** A plate or a ribbon behind the lines; answers its colour. */
+/** Draws a plate or ribbon behind the lines and returns its colour. */
 function drawPlate({
   scene: { ctx, tones, unit, random },
   treatment,

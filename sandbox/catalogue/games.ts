@@ -18,7 +18,7 @@ const slotClassification: Record<string, string> = {
   BG: 'BG',
 };
 
-/** What a table, a card game, a draw or a match is classified as, by its motif. */
+/** Classification of tables, card games, draws and matches, by motif. */
 const motifClassification: Record<string, string> = {
   baccarat: 'Baccarat',
   roulette: 'Roulette',
@@ -99,7 +99,7 @@ function composeGame({ provider, providerIndex, gameType, line, index }: Line): 
     gameClassifyNew: isNew ? 'new' : '',
     isNew,
     roomId: gameType === 'LIVE' ? `${provider.vassalage.charAt(0)}${10 + index}` : '',
-    // Lotteries are launched by the code of the draw, everything else opens the vendor's lobby at the game.
+    // Lotteries are launched by the code of the draw, other games through the vendor's lobby.
     gameCode: gameType === 'LOTT' || gameType === 'ELOTT' ? codeOf(title) : 'lobby',
     supportFreePlay:
       gameType === 'RNG' || gameType === 'FISH'

@@ -1,4 +1,4 @@
-/** What players of the sandbox play most, hottest first: every kind is there, as the hot list is filtered by type. */
+/** Hot games of the sandbox, hottest first. Every game type occurs, because the hot list can be filtered by type. */
 export const hotTitles: readonly string[] = [
   'Golden Carp Leap',
   'Crownhall Blackjack',

@@ -5,7 +5,7 @@ import type { SeedGame } from './types.ts';
 
 let made: CatalogueRows | undefined;
 
-/** The sandbox's catalogue: the same objects for all brands, in memory from the seed itself. */
+/** The sandbox's catalogue. All brands share the same objects in memory. */
 export function seedCatalogue(): CatalogueRows {
   if (made !== undefined) return made;
   const names = new Map(providers.map(({ vassalage, displayName }) => [vassalage, displayName]));

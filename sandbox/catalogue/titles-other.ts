@@ -1,4 +1,4 @@
-/** Everything that is no slot. A key is vendor and type; lines are as in titles-slots-a.ts. */
+/** All games but slots. A key is vendor and type; lines are as in titles-slots-a.ts. */
 export const otherTitles: Record<string, string> = {
   'PERYA RNG': `
 Perya Bingo Nights @bingo BG

@@ -1,4 +1,4 @@
-/** See titles-slots-a.ts: the second half of the studios. */
+/** The other studios, in the format of titles-slots-a.ts. */
 export const slotTitlesB: Record<string, string> = {
   MANGO: `
 Mango Tango @mango C

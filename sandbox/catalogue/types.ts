@@ -1,13 +1,13 @@
 export type GameType = 'RNG' | 'FISH' | 'PVP' | 'LIVE' | 'LOTT' | 'ELOTT' | 'SPORTS';
 
-/** Category lists that are lists of vendors, see `games.vendorLists` of the manifest. */
+/** Category lists that contain vendors, see `games.vendorLists` of the manifest. */
 export type VendorList = 'inhouse' | 'esports' | 'cockfight';
 
 export interface SeedProvider {
   /** The vendor code. */
   vassalage: string;
   displayName: string;
-  /** Five hex colours from deep ground to light: deep, base, main, accent, light. */
+  /** Five hex colours from dark to light: deep, base, main, accent, light. */
   palette: readonly [string, string, string, string, string];
   gameTypes: readonly GameType[];
   vendorList: VendorList | null;
@@ -22,7 +22,7 @@ export interface SeedGame {
   vassalage: string;
   /** One classification code, or empty. BG is bingo, JP jackpot. */
   gameClassify: string;
-  /** `new` for new games, else empty: what the preset NEW filters by. */
+  /** `new` for new games, else empty; the preset NEW filters by it. */
   gameClassifyNew: 'new' | '';
   isNew: boolean;
   roomId: string;
@@ -30,12 +30,12 @@ export interface SeedGame {
   supportFreePlay: boolean;
   isGameH5: boolean;
   lottoMode: '' | 'Lott' | 'Elott' | 'SEA';
-  /** 1 is the hottest; null is not hot. */
+  /** 1 is the hottest; null for games that aren't hot. */
   hotRank: number | null;
-  /** The lowest bet in whole and broken play credits. */
+  /** Lowest bet in play credits, with decimals. */
   minBet: number;
   /** Lines of a slot, 1 elsewhere. */
   minLine: number;
-  /** What the cover shows: an emblem or a motif of the art folder. */
+  /** Name of the cover's emblem or motif in the art folder. */
   motif: string;
 }

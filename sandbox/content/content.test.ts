@@ -12,7 +12,7 @@ import { type Localised, promotionCategoryIds, promotionStates } from './types.t
 
 const now = new Date('2026-11-21T10:20:30Z');
 
-/** Every text with where it stands, found by its shape, so that a new field is not forgotten. */
+/** All localised texts with their paths, found by their shape, so that new fields are included. */
 function textsOf(value: unknown, path: string): { path: string; text: Localised }[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('EN' in value) return [{ path, text: value as Localised }];
@@ -39,7 +39,7 @@ describe('texts', () => {
       expect(text.CN, path).toMatch(/\p{Script=Han}/u);
       expect(text.AR, path).toMatch(/\p{Script=Arabic}/u);
     }
-    // Names such as 'Play credits' stay in Tagalog; whole texts do not.
+    // Names such as 'Play credits' are the same in Tagalog, whole texts aren't.
     expect(texts.filter(({ text }) => text.TY === text.EN).length).toBeLessThan(6);
   });
 

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
 
-/** A span relative to now, in days, at whole hours so that lists look edited by people. */
+/** A span relative to now, in days. Rounded to whole hours, as an editor would enter it. */
 export function span({ now, from, to }: { now: Date; from: number; to: number }): {
   startDate: string;
   endDate: string;
@@ -12,5 +12,5 @@ export function span({ now, from, to }: { now: Date; from: number; to: number })
   return { startDate: today.add(from, 'day').toISOString(), endDate: today.add(to, 'day').toISOString() };
 }
 
-/** Far enough for something that has no end. */
+/** Days until the end of something without end. */
 export const longTerm = 3650;

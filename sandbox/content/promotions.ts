@@ -9,7 +9,7 @@ export const promotionCategories: Readonly<Record<PromotionCategoryId, Localised
   community: { EN: 'Community', TY: 'Komunidad', CN: '社区', AR: 'المجتمع' },
 };
 
-/** Ten promotions, one in each state that a player can meet; dates follow `now`. */
+/** Ten promotions that cover all states for a player; dates follow `now`. */
 export function promotions({ now }: { now: Date }): SeedPromotion[] {
   const once = (from: number, to: number) => ({ ...span({ now, from, to }), noExpiry: 0 as const });
   const always = (from: number) => ({ ...span({ now, from, to: longTerm }), noExpiry: 1 as const });

@@ -3,7 +3,7 @@ import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import type { Localised } from './types.ts';
 
-/** A text in a language, with the brand's name and the credits that an account begins with in place. */
+/** A text in a language, with the brand's name and the initial credits filled in. */
 export function say({
   text,
   language,
@@ -19,7 +19,7 @@ export function say({
     .replaceAll('{{credits}}', () => figures.format(openingCredits));
 }
 
-/** The same for HTML: the name is escaped, as an operator may call a brand `R&B <Casino>`. */
+/** The same for HTML: the name is escaped, because it can contain `&` or `<`, as in `R&B <Casino>`. */
 export function sayHtml({
   text,
   language,

@@ -23,7 +23,7 @@ import type { Localised, SeedAnnouncement, SeedBanner, SeedHelpArticle, SeedProm
 type Reader = { readonly brand: Brand; readonly language: Language };
 type Dated = { readonly announcements: SeedAnnouncement[]; readonly promotions: SeedPromotion[] };
 
-/** The sandbox's content: the same for all brands but for their name, colours and switches. Dates follow the day. */
+/** The sandbox's content: the same in all brands but for name, colours and switches. Dates follow the day. */
 export function seedContent(): Content {
   let day = '';
   let ofDay: Dated = { announcements: [], promotions: [] };
@@ -70,7 +70,7 @@ const isRunning = ({ startDate, endDate, noExpiry }: SeedAnnouncement, now: Date
   return startDate <= time && (noExpiry === 1 || time < endDate);
 };
 
-/** A banner into a page or a category that the brand has switched off would be a dead end. */
+/** Leaves out banners that lead to a page or category that is off. */
 function leadsSomewhere({ banner: { action }, brand }: { banner: SeedBanner; brand: Brand }): boolean {
   if (action.type !== 'page') return true;
   const { manifest } = brand;
@@ -167,7 +167,7 @@ function helpView({
 
 const storedTexts = new Map<string, Localised>();
 
-/** A text as it would be kept: sanitised when it is taken in, not at each answer. */
+/** Sanitises a text as if it were stored, once instead of at each response. */
 function stored(text: Localised): Localised {
   const known = storedTexts.get(text.EN);
   if (known !== undefined) return known;

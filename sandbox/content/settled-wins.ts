@@ -2,10 +2,10 @@ import type { GameType, SeedGame } from '../catalogue/types.ts';
 import { hashText, type Random, randomFrom } from '../random.ts';
 
 export interface SettledWin {
-  /** UUIDv7 text of the time of settlement. */
+  /** UUIDv7 of the time of settlement. */
   readonly recordId: string;
   readonly nodeId: string;
-  /** A player name as it stands in the account: whoever shows it masks it. */
+  /** Full player name, to be masked where it is shown. */
   readonly customerName: string;
   readonly stakeMinor: bigint;
   readonly winMinor: bigint;
@@ -13,7 +13,7 @@ export interface SettledWin {
   readonly settledAt: string;
 }
 
-/** One win settles in each span of this length, at a moment of its own. */
+/** Milliseconds. One win settles in each span of this length, at a random moment. */
 const every = 7 * 60_000;
 
 const names: readonly [string, ...string[]] = [
@@ -49,7 +49,7 @@ const names: readonly [string, ...string[]] = [
   'ali_n',
 ];
 
-/** Stakes in minor units and the range of what a notable round pays, by type. */
+/** By type: stakes in minor units, and the range of multiples that a notable win pays. */
 const payouts: Partial<
   Record<GameType, { stakes: readonly [number, ...number[]]; times: readonly [number, number] }>
 > = {
@@ -60,8 +60,8 @@ const payouts: Partial<
 };
 
 /**
- * The latest wins of the sandbox's rounds before `now`, newest first. A win depends on its span of time alone: as
- * the clock moves, earlier ones stay what they were and new ones join. Amounts are play credits.
+ * The latest wins before `now`, newest first. A win depends only on its span of time, so existing ones stay the same as the clock
+ * moves and new ones are added. Amounts are play credits.
  */
 export function settledWins({
   games,
@@ -98,7 +98,7 @@ function settle({
 }): SettledWin {
   const { stakes, times } = payouts[game.gameType] ?? { stakes: [100], times: [2, 10] };
   const stake = random.pick(stakes);
-  // Cubed, so that large wins are as rare as they are in games.
+  // Cubed, so that large wins are rare.
   const multiple = times[0] + (times[1] - times[0]) * random.next() ** 3;
   return {
     recordId: uuidOf({ time: settled, key: `win ${slot}` }),

@@ -2,7 +2,7 @@ import type { Language } from '../../schema/generated/languages.ts';
 import type { PageId } from '../../schema/routes.ts';
 import type { BannerKind } from '../art/banners/kinds.ts';
 
-/** A text by language; where one is missing, EN stands in. `{{brand}}` stands for the brand's name: see `say`. */
+/** A text by language; EN is used if one is missing. `{{brand}}` is replaced by the brand's name: see `say`. */
 export type Localised = Readonly<Partial<Record<Language, string>> & { EN: string }>;
 
 type SeedAction =
@@ -15,28 +15,28 @@ type BannerGroup = 'm_home' | 'm_promotion' | 'm_event1' | 'm_event';
 export interface SeedBanner {
   readonly id: string;
   readonly groupName: BannerGroup;
-  /** Which artwork the banner shows. */
+  /** Which artwork the banner has. */
   readonly kind: BannerKind;
   readonly title: Localised;
   readonly subtitle: Localised;
   readonly action: SeedAction;
 }
 
-/** PL to players, PU pop-up, H hot. */
+/** PL for players, PU pop-up, H hot. */
 type AnnouncementType = 'PL' | 'PU' | 'H';
 
 interface Dated {
   /** UTC, ISO 8601. */
   readonly startDate: string;
   readonly endDate: string;
-  /** 1 is long term: the end is not shown. */
+  /** 1 for long term: the end isn't shown. */
   readonly noExpiry: 0 | 1;
 }
 
 export interface SeedAnnouncement extends Dated {
   readonly id: string;
   readonly types: readonly AnnouncementType[];
-  /** Pop-ups: A for members, B for visitors. Others are for both and say A. */
+  /** Pop-ups: A for members, B for visitors. All others have A and are shown to both. */
   readonly execution: 'A' | 'B';
   readonly title: Localised;
   /** HTML. */
@@ -45,7 +45,7 @@ export interface SeedAnnouncement extends Dated {
   readonly linkedPromotionId: string;
 }
 
-/** PROMO-13: what a promotion is to the player who looks at it. Join and claim are active. */
+/** States of a promotion for the player who sees it (PROMO-13). Join and claim are active. */
 export const promotionStates = [
   'join',
   'claim',
@@ -69,9 +69,9 @@ export interface SeedPromotion extends Dated {
   readonly excerpt: Localised;
   /** HTML. */
   readonly content: Localised;
-  /** The state in which the demo player meets it. */
+  /** State for the demo player. */
   readonly state: PromotionState;
-  /** What the button does while it is active. */
+  /** Action of the button while the promotion is active. */
   readonly action: 'join' | 'claim' | 'apply';
   readonly imageRequired: 'Y' | 'N';
   readonly remarkRequired: 'Y' | 'N';
@@ -83,9 +83,9 @@ export type PromotionCategoryId = (typeof promotionCategoryIds)[number];
 
 export interface SeedHelpArticle {
   readonly id: string;
-  /** What `/m/help?tag=` opens; empty where nothing links to it. */
+  /** Opened by `/m/help?tag=`; empty if nothing links to it. */
   readonly tag: string;
   readonly title: Localised;
-  /** HTML with an h3 a section: `c` of the help page counts these. */
+  /** HTML with an h3 for each section, which parameter `c` of the help page counts. */
   readonly content: Localised;
 }

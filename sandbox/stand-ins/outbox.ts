@@ -9,17 +9,17 @@ export type OutboxMessage = {
   readonly channel: OutboxTable['channel'];
   readonly recipient: string;
   readonly text: string;
-  /** Of mails. */
+  /** Mails only. */
   readonly subject?: string;
   readonly html?: string;
   readonly createdAt: string;
 };
 
-/** Where the sandbox keeps what it would have sent, so that whoever tries a brand out can read it. */
+/** Keeps messages instead of sending them, so that people who try out a brand can read them. */
 export type Outbox = {
   readonly sms: SmsSender;
   readonly mail: MailSender;
-  /** Messages of one brand, the newest first. */
+  /** Messages of a brand, newest first. */
   read(tenant: string): Promise<OutboxMessage[]>;
 };
 

@@ -3,12 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Clock } from '../../server/clock.ts';
 
-/** Where it answers, below the address that it is served at: what `sms.thirdParty` of a manifest names. */
+/** Its paths below the address it is served at, for `sms.thirdParty` of a manifest. */
 export const phoneVerificationPaths = { apiBase: '/v1', jwksUrl: '/jwks.json' } as const;
 
 export type PhoneVerificationService = {
   readonly handler: RequestListener;
-  /** The newest code for a number (E.164), which a phone would show. */
+  /** The newest code for a number (E.164), which a real service would send by SMS. */
   codeFor(phoneNumber: string): string | undefined;
 };
 
@@ -17,12 +17,12 @@ type Ticket = { readonly phoneNumber: string; readonly code: string; readonly un
 const lifetime = 5 * 60_000;
 const mostTries = 5;
 
-/** Refused in the words of Identity Toolkit. */
+/** An error in the format of Identity Toolkit. */
 class Refusal extends Error {}
 
 /**
- * A stand-in for a third party that verifies phones, in the shape of the Identity Toolkit REST API, with keys of its own. It
- * sends nothing: `codeFor` tells what it would have sent.
+ * Stand-in for a third party that verifies phone numbers, shaped like the Identity Toolkit REST API, with its own keys. It sends
+ * nothing: `codeFor` returns the code.
  */
 export async function createPhoneVerificationService({
   clock,
@@ -85,7 +85,7 @@ export async function createPhoneVerificationService({
   };
   return {
     handler: (request, response) => {
-      // Pages of any brand ask it.
+      // Called by pages of any brand.
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('access-control-allow-headers', 'content-type');
       if (request.method === 'OPTIONS') response.writeHead(204).end();

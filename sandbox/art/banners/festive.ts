@@ -71,7 +71,7 @@ export const welcome: BannerPainter = (stage) => {
   });
 };
 
-/** Coins that go round: out and back. */
+/** Coins on a circular path. */
 export const rebate: BannerPainter = (stage) => {
   const { ctx, focus, height, tones } = stage;
   const figure = toward(stage, tones.main, 0.9);

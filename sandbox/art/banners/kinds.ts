@@ -1,4 +1,4 @@
-/** What a banner's artwork is about. */
+/** Themes of banners. */
 export const bannerKinds = [
   'welcome',
   'rebate',

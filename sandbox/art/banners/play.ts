@@ -84,7 +84,7 @@ export const liveNight: BannerPainter = (stage) => {
   });
 };
 
-/** Symbols of the reels, raining. */
+/** Falling symbols of reels. */
 export const slotsRain: BannerPainter = (stage) => {
   const { ctx, focus, height, tones, random, width } = stage;
   rays({
@@ -128,7 +128,7 @@ export const slotsRain: BannerPainter = (stage) => {
   drawEmblem({ ctx, id: 'seven', x: focus.x, y: focus.y, size: height * 0.6, turn: -0.12 });
 };
 
-/** Light from above, a hunter, its shoal. */
+/** Light from above, a large fish and its shoal. */
 export const fishSeason: BannerPainter = (stage) => {
   const { ctx, focus, height, tones, random, width } = stage;
   const sea = mix(tones.main, '#0f86c4', 0.72);
@@ -179,7 +179,7 @@ export const fishSeason: BannerPainter = (stage) => {
   }
 };
 
-/** The pitch from the corner, the ball in flight. */
+/** The pitch seen from a corner, the ball in flight. */
 export const sportsMatch: BannerPainter = (stage) => {
   const { ctx, focus, height, tones } = stage;
   halftone({ scene: stage, colour: alpha(tones.accent, 0.16), fromTop: true });
@@ -232,7 +232,7 @@ export const sportsMatch: BannerPainter = (stage) => {
   });
 };
 
-/** The drum and what it throws out. */
+/** The drum and balls coming out of it. */
 export const lotteryDraw: BannerPainter = (stage) => {
   const { ctx, focus, height, tones, random } = stage;
   const colours = [tones.main, tones.accent, '#e5322d', '#2f74e0', '#25a35a', '#f2a516'] as const;
@@ -291,7 +291,7 @@ export const lotteryDraw: BannerPainter = (stage) => {
   }
 };
 
-/** Fresh out of the box: boards of covers fanned out. */
+/** A fan of game covers with sparkles. */
 export const newGames: BannerPainter = (stage) => {
   const { ctx, focus, height, tones, width } = stage;
   rays({

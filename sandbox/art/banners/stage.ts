@@ -1,9 +1,9 @@
 import type { Canvas2d } from '../scene.ts';
 
-/** A banner under way. Text is laid over the calm start by the page; the picture stands around the focus. */
+/** The canvas of a banner. The page lays text over the calm start side; the picture is drawn around the focus. */
 export interface Stage extends Canvas2d {
   focus: { x: number; y: number };
-  /** Where the picture stands; words begin at the other one. */
+  /** Side of the picture; text begins at the other. */
   side: 'left' | 'right';
 }
 

@@ -6,7 +6,7 @@ import { backdrop, ballColours } from './draws.ts';
 import { divide, type Layout, settle } from './place.ts';
 import { drawBall } from './props.ts';
 
-/** A bingo card with dabs, balls around it. */
+/** A bingo card with marks, balls around it. */
 export const bingo: Layout = (scene) => {
   const { ctx, tones, random } = scene;
   backdrop(scene);
@@ -104,7 +104,7 @@ function bingoEmblem(name: string): EmblemId | undefined {
   return table.find(([word]) => name.includes(word))?.[1];
 }
 
-/** What the title speaks of, with balls that spell the game. */
+/** The title's emblem with lettered balls. */
 export const bingoBalls: Layout = (scene) => {
   const { ctx, tones, random, width, height } = scene;
   const place = divide({ scene, share: 0.34 });

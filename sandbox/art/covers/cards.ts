@@ -253,7 +253,7 @@ export const cardTable: Layout = (scene) => {
   return settle({ scene, place, reach: 1.35 });
 };
 
-/** A panel of plain colour with a great suit behind the cards. */
+/** A plain panel with a large suit behind the cards. */
 export const greatSuit: Layout = (scene) => {
   const { ctx, tones, random } = scene;
   const place = divide({ scene, share: 0.37 });

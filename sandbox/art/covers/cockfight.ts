@@ -4,7 +4,7 @@ import { drawEmblem } from '../emblem.ts';
 import type { Scene } from '../scene.ts';
 import { divide, type Layout, type Place, settle } from './place.ts';
 
-/** Plumages: the emblem's own and its turns of hue, then ones in one colour. */
+/** Colours of birds: the emblem's own in several hues, then single colours. */
 const plumages = [
   { hue: 0 },
   { hue: 22 },
@@ -80,7 +80,7 @@ function birds({ scene, place: { x, y, size: s } }: { scene: Scene; place: Place
   }
 }
 
-/** The ring of earth under a low sun, birds before it. */
+/** An earthen ring under a low sun, birds before it. */
 export const cockpit: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const place = divide({ scene, side: 'bottom', share: 0.32 });
@@ -135,7 +135,7 @@ export const cockpit: Layout = (scene) => {
   return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.35 });
 };
 
-/** One bird, so near that the frame cuts it, as a print. */
+/** One bird in close-up, cut by the frame, like a print. */
 export const gamecock: Layout = (scene) => {
   const { ctx, tones, random, unit } = scene;
   const place = divide({ scene, share: 0.36 });

@@ -39,7 +39,7 @@ export function backdrop(scene: Scene): void {
   else if (pattern === 2) halftone({ scene, colour: alpha(figure, 0.3), fromTop: true });
 }
 
-/** Balls piled up, or in the drum. */
+/** A pile of balls, or balls in the drum. */
 export const balls: Layout = (scene) => {
   const { ctx, tones, random } = scene;
   backdrop(scene);
@@ -64,7 +64,7 @@ export const balls: Layout = (scene) => {
   const count = inDrum ? 13 : random.whole(6, 11);
   const colours = ballColours(scene);
   for (let index = 0; index < count; index += 1) {
-    // Sunflower packing: even without a look of rows.
+    // Sunflower packing: even, but without visible rows.
     const reach = Math.sqrt((index + 0.5) / count) * radius * (inDrum ? 0.78 : 1);
     const angle = index * 2.39996 + random.next() * 0.4;
     const size = s * (inDrum ? 0.25 : random.between(0.24, 0.36));
@@ -97,7 +97,7 @@ export const balls: Layout = (scene) => {
   return settle({ scene, place, reach: 1.3 });
 };
 
-/** Digits that stand in windows, or glow as segments. */
+/** Digits in windows, or as glowing segments. */
 export const digits: Layout = (scene) => {
   const { ctx, tones, random, unit } = scene;
   backdrop(scene);
@@ -230,7 +230,7 @@ export const ticket: Layout = (scene) => {
   return settle({ scene, place, reach: 1.25 });
 };
 
-/** A lit board: keno, colours, lanes of a race. */
+/** A lit board: keno numbers, colours, or lanes of a race. */
 export const board: Layout = (scene) => {
   const { ctx, tones, random, unit } = scene;
   backdrop(scene);

@@ -57,7 +57,7 @@ export const shards: Layout = (scene) => {
   return { ...spot, treatments: ['slant', 'hero', 'outline', 'neon'] };
 };
 
-/** A grid running to a neon horizon. */
+/** A grid running to a glowing horizon. */
 export const gridRun: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const place = divide({ scene, side: 'bottom', share: 0.33 });

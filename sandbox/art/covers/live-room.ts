@@ -6,7 +6,7 @@ import { drawCard, drawChips, drawDie, drawWheel, suits } from './props.ts';
 
 export const ranks = ['A', 'K', 'Q', 'J', '9', '8', '10', '7'] as const;
 
-/** A hall out of focus: dark, with lamps as soft discs. */
+/** A dark room out of focus, with lamps as soft discs. */
 export function hall({ scene, warmth }: { scene: Scene; warmth: string }): void {
   const { ctx, width, height, tones, random, unit } = scene;
   const shade = ctx.createLinearGradient(0, 0, 0, height);
@@ -67,7 +67,7 @@ export function felt({ scene, place, colour }: { scene: Scene; place: Place; col
   }
 }
 
-/** Someone behind the table: shoulders, neck and head as a lit silhouette. */
+/** The dealer behind the table as a lit silhouette: shoulders, neck and head. */
 export function dealer({ scene, place }: { scene: Scene; place: Place }): void {
   const { ctx, tones, random } = scene;
   const s = place.size * 0.0078;

@@ -14,7 +14,7 @@ export const liveTable: Layout = (scene) => {
   return { ...settle({ scene, place, reach: 1.35 }), treatments: ['elegant', 'stack', 'hero', 'ribbon'] };
 };
 
-/** The table from above, without anybody. */
+/** An empty table seen from above. */
 export const liveCloth: Layout = (scene) => {
   const { ctx, tones, width, height, unit } = scene;
   const cloth = clothOf(scene);
@@ -42,7 +42,7 @@ export const liveCloth: Layout = (scene) => {
   return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.3 });
 };
 
-/** A wheel, so near that it leaves the frame. */
+/** A wheel in close-up, cut by the frame. */
 export const liveWheel: Layout = (scene) => {
   const { ctx, tones, random, width, height } = scene;
   hall({ scene, warmth: tones.main });
@@ -74,7 +74,7 @@ export const liveWheel: Layout = (scene) => {
   return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.55 });
 };
 
-/** Cards held in a fan against the light. */
+/** A fan of cards against the light. */
 export const liveFan: Layout = (scene) => {
   const { ctx, tones, random, width, height } = scene;
   hall({ scene, warmth: tones.accent });
@@ -98,7 +98,7 @@ export const liveFan: Layout = (scene) => {
   return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.5 });
 };
 
-/** Dragon against tiger, one colour against the other. */
+/** Dragon against tiger, each on its colour. */
 export const liveDuel: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const blend = random.between(0, 0.85);
@@ -229,7 +229,7 @@ export const liveDome: Layout = (scene) => {
   return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.3 });
 };
 
-/** The host near the camera, cards held out. */
+/** A dealer close to the camera, holding out cards. */
 export const liveHost: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   hall({ scene, warmth: tones.accent });
@@ -269,7 +269,7 @@ export const liveHost: Layout = (scene) => {
   };
 };
 
-/** Towers of chips before the lights. */
+/** Stacks of chips before lights. */
 export const liveChips: Layout = (scene) => {
   const { ctx, tones, random } = scene;
   hall({ scene, warmth: tones.main });

@@ -2,11 +2,11 @@ import { alpha, darken, lighten } from '../colour.ts';
 import type { EmblemId } from '../emblem.ts';
 import type { Scene } from '../scene.ts';
 
-/** The ground that a sport is played on and what is played with. */
+/** A sport's ground and its ball or equipment. */
 export interface Sport {
   ball: EmblemId;
   ground: string;
-  /** Draws the lines in a box of 100 by 100, y down, the stroke being set. */
+  /** Draws the lines in a box of 100 by 100, y down. The caller has set the stroke. */
   lines: (ctx: Scene['ctx']) => void;
 }
 
@@ -196,7 +196,7 @@ export const sports: Record<string, Sport> = {
   },
 };
 
-/** The ground, mown or boarded, with its lines; drawn into a box of 100 by 100 that the caller has turned and squashed. */
+/** Draws the ground, mown or boarded, with its lines into a box of 100 by 100 that the caller has transformed. */
 export function paintGround({
   scene: { ctx, random },
   sport,

@@ -3,16 +3,16 @@ import { darken } from '../colour.ts';
 import { type Box, isDark, type Scene, type TitleSpot } from '../scene.ts';
 import type { Treatment } from '../title.ts';
 
-/** A composition: paints the picture and answers where the title goes. */
+/** A composition: paints the picture and returns the title's place. */
 export type Layout = (scene: Scene) => Composed;
 
 interface Composed extends TitleSpot {
-  /** Set where only some treatments suit the picture. */
+  /** Set if only some treatments suit the picture. */
   treatments?: readonly [Treatment, ...Treatment[]];
 }
 
 export interface Place {
-  /** The centre of the picture and the size of what stands there. */
+  /** Centre and size of the main emblem. */
   x: number;
   y: number;
   size: number;
@@ -65,7 +65,7 @@ export function divide({
   };
 }
 
-/** Darkens the side of the title and answers the spot with its new ground. */
+/** Darkens the title's side and returns the spot with its new background colour. */
 export function settle({
   scene,
   place,

@@ -14,7 +14,7 @@ interface Placed {
   turn?: number;
 }
 
-/** A playing card, `size` is its height; without a rank its back. */
+/** A playing card of height `size`; without a rank its back. */
 export function drawCard({
   ctx,
   x,
@@ -89,7 +89,7 @@ export function drawCard({
   ctx.restore();
 }
 
-/** A die seen from above a corner, showing one to six. */
+/** A die seen from above a corner. */
 export function drawDie({
   ctx,
   x,
@@ -149,7 +149,7 @@ export function drawDie({
   ctx.restore();
 }
 
-/** A stack of chips seen from the side; `size` is the width. */
+/** A stack of chips of width `size`, seen from the side. */
 export function drawChips({
   ctx,
   x,
@@ -188,7 +188,7 @@ export function drawChips({
   ctx.stroke();
 }
 
-/** A wheel of wedges. `squash` under 1 lays it down. */
+/** A wheel of wedges. `squash` below 1 tilts it. */
 export function drawWheel({
   ctx,
   x,

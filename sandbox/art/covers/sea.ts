@@ -11,7 +11,7 @@ function catchOf({ game, random }: Scene): EmblemId {
   return game.motif === 'wreck' ? 'ship' : random.pick(shoal);
 }
 
-/** Fish of one kind come in many colours; a whale stays nearly a whale. */
+/** Fish vary in hue; whales only a little. */
 const hueOf = ({ random }: Scene): number =>
   random.chance(0.5) ? random.between(-18, 18) : random.between(-150, 150);
 
@@ -98,7 +98,7 @@ function seabed({ scene, top }: { scene: Scene; top: number }): void {
   }
 }
 
-/** Far silhouettes that give the water depth. */
+/** Distant silhouettes for depth. */
 function silhouettes({ scene, id, count }: { scene: Scene; id: EmblemId; count: number }): void {
   const { ctx, width, height, tones, random, unit } = scene;
   const colour = mix(tones.base, tones.main, 0.35);
@@ -117,7 +117,7 @@ function silhouettes({ scene, id, count }: { scene: Scene; id: EmblemId; count: 
   }
 }
 
-/** The catch, large, before light from above. */
+/** A large fish before light from above. */
 export const openWater: Layout = (scene) => {
   const { random, tones, ctx } = scene;
   water({ scene, murk: random.between(0, 0.5) });
@@ -147,7 +147,7 @@ export const openWater: Layout = (scene) => {
   return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.4 });
 };
 
-/** A reef with its crowd. */
+/** A reef with many small fish. */
 export const reef: Layout = (scene) => {
   const { ctx, random, tones, unit } = scene;
   water({ scene, murk: 0.1 });
@@ -178,7 +178,7 @@ export const reef: Layout = (scene) => {
   return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.25 });
 };
 
-/** Without light but for what glows. */
+/** Dark water with glowing animals. */
 export const abyss: Layout = (scene) => {
   const { ctx, random, tones, width, height, unit } = scene;
   ctx.fillStyle = darken(tones.deep, 0.35);
@@ -219,7 +219,7 @@ export const abyss: Layout = (scene) => {
   };
 };
 
-/** In the sight of a cannon: rings, a net of light, coins. */
+/** Seen through a cannon's sight: rings, a net, coins. */
 export const hunt: Layout = (scene) => {
   const { ctx, random, tones, unit, width, height } = scene;
   water({ scene, murk: 0.4 });

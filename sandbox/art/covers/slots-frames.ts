@@ -119,7 +119,7 @@ export const medallion: Layout = (scene) => {
   return { ...spot, box: { ...spot.box, width: spot.box.width, height: spot.box.height - unit * 0.01 } };
 };
 
-/** Wallpaper of the emblem, the title in front of it. */
+/** A repeated emblem as wallpaper, the title in front of it. */
 export const papered: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const ground = tones.ground;
@@ -150,7 +150,7 @@ export const papered: Layout = (scene) => {
   };
 };
 
-/** Two colours that meet on a slant. */
+/** Two colours with a slanted edge. */
 export const slanted: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const place = divide({ scene, share: 0.36 });

@@ -47,7 +47,7 @@ export const onRays: Layout = (scene) => {
   return spot;
 };
 
-/** So near that the frame cuts it. */
+/** The emblem in close-up, cut by the frame. */
 export const closeUp: Layout = (scene) => {
   const { ctx, tones, random, height, unit } = scene;
   const place = divide({ scene, share: 0.38 });
@@ -78,7 +78,7 @@ export const closeUp: Layout = (scene) => {
   return settle({ scene, place, reach: 1.55 });
 };
 
-/** A sky, a disc of light, a horizon, and the emblem standing before it. */
+/** A sky with a disc of light and a horizon, the emblem in front. */
 export const landscape: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const place = divide({ scene, side: 'bottom', share: 0.32 });
@@ -169,7 +169,7 @@ export const stage: Layout = (scene) => {
   return spot;
 };
 
-/** Falling from above, small ones far and large ones near. */
+/** Falling emblems, small ones far and large ones near. */
 export const shower: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const place = divide({ scene, share: 0.4 });

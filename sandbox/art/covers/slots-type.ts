@@ -5,7 +5,7 @@ import { isDark } from '../scene.ts';
 import { divide, type Layout, settle } from './place.ts';
 import { companion, hero, motifOf } from './symbols.ts';
 
-/** The title is the picture. */
+/** A large title as the main part of the picture. */
 export const poster: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const pattern = random.whole(0, 3);
@@ -62,7 +62,7 @@ export const poster: Layout = (scene) => {
   };
 };
 
-/** Small treasures circle the emblem. */
+/** Small emblems circling the main one. */
 export const orbit: Layout = (scene) => {
   const { ctx, tones, random, unit } = scene;
   const place = divide({ scene });
@@ -115,7 +115,7 @@ export const orbit: Layout = (scene) => {
   return spot;
 };
 
-/** Two that face each other. */
+/** Two emblems facing each other. */
 export const duel: Layout = (scene) => {
   const { ctx, tones, width, height, unit } = scene;
   const place = divide({ scene, side: 'bottom', share: 0.36 });
@@ -143,7 +143,7 @@ export const duel: Layout = (scene) => {
   return settle({ scene, place, reach: 1.35 });
 };
 
-/** A playing-card-like panel with marks in its corners. */
+/** A panel like a playing card, with marks in its corners. */
 export const panel: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const inset = unit * 0.055;
@@ -205,7 +205,7 @@ export const panel: Layout = (scene) => {
   };
 };
 
-/** A flat print: the emblem cut from colour, larger than the sheet. */
+/** A flat print with the emblem larger than the picture. */
 export const print: Layout = (scene) => {
   const { ctx, tones, random, width, unit } = scene;
   const place = divide({ scene, share: 0.36 });
@@ -247,7 +247,7 @@ export const print: Layout = (scene) => {
   return { ...place.spot, behind: ground, treatments: ['hero', 'stack', 'elegant', 'slant'] };
 };
 
-/** The emblem drawn in light on a night wall. */
+/** The emblem as a neon sign on a dark wall. */
 export const sign: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const place = divide({ scene, share: 0.36 });

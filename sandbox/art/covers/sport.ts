@@ -46,7 +46,7 @@ export const stadium: Layout = (scene) => {
   ctx.rect(0, edge, width, height - edge);
   ctx.clip();
   ctx.translate(place.x, edge);
-  // Flat rows drawn ever wider: a cheap perspective in strips.
+  // Strips of growing width, a cheap perspective.
   const depth = height - edge;
   const rows = Math.ceil(depth / 3);
   for (let row = 0; row < rows; row += 1) {
@@ -85,7 +85,7 @@ export const stadium: Layout = (scene) => {
   return { ...spot, treatments: ['slant', 'hero', 'stack', 'outline'] };
 };
 
-/** The ground from above, turned, as a pattern of lines. */
+/** The ground from above, rotated, as a pattern of lines. */
 export const plan: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const sport = sportOf(scene);
@@ -118,7 +118,7 @@ export const plan: Layout = (scene) => {
   return { ...spot, treatments: ['hero', 'slant', 'stack', 'outline'] };
 };
 
-/** Speed: bars that lean, the ball ahead of them. */
+/** Leaning bars for speed, the ball ahead of them. */
 export const rush: Layout = (scene) => {
   const { ctx, tones, random, width, height, unit } = scene;
   const sport = sportOf(scene);

@@ -21,7 +21,7 @@ export function motifOf({ game }: Scene): EmblemId {
   return isEmblem(game.motif) ? game.motif : 'star';
 }
 
-/** A second symbol beside the emblem of the title. */
+/** A random second emblem beside the title's. */
 export function companion(scene: Scene): EmblemId {
   const other = scene.random.pick(companions);
   return other === motifOf(scene) ? 'coin' : other;
@@ -31,7 +31,7 @@ type Ramp = readonly [string, string, string];
 
 const goldRamp: Ramp = ['#5c2c04', '#e5a31f', '#fff3b8'];
 
-/** The picture's main emblem. What it is made of is drawn once per cover, so a cover is of one piece. */
+/** The main emblem. All emblems of a cover have the same material. */
 export function hero({
   scene,
   x,

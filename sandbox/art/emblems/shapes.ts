@@ -17,10 +17,10 @@ export const line = (points: string): string => polygon(parse(points)).slice(0, 
 export const blob = (points: string): string => spline(parse(points), true);
 /** An open curve through the points. */
 export const curve = (points: string): string => spline(parse(points), false);
-/** A polygon and a curve of which only the left half is written, from top to bottom. */
+/** A polygon given by its left half, from top to bottom. */
 export const mirrorPoly = (points: string): string => polygon(withMirror(parse(points)));
 export const mirrorBlob = (points: string): string => spline(withMirror(parse(points)), true);
-/** The shape and its mirror image. */
+/** The shape and its mirror image, as two subpaths. */
 export const twinPoly = (points: string): string => polygon(parse(points)) + polygon(flip(parse(points)));
 export const twinBlob = (points: string): string =>
   spline(parse(points), true) + spline(flip(parse(points)), true);

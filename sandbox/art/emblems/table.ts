@@ -21,7 +21,7 @@ const club =
 const red = ['#ef2f44', '#8f0d24', '#ffc4c4', '#ffd257'] as const;
 const black = ['#2a2d3d', '#0c0d16', '#8d93b5', '#ffd257'] as const;
 
-/** Cards, sport and the ring. */
+/** Cards, sports and cockfights. */
 export const tableEmblems = {
   spade: {
     colours: black,

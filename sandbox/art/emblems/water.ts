@@ -13,7 +13,7 @@ import {
 } from './shapes.ts';
 import type { Emblem } from './types.ts';
 
-/** What swims. Fish look to the left. */
+/** Sea animals. Fish look to the left. */
 export const waterEmblems = {
   reeffish: {
     colours: ['#ff9a1f', '#c2500a', '#ffffff', '#1d1430'],

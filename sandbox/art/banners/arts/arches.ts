@@ -5,7 +5,7 @@ import { isDark } from '../../scene.ts';
 import type { Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
-/** A wall of tiles with one arch in it; behind the arch dunes by moonlight, before them what the banner is about. */
+/** A tiled wall with an arch; behind it dunes by moonlight, before them the theme. */
 export const arches: BannerArt = {
   ground: ({ ctx, width, height, tones }) => {
     ctx.fillStyle = mix(tones.ground, tones.accent, 0.1);

@@ -2,15 +2,15 @@ import type { EmblemId } from '../../emblem.ts';
 import type { BannerKind } from '../kinds.ts';
 import type { BannerPainter, Stage } from '../stage.ts';
 
-/** A hand in which banners are drawn: its own ground, composition, strokes, and what it shows for each theme. */
+/** A style of banners: its background, composition, strokes, and a picture for each theme. */
 export interface BannerArt {
-  /** All that lies behind, edge to edge. */
+  /** Paints the background, edge to edge. */
   ground: (stage: Stage) => void;
-  /** What stands around the focus. */
+  /** Paints the theme around the focus. */
   picture: Readonly<Record<BannerKind, BannerPainter>>;
 }
 
-/** What a kind is told by: the first stands large, the others accompany it. */
+/** Emblems of a theme: the first is drawn large, the others smaller beside it. */
 export type Cast = readonly [lead: EmblemId, ...others: EmblemId[]];
 
 const casts: Readonly<Record<BannerKind, Cast>> = {
@@ -28,7 +28,7 @@ const casts: Readonly<Record<BannerKind, Cast>> = {
   playSafe: ['hourglass', 'heart', 'shield', 'clock'],
 };
 
-/** The pictures of an art: the common casts but for those of its own, each drawn its way. */
+/** The pictures of an art: the common casts, replaced by its own where given, drawn by its own painter. */
 export function picturesOf({
   own,
   draw,

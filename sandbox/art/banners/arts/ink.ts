@@ -45,7 +45,7 @@ export const ink: BannerArt = {
 
 const brushOf = ({ tones }: Stage) => (isDark(tones.ground) ? lighten(tones.main, 0.7) : tones.deep);
 
-/** A range as a wash: dark along its ridge, gone in the mist at its foot. */
+/** A mountain range as a wash: dark along the ridge, fading towards its foot. */
 function range({
   stage: { ctx, width, height, random },
   base,
@@ -86,7 +86,7 @@ function scroll({ stage, cast: [lead, first, ...others] }: { stage: Stage; cast:
   const paper = mix(tones.ground, tones.light, isDark(tones.ground) ? 0.08 : 0.75);
   const radius = height * 0.37;
   disc({ ctx, x: focus.x, y: focus.y, radius, colour: alpha(paper, 0.82) });
-  // One stroke of a wide brush that runs dry: hairs side by side, each ending where it likes.
+  // A wide brush stroke running dry: parallel hairs that end at different points.
   for (let hair = 0; hair < 34; hair += 1) {
     ctx.strokeStyle = alpha(brush, random.between(0.35, 0.9));
     ctx.lineWidth = height * random.between(0.001, 0.0035);
@@ -120,7 +120,7 @@ function scroll({ stage, cast: [lead, first, ...others] }: { stage: Stage; cast:
   if (first !== undefined) seal({ stage, id: first, paper });
 }
 
-/** Gold, as thin as it can be seen: a frame that the circle breaks, birds over the peaks. */
+/** Thin gold lines: a frame broken by the circle, birds over the peaks. */
 function hairlines({ ctx, width, height, focus, tones }: Stage): void {
   ctx.strokeStyle = tones.accent;
   ctx.lineWidth = height * 0.004;

@@ -4,7 +4,7 @@ import { drawEmblem } from '../../emblem.ts';
 import type { Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
-/** Curtains of northern light over a fjord; what the banner is about stands in the sky as a figure of stars. */
+/** Northern lights over a fjord; the theme is a constellation in the sky. */
 export const lights: BannerArt = {
   ground: (stage) => {
     const { ctx, width, height, tones, random } = stage;
@@ -43,7 +43,7 @@ export const lights: BannerArt = {
   }),
 };
 
-/** Fine upright rays along a fold that swings through the sky. */
+/** Fine upright rays along a curve through the sky. */
 function curtain({
   stage: { ctx, width, height, random },
   colour,

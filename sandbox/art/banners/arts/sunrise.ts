@@ -4,7 +4,7 @@ import { drawEmblem } from '../../emblem.ts';
 import type { Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
-/** A poster of flat colours and thick strokes: the sun comes up behind the road, the theme drives by as stickers. */
+/** A poster of flat colours and thick strokes: a sun behind a road, the theme as stickers. */
 export const sunrise: BannerArt = {
   ground: ({ ctx, width, height, tones, focus }) => {
     const paper = lighten(mix(tones.ground, tones.accent, 0.12), 0.2);
@@ -80,7 +80,7 @@ function poster({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }
   others.forEach((id, index) => {
     const { x, y, size } = places[index] ?? { x: 0, y: 0, size: 0 };
     const spot = { ctx, x: focus.x + x * height, y: focus.y + y * height };
-    // A sticker: a hard shadow, a rim, white paper.
+    // A sticker: hard shadow, rim, white paper.
     disc({
       ...spot,
       x: spot.x + line * 0.7,
