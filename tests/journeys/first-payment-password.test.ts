@@ -85,6 +85,9 @@ describe('the first payment password of an account that no password opens, in a 
     expect(await field('password').count()).toBe(0);
     for (const name of ['consent-all', 'consent-terms']) await field(name).check();
     await submit().click();
+    // Without a password the generated name is of no use.
+    await page.getByText('You log in with your mobile number and a code.').waitFor();
+    expect(await page.getByText('Its name is').count()).toBe(0);
     await at('/m/home');
     await stage.open({ page, brand: 'numbers', path: '/m/withdraw' });
   };

@@ -93,10 +93,11 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         checkAffiliate: affiliate.check,
         provePhone: sms.thirdParty && body.verificationCode !== '' ? sms.prove : undefined,
       }),
-    onSuccess: ({ session, account }) => {
-      // The platform generates the username of phone registrations: show it, since it can be used to log in.
-      if (method === 'mobileNum')
-        toast(t('successNamed', { account }), { tone: 'success', duration: 'long' });
+    onSuccess: ({ session, account }, { password }) => {
+      // The platform generates the username of registrations by number. With a password it can be used to log in.
+      if (method !== 'mobileNum') toast(t('success'), { tone: 'success', duration: 'short' });
+      else if (password !== '') toast(t('successNamed', { account }), { tone: 'success', duration: 'long' });
+      else if (manifest.login.smsEnabled) toast(t('successByCode'), { tone: 'success', duration: 'long' });
       else toast(t('success'), { tone: 'success', duration: 'short' });
       onDone?.();
       // The page redirects by itself once there is a session.
