@@ -48,10 +48,13 @@ export async function start({
   say,
   captchaTasks,
   clock = systemClock,
+  wrapRender = (render) => render,
 }: {
   settings: Settings;
   say: (text: string) => void;
   clock?: Clock;
+  /** Wraps the built renderer, so that tests can hold a rendering back. */
+  wrapRender?: (render: Render) => Render;
 } & Pick<PlatformOptions, 'captchaTasks'>): Promise<Running> {
   const log = createLog({ level: settings.logLevel });
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
@@ -125,7 +128,7 @@ export async function start({
     closing.push(() => held.release());
     const config = createConfigServer({
       brands,
-      render: await loadRender(built),
+      render: wrapRender(await loadRender(built)),
       site: createDocumentSite({
         trustedProxies,
         originOf,

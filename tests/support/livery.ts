@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { main } from '../../scripts/livery/main.ts';
 import { readSettings } from '../../scripts/settings.ts';
 import { type Running, start } from '../../scripts/start.ts';
-import type { Clock } from '../../server/clock.ts';
 import { projectRoot } from '../../server/project-root.ts';
 
 export type Livery = Running & {
@@ -36,15 +35,16 @@ export const captchaAnswer = '271828';
 const task = () => ({ shown: captchaAnswer, answer: captchaAnswer });
 const knownCaptchas = { digits: task, equation: task, long: task };
 
+type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender'>>;
+
 /** The whole program on a free port, with its own data folder. Budgets are wide unless `env` says otherwise. */
-export async function startLivery(env: NodeJS.ProcessEnv = {}, clock?: Clock): Promise<Livery> {
+export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replaced = {}): Promise<Livery> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'livery-data-')));
   const settings = readSettings({
     env: { PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error', ...env },
     root: projectRoot,
   });
-  const begin = () =>
-    start({ settings, say: () => undefined, captchaTasks: knownCaptchas, ...(clock && { clock }) });
+  const begin = () => start({ settings, say: () => undefined, captchaTasks: knownCaptchas, ...replaced });
   const running = await (isPlain(env) ? beginFromDemo({ dataDir, begin }) : begin());
   const livery: Livery = {
     ...running,

@@ -36,7 +36,10 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
   const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
   beforeAll(async () => {
-    [livery] = await Promise.all([settings().then((env) => startLivery(env, clock)), sharedBrowser()]);
+    [livery] = await Promise.all([
+      settings().then((env) => startLivery(env, clock && { clock })),
+      sharedBrowser(),
+    ]);
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
