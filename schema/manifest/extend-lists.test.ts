@@ -73,6 +73,21 @@ describe('lists of entries', () => {
     ).toEqual(['menu', 'extra']);
   });
 
+  it('lose what a brand takes back from an entry of its parent', () => {
+    const parent = layer('1.1', { footer: [{ id: 'home', icon: 'gem' }] });
+    const child = layer('1.1', {
+      footer: [{ id: 'home', titleKey: null, icon: null, label: { EN: 'Start' } }],
+    });
+    const { value } = computeEffective({ chain: [parent, child] });
+    expect((valueAt({ value, steps: ['nav', 'footer'] }) as Json[])[0]).toMatchObject({
+      id: 'home',
+      to: 'page:home',
+      titleKey: null,
+      icon: 'star',
+      label: { EN: 'Start' },
+    });
+  });
+
   it('take the place of a block that becomes another kind', () => {
     const { value, errors } = computeEffective({
       chain: [

@@ -66,8 +66,21 @@ export function compareFormats(first: string, second: string): number {
 
 /** `formatVersion` of a manifest; the oldest format if it is missing. */
 export function formatOf(manifest: Json | undefined): string {
+  return statedFormat(manifest) ?? '1.0';
+}
+
+/** Formats of a lineage, parents first: each manifest's own, else its parent's. */
+export function formatsOf(chain: readonly Json[]): string[] {
+  let format = formatOf(undefined);
+  return chain.map((manifest) => {
+    format = statedFormat(manifest) ?? format;
+    return format;
+  });
+}
+
+function statedFormat(manifest: Json | undefined): string | undefined {
   const stated = isObject(manifest) ? ownValue({ of: manifest, key: 'formatVersion' }) : undefined;
-  return typeof stated === 'string' && /^\d+\.\d+$/.test(stated) ? stated : '1.0';
+  return typeof stated === 'string' && /^\d+\.\d+$/.test(stated) ? stated : undefined;
 }
 
 export function valueAt({
@@ -83,7 +96,15 @@ export function valueAt({
   );
 }
 
-function withValueAt({ value, steps, next }: { value: Json; steps: readonly string[]; next: Json }): Json {
+export function withValueAt({
+  value,
+  steps,
+  next,
+}: {
+  value: Json;
+  steps: readonly string[];
+  next: Json;
+}): Json {
   const [step, ...rest] = steps;
   if (step === undefined) return next;
   if (!isObject(value)) return value;

@@ -3,7 +3,13 @@ import type { ErrorObject } from 'ajv';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { validateManifest } from '../../schema/generated/validate-manifest.js';
 import { applyDefaults } from '../../schema/manifest/apply-defaults.ts';
-import { extendLists, formatOf, valueAt } from '../../schema/manifest/extend-lists.ts';
+import {
+  compareFormats,
+  extendLists,
+  formatOf,
+  valueAt,
+  withValueAt,
+} from '../../schema/manifest/extend-lists.ts';
 import { mergeManifests } from '../../schema/manifest/merge.ts';
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { type ManifestChange, withChanges } from './changes/apply-changes.ts';
@@ -38,14 +44,20 @@ export function computeEffective({
 /** Merges manifests, parents first, without defaults and changes. */
 export function mergeChain(chain: readonly Json[]): Json {
   return chain.reduce<Json>((parent, child) => {
-    const stated = extendLists({
-      stated: child,
-      held: parent,
-      format: formatOf(child),
-      lists: manifestLists,
-    });
-    return mergeManifests({ parent, child: stated });
+    const format = formatOf(child);
+    const stated = extendLists({ stated: child, held: parent, format, lists: manifestLists });
+    return mergeManifests({ parent: withoutExtended({ parent, child, format }), child: stated });
   }, {});
+}
+
+/** Empties the parent's lists that the child has extended already: merged once more, they would bring back what `null` removed. */
+function withoutExtended({ parent, child, format }: { parent: Json; child: Json; format: string }): Json {
+  return manifestLists.reduce((value, { steps, since }) => {
+    const lists = [valueAt({ value: child, steps }), valueAt({ value: parent, steps })];
+    return compareFormats(format, since) >= 0 && lists.every(Array.isArray)
+      ? withValueAt({ value, steps, next: [] })
+      : value;
+  }, parent);
 }
 
 /** By the colour scheme, which has to be known before anything is filled in: a live change may turn it. */

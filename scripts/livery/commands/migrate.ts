@@ -8,6 +8,7 @@ import {
   type Edit,
   migrateManifest,
   migrateParents,
+  placesOf,
 } from '../../../server/brands/migrate/migrate-manifest.ts';
 import { type BrandFolder, manifestFile } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
@@ -71,7 +72,7 @@ async function migrateFolders({
   for (const { file, edits } of plans) {
     const name = relative(process.cwd(), file);
     if (edits.length === 0) output.out(`${name} is of the newest format`);
-    else output.out(`${dryRun ? 'would migrate' : 'migrated'} ${name}: ${edits.length - 1} places written`);
+    else output.out(`${dryRun ? 'would migrate' : 'migrated'} ${name}: ${placesOf(edits)} places written`);
     if (!dryRun && edits.length > 0)
       await writeFile(file, edited({ text: await readFile(file, 'utf8'), edits }));
   }

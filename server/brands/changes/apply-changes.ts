@@ -3,11 +3,17 @@ import { isObject, type Json, type JsonObject, ownValue } from '../../../schema/
 import { pointerSteps } from './pointer.ts';
 
 /** A live change at one path of a manifest. `removed` reverts earlier changes at and below the path. */
-export type ManifestChange = { readonly path: string; readonly value: Json; readonly removed: boolean };
+export type ManifestChange = {
+  readonly path: string;
+  readonly value: Json;
+  readonly removed: boolean;
+  /** Format of the manifest that the change belongs to, which may be a parent's; the brand's own if missing. */
+  readonly format?: string;
+};
 
 /**
- * Applies changes in order; untouched parts are shared with the input. A change of an entry list is merged as a manifest of that
- * format would be: entries that it does not name are kept.
+ * Applies changes in order; untouched parts are shared with the input. A change of an entry list is merged as a manifest of its
+ * format would be: since 1.1, entries that it does not name are kept.
  */
 export function withChanges({
   value,
@@ -22,7 +28,13 @@ export function withChanges({
 }): Json {
   return standing(changes).reduce<Json>((changed, change) => {
     const steps = pointerSteps(change.path);
-    const next = extendLists({ stated: change.value, at: steps, held: changed, format, lists });
+    const next = extendLists({
+      stated: change.value,
+      at: steps,
+      held: changed,
+      format: change.format ?? format,
+      lists,
+    });
     return setAt({ value: changed, steps, next }) ?? changed;
   }, value);
 }

@@ -10,7 +10,7 @@ import { schemaFaults } from '../check/schema-faults.ts';
 import { asManifest, computeEffective, hashOf } from '../effective.ts';
 import { inheritable } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
-import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
+import { changesOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
 import { rules } from '../rules/table.ts';
 import { flattenOverrides, strayOverrides } from '../texts-of-folder.ts';
 
@@ -40,7 +40,7 @@ export function buildBrand({
   }
   const effective = computeEffective({
     chain: chain.map((stored) => (stored === own ? stored.manifest : inheritable(stored.manifest))),
-    changes: activeChanges({ changes: chain.flatMap(({ changes }) => changes), at }),
+    changes: activeChanges({ changes: changesOf(chain), at }),
   });
   if (effective.errors.length > 0) {
     const found = schemaFaults({ errors: effective.errors, value: effective.value, root: manifestSchema });

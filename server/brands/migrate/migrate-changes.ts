@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyDefaults } from '../../../schema/manifest/apply-defaults.ts';
-import { valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { compareFormats, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import { mergeManifests } from '../../../schema/manifest/merge.ts';
 import { isObject, type Json, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { pointerOf, pointerSteps } from '../changes/pointer.ts';
@@ -51,12 +51,14 @@ type ListWithin = {
   readonly items: readonly Json[];
 };
 
-/** Lists that a change sets as a whole. */
+/** Lists that a change of an older format sets as a whole. */
 function listsWithin({
   path,
   value,
   removed,
-}: Pick<StoredChange, 'path' | 'value' | 'removed'>): ListWithin[] {
+  format = '1.0',
+}: Pick<StoredChange, 'path' | 'value' | 'removed' | 'format'>): ListWithin[] {
+  if (compareFormats(format, newestFormat) >= 0) return [];
   const at = pointerSteps(path);
   return manifestLists.flatMap(({ steps, since, shipped }) => {
     const within = steps.slice(at.length);

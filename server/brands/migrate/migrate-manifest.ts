@@ -2,6 +2,7 @@ import { compareFormats, formatOf, valueAt } from '../../../schema/manifest/exte
 import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { newestFormat, replacedLists } from '../check/check-format.ts';
 import { computeEffective, mergeChain } from '../effective.ts';
+import { manifestLists } from '../manifest-schema.ts';
 
 /** An edit of a manifest. `adds` appends the value to a list. */
 export type Edit = {
@@ -12,8 +13,9 @@ export type Edit = {
 
 /**
  * Edits that convert a manifest to the newest format without changing what players see: entries missing in its lists are hidden by
- * id, and defaults that differ from the shipped entry are written out. Empty if it is in that format already. `parents` are the
- * original ones, `migrated` the converted ones, topmost first.
+ * id, and values that would differ otherwise are written out, such as defaults. Empty if it is in that format already, unless it
+ * has to state what an older parent no longer leaves to it. `parents` are the original ones, `migrated` the converted ones, topmost
+ * first.
  */
 export function migrateManifest({
   manifest,
@@ -24,9 +26,10 @@ export function migrateManifest({
   parents?: readonly Json[];
   migrated?: readonly Json[];
 }): Edit[] {
-  if (compareFormats(formatOf(manifest), newestFormat) >= 0) return [];
+  const isNewest = compareFormats(formatOf(manifest), newestFormat) >= 0;
+  if (isNewest && parents.every((parent, index) => parent === migrated[index])) return [];
   const before = computeEffective({ chain: [...parents, manifest] }).value;
-  const version: Edit = { path: ['formatVersion'], value: newestFormat };
+  const version: Edit[] = isNewest ? [] : [{ path: ['formatVersion'], value: newestFormat }];
   const hidden = replacedLists(manifest).flatMap(({ steps, shipped }): Edit[] => {
     const shown = new Set<Json | undefined>(itemsAt({ value: before, steps }).map(({ id }) => id));
     const inherited = valueAt({ value: mergeChain(migrated), steps });
@@ -39,9 +42,9 @@ export function migrateManifest({
       adds: true,
     }));
   });
-  const written = [version, ...hidden];
+  const written = [...version, ...hidden];
   const after = computeEffective({ chain: [...migrated, withEdits({ manifest, edits: written })] }).value;
-  const told = replacedLists(manifest).flatMap(({ steps }): Edit[] => {
+  const told = manifestLists.flatMap(({ steps }): Edit[] => {
     const items = new Map(itemsAt({ value: after, steps }).map((item) => [item.id, item]));
     const was = new Map(itemsAt({ value: before, steps }).map((item) => [item.id, item]));
     return itemsAt({ value: manifest, steps }).flatMap(({ id }, index) =>
@@ -53,6 +56,11 @@ export function migrateManifest({
     );
   });
   return [...written, ...told];
+}
+
+/** How many places of a manifest are edited, apart from its version. */
+export function placesOf(edits: readonly Edit[]): number {
+  return edits.filter(({ path }) => path[0] !== 'formatVersion').length;
 }
 
 /** Converts the parents of a manifest, topmost first. */

@@ -43,6 +43,12 @@ describe('migrating what a running server has', () => {
         extends: 'agroup',
         nav: { footer: [labelled('home', 'Start'), labelled('own', 'Ours'), titled('menu')] },
       },
+      // Of the newest format below a parent of the older.
+      anewer: {
+        formatVersion: '1.1',
+        extends: 'agroup',
+        nav: { footer: [titled('own'), { id: 'events', enabled: false }] },
+      },
       single: { nav: { sideMenu: { entries: [labelled('club', 'Circle'), titled('home')] } } },
     };
     for (const [id, stated] of Object.entries(files)) {
@@ -78,21 +84,25 @@ describe('migrating what a running server has', () => {
     await change('achild', '/nav/footer/games/icon', 'gem');
     await change('achild', '/nav/sideMenu/entries', [titled('club')]);
     await change('agroup', '/nav/footer/home', { ...titled('home'), icon: 'gift' });
-    const before = ['achild', 'single'].map(shown);
+    const before = ['achild', 'anewer', 'single'].map(shown);
     expect(before[0]?.[0]?.map(({ id, icon }) => `${id} ${icon}`)).toEqual([
       'home gift',
       'games gem',
       'menu star',
     ]);
+    // What the parent states means what it does at the parent.
+    expect(before[1]?.[0]?.map(({ id }) => id)).toEqual(['home', 'games', 'menu']);
 
     const migrated = await migrateStored({ ...said, brands, database, dryRun: false });
 
-    expect(migrated.map(({ tenant, to }) => `${tenant} ${to}`).sort()).toEqual([
-      'achild 1.1',
-      'agroup 1.1',
-      'single 1.1',
+    expect(migrated.map(({ tenant, from, to }) => `${tenant} ${from} ${to}`).sort()).toEqual([
+      'achild 1.0 1.1',
+      'agroup 1.0 1.1',
+      'anewer 1.1 1.1',
+      'single 1.0 1.1',
     ]);
-    expect(['achild', 'single'].map(shown)).toEqual(before);
+    expect(['achild', 'anewer', 'single'].map(shown)).toEqual(before);
+    expect(await migrateStored({ ...said, brands, database, dryRun: true })).toEqual([]);
 
     await change('agroup', '/nav/footer');
     expect(

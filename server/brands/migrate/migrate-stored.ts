@@ -10,9 +10,9 @@ import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { brandsChannel } from '../releases/releases.ts';
 import { stableJson } from '../releases/stable-json.ts';
 import { storeReleases } from '../releases/store-releases.ts';
-import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
+import { changesOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
 import { migrateChanges } from './migrate-changes.ts';
-import { migrateManifest, migrateParents, withEdits } from './migrate-manifest.ts';
+import { migrateManifest, migrateParents, placesOf, withEdits } from './migrate-manifest.ts';
 
 export type Migrated = {
   readonly tenant: string;
@@ -25,7 +25,7 @@ export type Migrated = {
 
 /**
  * Republishes every release of an older format in the newest, and appends changes that preserve the effect of its live changes;
- * atomic.
+ * atomic. Releases of the newest format below an older parent get what they need to stay the same.
  */
 export async function migrateStored({
   brands,
@@ -54,7 +54,8 @@ export async function migrateStored({
   if (!dryRun && plans.length > 0) {
     const now = clock.now();
     await database.asOperator(async (trx) => {
-      const releases = plans.map(({ stored, manifest }) => ({
+      const rewritten = plans.filter(({ edits }) => edits.length > 0);
+      const releases = rewritten.map(({ stored, manifest }) => ({
         tenant: stored.tenant,
         manifest: stableJson(manifest),
         texts: stableJson(stored.texts),
@@ -77,7 +78,7 @@ export async function migrateStored({
     tenant: stored.tenant,
     from: formatOf(stored.manifest),
     to: newestFormat,
-    edits: edits - 1,
+    edits: placesOf(edits),
     changes: changes.length,
   }));
 }
@@ -88,20 +89,12 @@ function planOf(chain: readonly StoredBrand[]) {
   const parents = chain.slice(0, -1).map(({ manifest }) => inheritable(manifest));
   const migrated = migrateParents(parents);
   const edits = migrateManifest({ manifest: stored.manifest, parents, migrated });
-  if (edits.length === 0) return [];
   const manifest = withEdits({ manifest: stored.manifest, edits });
   const effective = computeEffective({ chain: [...migrated, manifest] }).value;
   // Parents' changes are repeated at the child, which has entries of its own that they did not mention.
-  const changes = chain.flatMap((one) => one.changes).sort(bySequence);
-  return [
-    {
-      stored,
-      manifest,
-      edits: edits.length,
-      depth: chain.length,
-      changes: migrateChanges({ changes, effective }),
-    },
-  ];
+  const changes = migrateChanges({ changes: changesOf(chain).sort(bySequence), effective });
+  if (edits.length === 0 && changes.length === 0) return [];
+  return [{ stored, manifest, edits, depth: chain.length, changes }];
 }
 
 type Added = { readonly change: StoredChange; readonly tenant: string; readonly depth: number };

@@ -73,6 +73,23 @@ describe('migrating', () => {
     expect(migrated.flatMap((manifest) => migrateManifest({ manifest }))).toEqual([]);
   });
 
+  it('keeps them where a brand of the newest format extends a group of an older one', () => {
+    const chain = [
+      aBrand({ abstract: true, nav: { footer: [page('own')], menuPage: [page('share')] } }),
+      aBrand({
+        formatVersion: '1.1',
+        nav: { footer: [page('menu'), labelled('home', { EN: 'Start', TY: 'Simula' })] },
+      }),
+    ];
+    const migrated = migrateParents(chain);
+    expect(migrated[0]).not.toEqual(chain[0]);
+    expect(shown(migrated)).toEqual(shown(chain));
+    const once = migrated.map((manifest, index) =>
+      migrateManifest({ manifest, parents: migrated.slice(0, index) }),
+    );
+    expect(once).toEqual([[], []]);
+  });
+
   it('would not keep them by the number alone', () => {
     const [manifest] = brands['states menus of its own'] ?? [];
     const renamed = withEdits({

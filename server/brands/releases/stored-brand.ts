@@ -1,3 +1,4 @@
+import { formatsOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { ManifestChange } from '../changes/apply-changes.ts';
 
@@ -25,3 +26,11 @@ export type StoredBrand = {
   readonly publication: { readonly actor: string; readonly at: Date };
   readonly changes: readonly StoredChange[];
 };
+
+/** Changes of a lineage, each with the format of the manifest that it belongs to. */
+export function changesOf(chain: readonly StoredBrand[]): StoredChange[] {
+  const formats = formatsOf(chain.map(({ manifest }) => manifest));
+  return chain.flatMap(({ changes }, index) =>
+    changes.map((change) => ({ ...change, format: formats[index] ?? '1.0' })),
+  );
+}
