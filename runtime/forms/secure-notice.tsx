@@ -32,14 +32,14 @@ function willKeepSession(): boolean {
   return keepsSecure;
 }
 
-/** Shown instead of a form that would send a password unencrypted. */
-export function SecureNotice() {
+/** Shown instead of a form that would send a password unencrypted, or of trial play whose session would be lost. */
+export function SecureNotice({ text = 'secure.text' }: { text?: 'secure.text' | 'secure.trial' }) {
   const t = useText('fields');
   return (
     <Box>
       <ShieldAlert size={32} aria-hidden focusable={false} />
       <h2>{t('secure.title')}</h2>
-      <p>{t('secure.text')}</p>
+      <p>{t(text)}</p>
       <a href={`https://${location.host}${location.pathname}${location.search}`}>{t('secure.action')}</a>
     </Box>
   );

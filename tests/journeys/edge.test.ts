@@ -60,7 +60,7 @@ test('on this machine without TLS it is what every browser keeps', async () => {
 
 test('outside the sandbox it is Secure on this machine too, and a browser that would drop it is told before', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'livery-real-'));
-  const tenants = await aTenantsFolder({ aurora: {} });
+  const tenants = await aTenantsFolder({ aurora: { flags: { FREEPLAY3: true } } });
   const env = { DATA_DIR: folder, TENANTS_DIR: tenants.path };
   const sandbox = await startLivery(env);
   const { demoAccounts } = sandbox;
@@ -88,9 +88,21 @@ test('outside the sandbox it is Secure on this machine too, and a browser that w
       await page.getByRole('heading', { name: 'A secure connection is needed' }).waitFor();
       expect(await page.locator('main input[type=password]').count()).toBe(0);
     }
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const tryFree = () => page.getByRole('link', { name: 'Try for free' }).click();
+    await page.goto(`${origin}/m/home`);
+    await ready(page);
+    await tryFree();
+    const told = page.getByRole('dialog').getByText('Trial play works only over https');
+    await told.waitFor();
+    expect(asked.filter((url) => url.endsWith('/trial'))).toEqual([]);
     // The sandbox gives it in a way that every browser keeps.
     await stage.open({ page, path: '/m/login' });
     expect(await page.getByRole('heading', { name: 'A secure connection is needed' }).count()).toBe(0);
+    await stage.open({ page, path: '/m/home' });
+    await tryFree();
+    await page.getByText('You play with credits that are worth nothing').waitFor();
     expect(complaints).toEqual([]);
   } finally {
     await livery.close();

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
 import { useGoTo } from '../../page/page-link.tsx';
 import { useStartSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
@@ -11,13 +12,14 @@ import type { SurfaceProps } from './surface-props.ts';
 
 /**
  * Trial play: asks for the age if the jurisdiction requires it, shows progress, ends on home. If it fails the visitor stays, and
- * the shared error layer shows why (TRIAL-01..05).
+ * the shared error layer shows why (TRIAL-01..05). Where the browser would drop the session, it says so instead of starting.
  */
 export function TrialPopup({ open, close }: SurfaceProps) {
   const t = useText('shell');
   const { trialNeedsAge, ageLimit: age } = useManifest().jurisdiction;
   const startSession = useStartSession();
   const goTo = useGoTo();
+  const secure = useIsSecure();
   const [waiting, setWaiting] = useState(false);
   const stopWaiting = useCallback(() => setWaiting(false), []);
   const trial = useCommand('startTrial', {
@@ -34,11 +36,17 @@ export function TrialPopup({ open, close }: SurfaceProps) {
     trial.mutate({ body: {} });
   };
   const opened = useEffectEvent(() => {
-    if (open && !trialNeedsAge) start();
+    if (open && secure && !trialNeedsAge) start();
   });
   useEffect(() => {
     if (open) opened();
   }, [open]);
+  if (!secure)
+    return (
+      <Popup open={open} onClose={close} title={t('trial.title')}>
+        <SecureNotice text="secure.trial" />
+      </Popup>
+    );
   return (
     <>
       <Popup
