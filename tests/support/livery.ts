@@ -6,6 +6,7 @@ import { main } from '../../scripts/livery/main.ts';
 import { readSettings } from '../../scripts/settings.ts';
 import { type Running, start } from '../../scripts/start.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { knownCaptchas } from './known-captchas.ts';
 
 export type Livery = Running & {
   readonly dataDir: string;
@@ -32,8 +33,6 @@ export type Answer = {
 
 /** The answer of every captcha; the page shows it in the picture, as it does to people. */
 export const captchaAnswer = '271828';
-const task = () => ({ shown: captchaAnswer, answer: captchaAnswer });
-const knownCaptchas = { digits: task, equation: task, long: task };
 
 type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender'>>;
 
@@ -44,7 +43,8 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replace
     env: { PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error', ...env },
     root: projectRoot,
   });
-  const begin = () => start({ settings, say: () => undefined, captchaTasks: knownCaptchas, ...replaced });
+  const begin = () =>
+    start({ settings, say: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
   const running = await (isPlain(env) ? beginFromDemo({ dataDir, begin }) : begin());
   const livery: Livery = {
     ...running,

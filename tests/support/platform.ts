@@ -26,6 +26,7 @@ import { checkAnswer } from './check-answer.ts';
 import { aClock, type TestClock } from './clock.ts';
 import { aDatabase } from './database.ts';
 import { type Answer, serve, type TestServer } from './http.ts';
+import { knownCaptchas } from './known-captchas.ts';
 
 export type TestPlatform = {
   platform: Platform;
@@ -63,7 +64,6 @@ type Wanted = {
 
 /** The answer of every captcha of a test platform. */
 export const captchaAnswer = '424242';
-const task = () => ({ shown: captchaAnswer, answer: captchaAnswer });
 
 /** The real platform over HTTP and a real database. `x-forwarded-for` is trusted, so that tests can choose an address. */
 export const aPlatform = async ({
@@ -91,7 +91,7 @@ export const aPlatform = async ({
       ...(config.sandbox !== false && { originOf: ({ id }) => `http://${id}.localhost` }),
       ...config,
     },
-    captchaTasks: { digits: task, equation: task, long: task },
+    captchaTasks: knownCaptchas(captchaAnswer),
   };
   const sandbox = options.config.sandbox ? await createSandbox(options) : undefined;
   const platform = sandbox?.platform ?? (await createPlatform(options));
