@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import manifestSchema from '../schema/generated/manifest.schema.json' with { type: 'json' };
 import { projectRoot } from '../server/project-root.ts';
 import { readProperties } from './support/read-properties.ts';
 
@@ -268,4 +269,19 @@ describe('the architecture', () => {
     // Both ways: what is read by now has no place on the list.
     expect(unread.sort()).toEqual([...readLater].sort());
   }, 180_000);
+
+  // Code that looks flags up by name reads them all for the test above, also one that switches nothing.
+  it('uses every flag beside its row', () => {
+    const parts = readdirSync(join(projectRoot, 'schema/features'), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .map((entry) => join(entry.parentPath, entry.name));
+    const code = files
+      .filter((file) => !isTest(file) && !file.startsWith('schema/generated/'))
+      .map((file) => join(projectRoot, file));
+    const text = [...parts, ...code].map((file) => readFileSync(file, 'utf8')).join('\n');
+    const words = new Set(text.match(/\w+/g));
+    const flags = Object.keys(manifestSchema.properties.flags.properties);
+    expect(flags.length).toBeGreaterThan(20);
+    expect(flags.filter((flag) => !words.has(flag))).toEqual([]);
+  });
 });
