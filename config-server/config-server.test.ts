@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
 import { covers } from '../tests/support/covers.ts';
-import { boundedCache } from './bounded-cache.ts';
 
 describe('the config server', () => {
   const closing: (() => void)[] = [];
@@ -252,19 +251,5 @@ describe('the config server', () => {
       expect(body.toString()).toContain('Something broke');
     }
     expect(rendered.map(({ state }) => state)).toEqual(['normal', 'failed', 'normal', 'failed']);
-  });
-});
-
-describe('a bounded cache', () => {
-  it('forgets first what nobody asked for, and stays within its bytes', () => {
-    const cache = boundedCache<string>({ maxBytes: 100, sizeOf: (value) => value.length });
-    cache.set('wanted', 'x'.repeat(20));
-    for (let index = 0; index < 200; index += 1) {
-      cache.set(`once ${index}`, 'y'.repeat(20));
-      cache.get('wanted');
-    }
-    expect(cache.get('wanted')).toBeDefined();
-    cache.set('last', 'z');
-    expect(cache.bytes()).toBeLessThanOrEqual(100 + 64 * 20);
   });
 });

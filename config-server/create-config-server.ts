@@ -3,11 +3,12 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import { pageOf } from '../schema/routes.ts';
+import { boundedCache } from '../server/answers/bounded-cache.ts';
+import { type BufferedAnswer, sizeOf } from '../server/answers/buffered-answer.ts';
+import { createSend } from '../server/answers/create-send.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
-import { boundedCache } from './bounded-cache.ts';
-import { type BufferedAnswer, send, sizeOf } from './buffered-answer.ts';
 import type { DocumentSite } from './document-site.ts';
 import { documents } from './documents/documents.ts';
 import { splitUrl } from './documents/wanted-document.ts';
@@ -55,10 +56,11 @@ export function createConfigServer({
   bounds?: Bounds;
   log: Log;
 }): ConfigServer {
+  const send = createSend({ bounds });
   const manifests = manifestAnswers({ brands });
-  const pages = documents({ brands, render, site, bounds, rendersAtOnce: limits.rendersAtOnce, log });
+  const pages = documents({ brands, render, site, bounds, rendersAtOnce: limits.rendersAtOnce, send, log });
   const streams = eventStreams({ brands, limits: limits.streams, bounds });
-  const drawn = iconAnswers({ readAsset });
+  const drawn = iconAnswers({ readAsset, send });
   const brandAssets = boundedCache<BufferedAnswer>({
     maxBytes: brandAssetBytes,
     sizeOf,

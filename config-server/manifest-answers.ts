@@ -1,7 +1,7 @@
+import { boundedCache, type Entry } from '../server/answers/bounded-cache.ts';
+import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../server/answers/buffered-answer.ts';
+import { textCache } from '../server/answers/text-cache.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
-import { hostCache } from '../server/hosts/host-cache.ts';
-import { boundedCache, type Entry } from './bounded-cache.ts';
-import { type BufferedAnswer, bufferedAnswer, sizeOf } from './buffered-answer.ts';
 
 /** Cache size. Ten thousand manifests of 14 kB, raw and compressed, would take 200 MB. */
 const maxBytes = 96 * 1024 * 1024;
@@ -21,7 +21,7 @@ export function manifestAnswers({
 }: {
   brands: Pick<BrandSet, 'byHost' | 'subscribe'>;
 }): ManifestAnswers {
-  const hosts = hostCache<Entry<BufferedAnswer>>();
+  const hosts = textCache<Entry<BufferedAnswer>>();
   const answers = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => hosts.clear() });
   const stop = brands.subscribe(() => hosts.clear());
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { type BufferedAnswer, bufferedAnswer } from './buffered-answer.ts';
+import { type BufferedAnswer, bufferedAnswer } from '../server/answers/buffered-answer.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

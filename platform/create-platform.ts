@@ -135,7 +135,7 @@ export type Platform = {
 
 /** Rejects if the database was set up with another key, or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { brands, database, clock, log, config } = options;
+  const { brands, database, clock, log, config, bounds = createBounds() } = options;
   const { sandbox, dataDir, originOf = mainOrigin } = config;
   const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
   const passwords = await createPasswords();
@@ -184,7 +184,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     sandbox,
     originOf,
     secretOf,
-    bounds: options.bounds ?? createBounds(),
+    bounds,
     log,
   });
   const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
@@ -217,7 +217,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const decrypt = createDecryptBody({ keys, singleUse, clock });
   const door = playerDoor({ brands, clientOf, authenticate: sessions.authenticate, prepare, decrypt });
-  const app = mount({ door, endpoints, ...(config.budgets === 'wide' && { timeout: 120_000 }), log });
+  const app = mount({
+    door,
+    endpoints,
+    ...(config.budgets === 'wide' && { timeout: 120_000 }),
+    bounds,
+    log,
+  });
   const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, log });
 
   return {

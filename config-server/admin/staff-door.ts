@@ -69,7 +69,7 @@ export function staffDoor({
       if (adminOperations[operation].method !== 'get' && reason === '')
         throw new CodedError('change.reason_missing', { message: 'a reason is needed: say why' });
     },
-    mayKeep: () => false,
+    isShared: () => false,
     timeoutOf: () => timeout,
   };
 }

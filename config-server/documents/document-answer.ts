@@ -1,7 +1,7 @@
 import type { RenderResult } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { type BufferedAnswer, bufferedAnswer } from '../../server/answers/buffered-answer.ts';
 import { maintenanceEnd } from '../../server/http/site-state.ts';
-import { type BufferedAnswer, bufferedAnswer } from '../buffered-answer.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Response of a rendered document, as cached and sent. */
@@ -9,10 +9,13 @@ export function documentAnswer({
   result: { status, redirect, html, inline },
   https,
   manifest,
+  kept,
 }: {
   result: RenderResult;
   https: boolean;
   manifest: Manifest;
+  /** Sent to others, too. */
+  kept: boolean;
 }): BufferedAnswer {
   if (redirect !== undefined)
     return bufferedAnswer({
@@ -24,6 +27,7 @@ export function documentAnswer({
   return bufferedAnswer({
     status,
     body: Buffer.from(html),
+    compress: kept,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-cache',

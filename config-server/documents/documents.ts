@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageState, Render } from '../../schema/delivery.ts';
+import { boundedCache } from '../../server/answers/bounded-cache.ts';
+import { type BufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
+import type { Send } from '../../server/answers/create-send.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import type { Log } from '../../server/log.ts';
-import { boundedCache } from '../bounded-cache.ts';
-import { type BufferedAnswer, send, sizeOf } from '../buffered-answer.ts';
 import type { DocumentSite } from '../document-site.ts';
 import { documentAnswer } from './document-answer.ts';
 import { createShelves } from './shelves.ts';
@@ -27,6 +28,7 @@ export function documents({
   site,
   bounds,
   rendersAtOnce,
+  send,
   log,
 }: {
   brands: Pick<BrandSet, 'byHost' | 'subscribe'>;
@@ -35,6 +37,7 @@ export function documents({
   bounds: Bounds;
   /** Maximum of concurrent renderings; above it, documents are sent without markup and the browser renders them. */
   rendersAtOnce: number;
+  send: Send;
   log: Log;
 }): Documents {
   const shelves = createShelves();
@@ -58,7 +61,7 @@ export function documents({
     url?: string;
     state?: PageState;
     shell?: boolean;
-  }): Promise<{ answer: BufferedAnswer; complete: boolean }> {
+  }): Promise<{ answer: BufferedAnswer; kept: boolean }> {
     const { language, memberHint, https, state, place, query } = wanted;
     const result = await render({
       delivery: brand.delivery(),
@@ -71,7 +74,9 @@ export function documents({
       ...(site.plainCookies && { plainCookies: true }),
       ...over,
     });
-    return { answer: documentAnswer({ result, https, manifest: brand.manifest }), complete: result.complete };
+    // Documents with a query are not kept: clients could vary it to evict the others.
+    const kept = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
+    return { answer: documentAnswer({ result, https, manifest: brand.manifest, kept }), kept };
   }
 
   /** Falls back to the small service-error page if rendering fails. */
@@ -80,15 +85,13 @@ export function documents({
       return await draw(asked);
     } catch (err) {
       log.error({ err, tenant: asked.brand.id }, 'a document could not be rendered');
-      const { answer } = await draw({ ...asked, state: 'failed' });
-      return { answer, complete: false };
+      return draw({ ...asked, state: 'failed' });
     }
   }
 
   async function renderAnswer(asked: { brand: Brand; wanted: Wanted; key: string }): Promise<BufferedAnswer> {
-    const { answer, complete } = await drawAtAll(asked);
-    // Documents with a query are not cached: clients could vary it to evict the others.
-    if (complete && asked.wanted.query === '') cache.set(asked.key, answer);
+    const { answer, kept } = await drawAtAll(asked);
+    if (kept) cache.set(asked.key, answer);
     return answer;
   }
 

@@ -1,7 +1,7 @@
+import type { Entry } from '../../server/answers/bounded-cache.ts';
+import type { BufferedAnswer } from '../../server/answers/buffered-answer.ts';
+import { textCache } from '../../server/answers/text-cache.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import { hostCache } from '../../server/hosts/host-cache.ts';
-import type { Entry } from '../bounded-cache.ts';
-import type { BufferedAnswer } from '../buffered-answer.ts';
 
 type Place = { readonly url: string; readonly variant: string };
 type Shelf = {
@@ -20,7 +20,7 @@ export type Shelves = {
 };
 
 export function createShelves(): Shelves {
-  const shelves = hostCache<Shelf>();
+  const shelves = textCache<Shelf>();
   return {
     brandOf: (host) => shelves.get(host)?.brand,
     find: ({ host, version, url, variant }) => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { boundedCache } from '../../server/answers/bounded-cache.ts';
+import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
+import type { Send } from '../../server/answers/create-send.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage } from '../../server/http/choose-language.ts';
-import { boundedCache } from '../bounded-cache.ts';
-import { type BufferedAnswer, bufferedAnswer, send, sizeOf } from '../buffered-answer.ts';
 import { drawIcon, type IconAddress, icons } from './icons.ts';
 import { robotsText, webAppManifest } from './web-app.ts';
 
@@ -16,7 +17,7 @@ export type ReadBrandAsset = (request: {
 }) => Promise<Uint8Array | undefined>;
 
 /** Icons, web app manifest and robots.txt of each brand. Returns whether it handled the address. */
-export function iconAnswers({ readAsset }: { readAsset: ReadBrandAsset }) {
+export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; send: Send }) {
   const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
 
   async function icon({ address, brand }: { address: IconAddress; brand: Brand }): Promise<BufferedAnswer> {
@@ -80,6 +81,8 @@ export function iconAnswers({ readAsset }: { readAsset: ReadBrandAsset }) {
 function text({ body, type }: { body: string; type: string }): BufferedAnswer {
   return bufferedAnswer({
     body: Buffer.from(body),
+    // Made for each request.
+    compress: false,
     headers: { 'Content-Type': type, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
   });
 }

@@ -8,7 +8,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": true
+    "personal": true,
+    "apartForMembers": false
   },
   "getCaptcha": {
     "feature": "access",
@@ -19,7 +20,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": true
+    "personal": true,
+    "apartForMembers": false
   },
   "getChallenge": {
     "feature": "access",
@@ -28,7 +30,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": true
+    "personal": true,
+    "apartForMembers": false
   },
   "login": {
     "feature": "access",
@@ -37,7 +40,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getSession": {
     "feature": "access",
@@ -46,7 +50,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": true,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "logout": {
     "feature": "access",
@@ -55,7 +60,8 @@ export const operationRules = {
     "whileClosed": true,
     "withTemporaryPassword": false,
     "meantBySession": true,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "resumeSession": {
     "feature": "access",
@@ -64,7 +70,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "startTrial": {
     "feature": "access",
@@ -75,7 +82,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "startSocialLogin": {
     "feature": "access",
@@ -84,7 +92,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "finishSocialLogin": {
     "feature": "access",
@@ -93,7 +102,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "sendCode": {
     "feature": "access",
@@ -102,7 +112,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getMember": {
     "feature": "account",
@@ -111,7 +122,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getHeadIcon": {
     "feature": "account",
@@ -122,7 +134,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "setHeadIcon": {
     "feature": "account",
@@ -133,7 +146,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "uploadImage": {
     "feature": "account",
@@ -142,7 +156,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listInbox": {
     "feature": "account",
@@ -153,7 +168,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "markInboxRead": {
     "feature": "account",
@@ -164,7 +180,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "countInboxUnread": {
     "feature": "account",
@@ -175,7 +192,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getInvitation": {
     "feature": "agent",
@@ -186,7 +204,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getAgentSummary": {
     "feature": "agent",
@@ -195,7 +214,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getWallet": {
     "feature": "cashier",
@@ -204,7 +224,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getCashier": {
     "feature": "cashier",
@@ -213,7 +234,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "requestDeposit": {
     "feature": "cashier",
@@ -222,7 +244,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "requestWithdrawal": {
     "feature": "cashier",
@@ -231,7 +254,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "cancelMoneyRequest": {
     "feature": "cashier",
@@ -240,7 +264,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listAnnouncements": {
     "feature": "content",
@@ -249,7 +274,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": true
   },
   "markAnnouncementRead": {
     "feature": "content",
@@ -258,7 +284,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listHelp": {
     "feature": "content",
@@ -267,7 +294,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listBanners": {
     "feature": "content",
@@ -276,7 +304,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listGames": {
     "feature": "games",
@@ -285,7 +314,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listHotGames": {
     "feature": "games",
@@ -294,7 +324,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listVendors": {
     "feature": "games",
@@ -303,7 +334,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listTransactions": {
     "feature": "records",
@@ -314,7 +346,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listBets": {
     "feature": "records",
@@ -325,7 +358,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "recoverByEmail": {
     "feature": "recovery",
@@ -334,7 +368,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "resetPasswordByLink": {
     "feature": "recovery",
@@ -343,7 +378,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "resetPasswordByPhone": {
     "feature": "recovery",
@@ -352,7 +388,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "changePassword": {
     "feature": "recovery",
@@ -361,7 +398,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": true,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getRegistrationSettings": {
     "feature": "registration",
@@ -372,7 +410,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listCountries": {
     "feature": "registration",
@@ -381,7 +420,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "checkUsername": {
     "feature": "registration",
@@ -392,7 +432,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": true
+    "personal": true,
+    "apartForMembers": false
   },
   "register": {
     "feature": "registration",
@@ -403,7 +444,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "checkAffiliate": {
     "feature": "registration",
@@ -414,7 +456,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getRankProgress": {
     "feature": "rewards",
@@ -425,7 +468,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listRewards": {
     "feature": "rewards",
@@ -436,7 +480,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "claimReward": {
     "feature": "rewards",
@@ -447,7 +492,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getStatus": {
     "feature": "site",
@@ -456,7 +502,8 @@ export const operationRules = {
     "whileClosed": true,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": true
+    "personal": true,
+    "apartForMembers": false
   },
   "getTemplates": {
     "feature": "site",
@@ -465,7 +512,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getDomainRoute": {
     "feature": "site",
@@ -474,7 +522,8 @@ export const operationRules = {
     "whileClosed": true,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "getCustomerService": {
     "feature": "support",
@@ -483,7 +532,8 @@ export const operationRules = {
     "whileClosed": true,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "countChatUnread": {
     "feature": "support",
@@ -494,7 +544,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "launchChat": {
     "feature": "support",
@@ -505,7 +556,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "sendFeedback": {
     "feature": "support",
@@ -516,6 +568,7 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   }
 } as const;

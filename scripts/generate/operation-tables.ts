@@ -42,6 +42,7 @@ function serverTable(operations: readonly Operation[]): string {
     withTemporaryPassword: operation.withTemporaryPassword === true,
     meantBySession: operation.meantBySession === true,
     personal: operation.personal === true,
+    apartForMembers: operation.apartForMembers === true,
   }));
   return `${banner}/** What a server holds each operation to, as \`schema/features/operations.schema.json\` describes it. */\nexport const operationRules = ${literal(rows)};\n`;
 }

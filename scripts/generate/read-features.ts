@@ -16,6 +16,7 @@ export type StatedOperation = {
   readonly withTemporaryPassword?: true;
   readonly meantBySession?: true;
   readonly personal?: true;
+  readonly apartForMembers?: true;
   readonly params?: Readonly<Record<string, Shape>>;
   readonly query?: Readonly<Record<string, Shape>>;
   readonly body?: Shape;

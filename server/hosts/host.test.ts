@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { parseHost } from './host.ts';
-import { hostCache } from './host-cache.ts';
 
 describe('a Host header', () => {
   test.each([
@@ -41,15 +40,4 @@ describe('a Host header', () => {
   ])('%s is none', (host) => {
     expect(parseHost(host)).toBeUndefined();
   });
-});
-
-test('what is kept by host is bounded in bytes', () => {
-  const cache = hostCache<number>({ bytes: 1000 });
-  for (let index = 0; index < 1000; index += 1) cache.set(`${index}`.padEnd(100, '.'), index);
-  const kept = Array.from({ length: 1000 }, (_, index) => cache.get(`${index}`.padEnd(100, '.')));
-  expect(kept.filter((value) => value !== undefined).length).toBeLessThanOrEqual(5);
-  expect(cache.get('999'.padEnd(100, '.'))).toBe(999);
-  cache.set('again', 1);
-  for (let round = 0; round < 100; round += 1) cache.set('again', round);
-  expect(cache.get('again')).toBe(99);
 });

@@ -1,7 +1,7 @@
 import type { JsonBodyOf, QueryOf, ValueOf } from '../../schema/call-types.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { operationRules } from '../../schema/generated/operation-rules.ts';
-import type { OperationId } from '../../schema/generated/operations.ts';
+import type { OperationId, operations } from '../../schema/generated/operations.ts';
 import type { operations as Contract } from '../../schema/generated/platform.ts';
 import type { Brand } from '../brands/brand.ts';
 import type { BinaryBody } from './binary-body.ts';
@@ -61,10 +61,21 @@ export type Call<Id extends OperationId = OperationId> = Visit & {
   readonly body: BodyOf<Id>;
 };
 
-/** Who called: what anyone may call knows of a session only where there is one. */
-type SessionOf<Id extends OperationId> = (typeof operationRules)[Id]['access'] extends 'anyone'
-  ? Session | undefined
+/** Who called: what anyone may call knows of a session only where there is one, and what is the same for everybody never. */
+type SessionOf<Id extends OperationId> = (typeof operationRules)[Id] extends { access: 'anyone' }
+  ? IsForAll<Id> extends true
+    ? undefined
+    : Session | undefined
   : Session;
+
+type IsForAll<Id extends OperationId> = (typeof operationRules)[Id] extends {
+  personal: false;
+  apartForMembers: false;
+}
+  ? (typeof operations)[Id]['method'] extends 'get'
+    ? true
+    : false
+  : false;
 
 /** What answers an operation; access, switch and shapes are the contract's and `mount`'s. */
 export type Endpoint<Id extends OperationId> = (

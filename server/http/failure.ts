@@ -69,41 +69,31 @@ export function sendCoded({ coded, response }: { coded: CodedError; response: Se
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
   const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));
   if (retry !== undefined) response.setHeader('retry-after', retry);
-  sendJson({
-    response,
-    status: coded.status,
-    body: { success: false, code, message, ...(value === undefined ? {} : { value }) },
-    cache: 'no-store',
-  });
+  const body = { success: false, code, message, ...(value === undefined ? {} : { value }) };
+  sendJson({ response, status: coded.status, bytes: Buffer.from(JSON.stringify(body)) });
 }
 
-export function sendValue({
-  response,
-  value,
-  cache,
-}: {
-  response: ServerResponse;
-  value: unknown;
-  cache: string;
-}): void {
-  sendJson({ response, status: 200, body: { success: true, value }, cache });
+export function sendValue({ response, value }: { response: ServerResponse; value: unknown }): void {
+  sendJson({ response, status: 200, bytes: bytesOfValue(value) });
 }
 
+export function bytesOfValue(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify({ success: true, value }));
+}
+
+/** Kept by nobody, and never compressed: beside a secret in it may stand what a client chose, and its length would tell. */
 function sendJson({
   response,
   status,
-  body,
-  cache,
+  bytes,
 }: {
   response: ServerResponse;
   status: number;
-  body: unknown;
-  cache: string;
+  bytes: Buffer;
 }): void {
-  const bytes = Buffer.from(JSON.stringify(body));
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', bytes.length);
-  response.setHeader('cache-control', cache);
+  response.setHeader('cache-control', 'no-store');
   response.end(response.req.method === 'HEAD' ? undefined : bytes);
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
@@ -33,6 +33,8 @@ const aSession = (type: number): Session => ({
 let credential: Credential = { kind: 'none' };
 let failure: unknown;
 
+const anArticle = { id: '1', title: 'Help', content: 'a line of help '.repeat(200), tag: '' };
+
 /** Real rows of the contract with little behind them. */
 const endpoints: Partial<Endpoints> = {
   getKeys: () => ({ keys: [], now: 1 }),
@@ -47,7 +49,15 @@ const endpoints: Partial<Endpoints> = {
     totalPages: query.pageSize ?? 0,
     totalCount: brand.id.length,
   }),
-  checkUsername: () => ({ available: true }),
+  listHelp: (call) => {
+    expect(call.session).toBeUndefined();
+    return [anArticle];
+  },
+  listAnnouncements: ({ session }) => ({
+    ...{ promotion: [], banners: [], player: [], popup: [] },
+    hot: [{ title: session?.username ?? 'visitor', content: anArticle.content }] as never[],
+  }),
+  checkUsername: ({ query }) => ({ available: true, ...{ of: query.username.repeat(1000) } }),
   login: ({ body, setCookie }) => {
     setCookie({ name: 'session', value: 'secret', httpOnly: true });
     setCookie({ name: 'member', value: '1', httpOnly: false });
@@ -65,7 +75,7 @@ const endpoints: Partial<Endpoints> = {
   markInboxRead: () => ({ unReadCount: 0 }),
   getMember: ({ session }) => ({
     id: session.playerId,
-    nickname: '',
+    nickname: 'ana'.repeat(1000),
     account: 'ana',
     type: session.type,
   }),
@@ -158,6 +168,74 @@ describe('the endpoint table', () => {
     });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers['x-powered-by']).toBeUndefined();
+  });
+
+  describe('what is the same for everybody', () => {
+    const br = { 'accept-encoding': 'br' };
+    const packed = (path: string) =>
+      vi.waitFor(async () => {
+        const answer = await get(path, br);
+        expect(answer.headers['content-encoding']).toBe('br');
+        return answer;
+      });
+
+    test('is compressed once somebody accepts it, has a tag, and is asked for again by that', async () => {
+      const plain = await get('/help');
+      const answer = await packed('/help');
+      expect(answer.text).toBe(plain.text);
+      expect(answer.headers).toMatchObject({
+        etag: plain.headers.etag,
+        vary: 'Accept-Encoding',
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+      });
+      const again = await get('/help', { ...br, 'if-none-match': String(plain.headers.etag) });
+      expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, plain.headers.etag]);
+      const head = await server.send({ method: 'HEAD', path: '/api/v1/help', host, headers: br });
+      expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
+        200,
+        0,
+        String(answer.bytes.length),
+      ]);
+    });
+
+    test('is that for members as well, since it is made without knowing who asks', async () => {
+      const visitor = await packed('/help');
+      credential = { kind: 'live', session: aSession(0) };
+      expect((await get('/help', br)).bytes.equals(visitor.bytes)).toBe(true);
+    });
+
+    test('is what visitors are answered alone, where members are answered otherwise', async () => {
+      await packed('/announcements');
+      credential = { kind: 'live', session: aSession(0) };
+      for (let time = 0; time < 3; time += 1) {
+        const { headers, text } = await get('/announcements', br);
+        expect(text).toContain('"ana"');
+        expect([headers['content-encoding'], headers.etag, headers['cache-control']]).toEqual([
+          undefined,
+          undefined,
+          'no-store',
+        ]);
+      }
+    });
+
+    test("is nothing that is one caller's, says what the caller sent, or is a refusal", async () => {
+      // Compressing has had its rest: what is to be compressed is.
+      await packed('/help');
+      credential = { kind: 'live', session: aSession(0) };
+      failure = new CodedError('request.invalid', { value: { problems: 'x'.repeat(3000) } });
+      for (const path of ['/member', '/registration/username?username=anabel&proof=x', '/templates'])
+        for (let time = 0; time < 3; time += 1) {
+          const { headers, bytes } = await get(path, { ...br, [wire.csrfHeader]: 'the-token' });
+          expect(bytes.length).toBeGreaterThan(2000);
+          expect([path, headers['content-encoding'], headers.etag, headers.vary]).toEqual([
+            path,
+            undefined,
+            undefined,
+            undefined,
+          ]);
+        }
+    });
   });
 
   test('what is personal is kept by nobody', async () => {

@@ -3,11 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { createSend } from '../answers/create-send.ts';
+import { createSharedAnswers, type SendShared } from '../answers/shared-answers.ts';
+import { type Bounds, createBounds } from '../limits/bounds.ts';
 import type { Log } from '../log.ts';
 import type { Api } from './api.ts';
 import type { BinaryBody } from './binary-body.ts';
 import type { Client, ClientOf } from './client.ts';
-import { sendFailure, sendValue } from './failure.ts';
+import { bytesOfValue, sendFailure, sendValue } from './failure.ts';
 import { secureHeaders } from './secure-headers.ts';
 
 /** A request before anything of it is read but its head. */
@@ -46,8 +49,11 @@ export type Door<Id extends string, Visit extends Arrival, Caller extends object
   }): Promise<Sent>;
   /** What hangs on the body, which is as the contract has it by now. */
   allow(input: { operation: Id; visit: Visit; body: unknown }): void;
-  /** Whether a browser may keep the answer and ask whether it is still good. */
-  mayKeep(operation: Id): boolean;
+  /**
+   * Whether everybody is answered the same: such an answer is compressed, and a browser may keep it and ask whether it is still
+   * good.
+   */
+  isShared(input: { operation: Id; caller: Caller }): boolean;
   /** Milliseconds that an endpoint may take. */
   timeoutOf(operation: Id): number;
 };
@@ -61,6 +67,7 @@ type MountOptions<Id extends string, Visit extends Arrival, Caller extends objec
   beside?(app: Express): void;
   /** Milliseconds, instead of the door's. */
   timeout?: number;
+  bounds?: Bounds;
 };
 
 const json = express.json({ limit: limits.bodyBytes, inflate: false });
@@ -69,7 +76,8 @@ const json = express.json({ limit: limits.bodyBytes, inflate: false });
 export function mount<Id extends string, Visit extends Arrival, Caller extends object>(
   options: MountOptions<Id, Visit, Caller>,
 ): Express {
-  const { door, endpoints, log, beside } = options;
+  const { door, endpoints, log, beside, bounds = createBounds() } = options;
+  const sendShared = createSharedAnswers({ send: createSend({ bounds }) });
   const { base, operations } = door.api;
   const app = express();
   app.disable('x-powered-by');
@@ -90,7 +98,7 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
   for (const operation of Object.keys(endpoints) as Id[]) {
     const { method, path } = operations[operation];
     const route = base + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app[method](route, (request, response) => serve({ operation, options, request, response }));
+    app[method](route, (request, response) => serve({ operation, options, sendShared, request, response }));
   }
   beside?.(app);
 
@@ -107,11 +115,13 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
 async function serve<Id extends string, Visit extends Arrival, Caller extends object>({
   operation,
   options: { door, endpoints, timeout },
+  sendShared,
   request,
   response,
 }: {
   operation: Id;
   options: MountOptions<Id, Visit, Caller>;
+  sendShared: SendShared;
   request: Request;
   response: Response;
 }): Promise<void> {
@@ -137,7 +147,8 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
     work: Promise.resolve(handle({ ...known, operation, params, query, body })),
     limit: timeout ?? door.timeoutOf(operation),
   });
-  sendValue({ response, value, cache: door.mayKeep(operation) ? 'private, no-cache' : 'no-store' });
+  if (door.isShared({ operation, caller })) sendShared({ body: bytesOfValue(value), request, response });
+  else sendValue({ response, value });
   known.log.debug({ status: 200, durationMs: Math.round(performance.now() - started) }, 'answered');
 }
 

@@ -5,6 +5,7 @@ import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
 import { isSwitchedOn, type Switch } from '../../schema/rules/switches.ts';
 import type { Brand } from '../brands/brand.ts';
 import type { Client } from './client.ts';
+import type { Session } from './endpoint.ts';
 import { maintenanceEnd, siteStateOf } from './site-state.ts';
 
 /** Refuses what a brand has closed: the whole site, or the part that a flag switches. */
@@ -40,8 +41,24 @@ export function checkModules({
   if (modulesOfCall({ operation, body }).some((module) => !flags[module])) throw new CodedError('module.off');
 }
 
-/** Anyone may ask, and everybody is answered the same: it may be kept, and stand in a document. */
+/** Anyone may ask, and all visitors of a brand are answered the same: it may stand in a document. */
 export function isForAll(operation: OperationId): boolean {
   const { access, personal } = operationRules[operation];
   return access === 'anyone' && !personal && operations[operation].method === 'get';
+}
+
+/** Whether an answer may hang on who asks. All others are made without knowing it. */
+export function knowsCaller(operation: OperationId): boolean {
+  return !isForAll(operation) || operationRules[operation].apartForMembers;
+}
+
+/** Whether an answer is the same for everybody: there is nothing in it to be found out, so it may be kept and compressed. */
+export function isShared({
+  operation,
+  session,
+}: {
+  operation: OperationId;
+  session: Session | undefined;
+}): boolean {
+  return isForAll(operation) && session === undefined;
 }

@@ -11,7 +11,7 @@ import type { ClientOf } from './client.ts';
 import { readCookies, writeCookie } from './cookies.ts';
 import type { Session, Visit } from './endpoint.ts';
 import type { Door } from './mount.ts';
-import { checkModules, checkOpen, isForAll } from './open-calls.ts';
+import { checkModules, checkOpen, isForAll, isShared, knowsCaller } from './open-calls.ts';
 import { platformApi } from './platform-api.ts';
 
 export type PlayerDoorOptions = {
@@ -58,7 +58,7 @@ export function playerDoor({
       if (!isForAll(operation)) await prepare?.(brand);
       const credential = await authenticate(visit);
       requireAccess({ access, credential, withTemporaryPassword });
-      const session = credential.kind === 'live' ? credential.session : undefined;
+      const session = credential.kind === 'live' && knowsCaller(operation) ? credential.session : undefined;
       const byToken = access !== 'anyone' || meantBySession;
       if (byToken && session !== undefined) checkCsrfToken({ request, token: session.token });
       return { session };
@@ -75,7 +75,7 @@ export function playerDoor({
       return { json: await decrypt({ brand, data }) };
     },
     allow: ({ operation, visit: { brand }, body }) => checkModules({ operation, body, brand }),
-    mayKeep: isForAll,
+    isShared: ({ operation, caller: { session } }) => isShared({ operation, session }),
     timeoutOf: (operation) => (operations[operation].binary ? fileTimeout : 15_000),
   };
 }

@@ -7,6 +7,8 @@ export const boundNames = [
   'stream_socket',
   /** Documents sent without server rendering. */
   'renders',
+  /** Answers sent as they are, though a client accepts a coding. */
+  'compressions',
   /** Pipelined requests on one connection. */
   'requests_socket',
   /** Bodies that kept coming after their request was answered. */

@@ -2,11 +2,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { bufferedAnswer, send } from '../../config-server/buffered-answer.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
 import { wire } from '../../schema/constants.ts';
+import { bufferedAnswer } from '../../server/answers/buffered-answer.ts';
+import { createSend } from '../../server/answers/create-send.ts';
 import { mainOrigin } from '../../server/brands/brand-origin.ts';
+import { createBounds } from '../../server/limits/bounds.ts';
 import { createLog } from '../../server/log.ts';
 import { idOf, manyBrands } from './many-brands.ts';
 
@@ -75,6 +77,7 @@ const listeners: Record<string, () => RequestListener> = {
       etag: '"x"',
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' },
     });
+    const send = createSend({ bounds: createBounds() });
     const app = express();
     app.disable('x-powered-by');
     app.get(wire.manifestPath, (request, response) => send({ answer, request, response }));

@@ -1,11 +1,14 @@
 import { type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import { createHttpServer } from '../../server/http/listen.ts';
 
 export type Answer = {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As they came. */
   bytes: Buffer;
+  /** Unpacked. */
   text: string;
   /** Parsed if it is JSON. */
   body: unknown;
@@ -60,7 +63,7 @@ const send = ({ port, call }: { port: number; call: Send }): Promise<Answer> =>
         incoming.on('end', () => {
           const bytes = Buffer.concat(chunks);
           const isJson = incoming.headers['content-type']?.startsWith('application/json') === true;
-          const answer = bytes.toString('utf8');
+          const answer = unpacked({ bytes, coding: incoming.headers['content-encoding'] }).toString('utf8');
           resolve({
             status: incoming.statusCode ?? 0,
             headers: incoming.headers,
@@ -74,3 +77,6 @@ const send = ({ port, call }: { port: number; call: Send }): Promise<Answer> =>
     outgoing.on('error', reject);
     outgoing.end(payload);
   });
+
+const unpacked = ({ bytes, coding }: { bytes: Buffer; coding: string | undefined }): Buffer =>
+  coding === 'br' && bytes.length > 0 ? brotliDecompressSync(bytes) : bytes;

@@ -1,5 +1,5 @@
+import { textCache } from '../../answers/text-cache.ts';
 import { parseHost } from '../../hosts/host.ts';
-import { hostCache } from '../../hosts/host-cache.ts';
 import type { Brand } from '../brand.ts';
 
 export type HostIndex = { find(host: string | undefined): string | undefined };
@@ -20,7 +20,7 @@ export function indexHosts({
   }
   const suffix = previewDomain === undefined ? undefined : `.${previewDomain}`;
   /** Cache, since every request does a lookup. Only hosts of brands are cached, so that invented hosts can't fill it. */
-  const asked = hostCache<string>();
+  const asked = textCache<string>();
 
   function resolve(name: string): string | undefined {
     const preview = suffix !== undefined && name.endsWith(suffix) ? name.slice(0, -suffix.length) : '';

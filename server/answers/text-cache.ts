@@ -1,5 +1,5 @@
-/** Cache by host, bounded in bytes, because wildcard domains have unlimited hosts. */
-export type HostCache<T> = {
+/** Cache by what clients send, a host or a header, bounded in bytes, because there is no end to what they can send. */
+export type TextCache<T> = {
   get(name: string): T | undefined;
   set(name: string, value: T): void;
   clear(): void;
@@ -10,7 +10,7 @@ const maxBytes = 4 * 1024 * 1024;
 const entryBytes = 100;
 
 /** Cleared when full; entries in use are added again by their next request. */
-export function hostCache<T>({ bytes = maxBytes }: { bytes?: number } = {}): HostCache<T> {
+export function textCache<T>({ bytes = maxBytes }: { bytes?: number } = {}): TextCache<T> {
   const kept = new Map<string, T>();
   let held = 0;
   return {

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { wire } from '../schema/constants.ts';
+import { type OperationId, operations } from '../schema/generated/operations.ts';
+import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
+import { isForAll, knowsCaller } from '../server/http/open-calls.ts';
+import { aManifest } from '../tests/support/a-manifest.ts';
+import { isText, takenBy } from '../tests/support/contract-samples.ts';
+import { aPlatform, type TestPlatform } from '../tests/support/platform.ts';
+
+let stage: TestPlatform;
+beforeAll(async () => {
+  stage = await aPlatform({ manifests: [aManifest({ tenant: { id: 'alpha' } })] });
+  await stage.seed();
+});
+afterAll(() => stage?.close());
+
+const shared = takenBy<OperationId>(contract).filter(({ operation }) => isForAll(operation));
+const br = { 'accept-encoding': 'br' };
+
+test('lists go out compressed, and say the same as they are', async () => {
+  for (const operation of ['listGames', 'listVendors', 'listHelp', 'listCountries'] as const) {
+    const browser = stage.browser();
+    const plain = await browser.call(operation);
+    const packed = await vi.waitFor(
+      async () => {
+        const answer = await browser.call(operation, { headers: br });
+        expect(answer.headers['content-encoding']).toBe('br');
+        return answer;
+      },
+      { timeout: 10_000 },
+    );
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(packed.text).toBe(plain.text);
+    const again = await stage.server.send({
+      path: `${wire.apiBase}${operations[operation].path}`,
+      host: 'alpha.localhost',
+      headers: { 'if-none-match': String(plain.headers.etag) },
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+  }
+});
+
+test('what may be compressed says nothing that its caller wrote', async () => {
+  const word = 'zqjxvk';
+  const places = shared.flatMap(({ operation, query }) =>
+    query.map((parameter) => ({ operation, ...parameter })),
+  );
+  const asked = places.filter(({ schema, name }) => isText(schema) && name !== 'pageNo');
+  expect(asked.length).toBeGreaterThan(8);
+  for (const { operation, name } of asked) {
+    const query = { ...(operation === 'listBanners' && { groupName: 'home' }), [name]: word };
+    const { status, text } = await stage.browser().call(operation, { query });
+    // A word that the contract has not is refused, and refusals are never compressed.
+    if (status === 200) expect([operation, name, text.includes(word)]).toEqual([operation, name, false]);
+  }
+});
+
+test('who asks is known to no call that everybody is answered alike', () => {
+  const byCaller = shared.filter(({ operation }) => knowsCaller(operation));
+  expect(byCaller.map(({ operation }) => operation)).toEqual(['listAnnouncements']);
+});

@@ -1,0 +1,89 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Coding } from './accepted-coding.ts';
+
+/** Below this compression saves less than its header costs. */
+const worthCompressing = 1000;
+
+/**
+ * A response held in memory, with compressed forms created on first use. A plain object, because thousands of rarely used ones are
+ * sent.
+ */
+export type BufferedAnswer = {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly etag: string | undefined;
+  readonly headers: OutgoingHttpHeaders;
+  /** Whether a body is compressed at all. */
+  readonly compress: boolean;
+  /** Headers as a flat list of names and values, as Node writes them. */
+  readonly notModified: string[];
+  readonly full: string[];
+  readonly forms: { [coding in Coding]?: { readonly bytes: Buffer; readonly list: string[] } };
+  compressing: boolean;
+};
+
+export function bufferedAnswer({
+  status = 200,
+  body,
+  etag,
+  headers: given,
+  compress = true,
+  forms = {},
+}: {
+  status?: number;
+  body: Buffer;
+  etag?: string | undefined;
+  headers: OutgoingHttpHeaders;
+  /** False for what is compressed already, and for what nobody keeps: a form would be made for the next request. */
+  compress?: boolean;
+  /** Existing compressed forms. */
+  forms?: { [coding in Coding]?: Buffer | undefined };
+}): BufferedAnswer {
+  const headers: OutgoingHttpHeaders = {
+    ...given,
+    ...(etag === undefined ? {} : { ETag: etag }),
+    ...(compress ? { Vary: varyWith(given) } : {}),
+  };
+  const answer: BufferedAnswer = {
+    status,
+    body,
+    etag,
+    headers,
+    compress: compress && body.length >= worthCompressing,
+    notModified: listOf(headers),
+    full: listOf({ ...headers, 'Content-Length': body.length }),
+    forms: {},
+    compressing: false,
+  };
+  for (const coding of ['br', 'gzip'] as const) {
+    const bytes = forms[coding];
+    if (bytes !== undefined) addForm({ answer, coding, bytes });
+  }
+  return answer;
+}
+
+export function addForm({
+  answer,
+  coding,
+  bytes,
+}: {
+  answer: BufferedAnswer;
+  coding: Coding;
+  bytes: Buffer;
+}): void {
+  const headers = { ...answer.headers, 'Content-Encoding': coding, 'Content-Length': bytes.length };
+  answer.forms[coding] = { bytes, list: listOf(headers) };
+}
+
+/** Current memory use of a response in bytes. */
+export function sizeOf({ body, forms }: BufferedAnswer): number {
+  return body.length + (forms.br?.bytes.length ?? 0) + (forms.gzip?.bytes.length ?? 0);
+}
+
+function listOf(headers: OutgoingHttpHeaders): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+}
+
+function varyWith(headers: OutgoingHttpHeaders): string {
+  return typeof headers.Vary === 'string' ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding';
+}

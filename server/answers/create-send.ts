@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Bounds } from '../limits/bounds.ts';
+import { acceptedCoding } from './accepted-coding.ts';
+import { addForm, type BufferedAnswer } from './buffered-answer.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Brotli quality 5: quality 11 takes 29 ms for 24 kB, too slow for bodies that change often. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** Compressing takes at most a tenth of one core: it rests nine times as long as it worked. */
+const restPerWork = 9;
+
+/** Sends an answer in the coding that the client accepts, once that exists; until then as it is. */
+export type Send = (input: {
+  answer: BufferedAnswer;
+  request: IncomingMessage;
+  response: ServerResponse;
+}) => void;
+
+/**
+ * What clients ask for is compressed in the background, one answer at a time and no more than a share of a core: however many
+ * different answers somebody can ask for, the others go out as they are.
+ */
+export function createSend({
+  bounds,
+  now = () => performance.now(),
+}: {
+  bounds: Pick<Bounds, 'reached'>;
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
+}): Send {
+  let restsUntil = 0;
+
+  async function compress(answer: BufferedAnswer): Promise<void> {
+    const begun = now();
+    if (begun < restsUntil) return bounds.reached('compressions');
+    restsUntil = Number.POSITIVE_INFINITY;
+    answer.compressing = true;
+    try {
+      // Copied: zlib's buffers keep seven times their size alive.
+      addForm({ answer, coding: 'br', bytes: Buffer.from(await compressBrotli(answer.body, quality)) });
+      addForm({ answer, coding: 'gzip', bytes: Buffer.from(await compressGzip(answer.body)) });
+    } finally {
+      const ended = now();
+      restsUntil = ended + restPerWork * (ended - begun);
+    }
+  }
+
+  return ({ answer, request, response }) => {
+    const { status, etag } = answer;
+    const { headers } = request;
+    if (etag !== undefined && status === 200 && matches({ header: headers['if-none-match'], etag })) {
+      response.writeHead(304, answer.notModified).end();
+      return;
+    }
+    const coding = answer.compress ? acceptedCoding(headers['accept-encoding']) : 'identity';
+    const form = coding === 'identity' ? undefined : answer.forms[coding];
+    if (coding !== 'identity' && form === undefined && !answer.compressing)
+      compress(answer).catch(() => undefined);
+    response.writeHead(status, form?.list ?? answer.full);
+    response.end(request.method === 'HEAD' ? undefined : (form?.bytes ?? answer.body));
+  };
+}
+
+/** Weak comparison, as If-None-Match asks (RFC 9110, 13.1.2): a proxy that codes an answer anew weakens its tag. */
+function matches({ header, etag }: { header: string | undefined; etag: string }): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header === '*') return true;
+  const wanted = opaque(etag);
+  return header.split(',').some((one) => opaque(one.trim()) === wanted);
+}
+
+const opaque = (etag: string) => (etag.startsWith('W/') ? etag.slice(2) : etag);

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { boundedCache } from './bounded-cache.ts';
+import { type BufferedAnswer, bufferedAnswer, sizeOf } from './buffered-answer.ts';
+import type { Send } from './create-send.ts';
+
+export type SendShared = (input: { body: Buffer } & Omit<Parameters<Send>[0], 'answer'>) => void;
+
+const maxBytes = 16 * 1024 * 1024;
+
+/**
+ * Answers of calls that are the same for everybody, with a tag to ask again by. Kept by what they say, for their compressed forms:
+ * what changes is another answer, so nothing has to be dropped when it does.
+ */
+export function createSharedAnswers({ send }: { send: Send }): SendShared {
+  const kept = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
+
+  return ({ body, ...rest }) => {
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    send({ answer: kept.get(hash) ?? answerOf({ hash, body }), ...rest });
+  };
+
+  function answerOf({ hash, body }: { hash: string; body: Buffer }): BufferedAnswer {
+    const answer = bufferedAnswer({
+      body,
+      // Weak: its forms differ in their bytes.
+      etag: `W/"${hash}"`,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'private, no-cache' },
+    });
+    if (answer.compress) kept.set(hash, answer);
+    return answer;
+  }
+}
