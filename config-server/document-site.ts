@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AskPlatform, SiteState } from '../schema/delivery.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import type { OriginOf } from '../server/brands/brand-origin.ts';
-import { addressGroup, createClientOf, createHostOf } from '../server/http/client.ts';
+import { addressGroup, createClientOf, createHostOf, isEncrypted } from '../server/http/client.ts';
 import { siteStateOf } from '../server/http/site-state.ts';
 
 /** What document rendering needs to know about requests and brands. */
@@ -40,13 +40,11 @@ export function createDocumentSite({
   const clientOf = createClientOf({ trustedProxies });
   // Fast path without proxies, because every request passes here.
   const direct = trustedProxies.length === 0;
-  const encrypted = (request: IncomingMessage) =>
-    'encrypted' in request.socket && request.socket.encrypted === true;
   return {
     hostOf: createHostOf({ trustedProxies }),
     addressOf: (request) => addressGroup(clientOf(request).address),
     originOf,
-    isHttps: (request) => (direct ? encrypted(request) : clientOf(request).protocol === 'https'),
+    isHttps: (request) => (direct ? isEncrypted(request) : clientOf(request).protocol === 'https'),
     stateOf(brand, request) {
       const { status } = brand.manifest;
       if (status.maintenance.on) return 'maintenance';

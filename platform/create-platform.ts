@@ -27,6 +27,7 @@ import { contentEndpoints } from './content/endpoints.ts';
 import { createHeldContent, type HeldContent } from './content/held-content.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
 import type { PictureOf } from './content/media/picture.ts';
+import { contentVersionOf } from './content-version.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createHeldCatalogue, type HeldCatalogue } from './games/held-catalogue.ts';
 import { createMemberServices } from './member-services.ts';
@@ -233,7 +234,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       else app(request, response);
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),
-    contentVersion: () => `${catalogue.current().version}.${content.current().version(clock.now())}`,
+    contentVersion: contentVersionOf({ catalogue, content, clock }),
     catalogue,
     content,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),

@@ -37,15 +37,16 @@ export function wantedDocument({
   const state = site.stateOf(brand, request);
   const https = site.isHttps(request);
   const variant = `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`;
-  const found = { language, memberHint, state, https, variant };
   // A closed site shows the same page at every address.
-  if (state !== 'normal') return { ...found, place: '/', query: '', leadsAway: false };
+  if (state !== 'normal')
+    return { place: '/', query: '', language, memberHint, state, https, variant, leadsAway: false };
   const { path, search } = splitUrl(request.url ?? '/');
   const page = pageOf(path);
   if (page === undefined || !isPageOn({ page, manifest: brand.manifest }))
-    return { ...found, place: path, query: '', leadsAway: true };
+    return { place: path, query: '', language, memberHint, state, https, variant, leadsAway: true };
   const leadsAway = routeOf(page).guard !== undefined && !memberHint;
-  return { ...found, place: path, query: queryOf({ page, search }), leadsAway };
+  const query = search === '' ? '' : queryOf({ page, search });
+  return { place: path, query, language, memberHint, state, https, variant, leadsAway };
 }
 
 /** `search` begins with its question mark. */

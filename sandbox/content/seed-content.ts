@@ -20,6 +20,9 @@ import { promotions } from './promotions.ts';
 import { say, sayHtml } from './say.ts';
 import type { Localised, SeedAnnouncement, SeedBanner, SeedHelpArticle, SeedPromotion } from './types.ts';
 
+/** Milliseconds. */
+const dayLong = 86_400_000;
+
 type Reader = { readonly brand: Brand; readonly language: Language };
 type Dated = { readonly announcements: SeedAnnouncement[]; readonly promotions: SeedPromotion[] };
 
@@ -58,7 +61,7 @@ export function seedContent(): Content {
         .filter((banner) => leadsSomewhere({ banner, brand }))
         .map((banner) => bannerView({ banner, reader: { brand, language } })),
     help: (reader) => helpArticles.map((article) => helpView({ article, reader })),
-    version: (now) => `${seed}.${now.toISOString().slice(0, 10)}`,
+    version: (now) => `${seed}.${Math.floor(now.getTime() / dayLong)}`,
   };
 }
 

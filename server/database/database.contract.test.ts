@@ -318,6 +318,23 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       await database.ping();
     });
 
+    it('refuses them as well once another has ended meanwhile, or all have ended before', async () => {
+      const { give: go, given: goes } = aSignal();
+      const nested = database.asTenant('a', async () => {
+        await goes;
+        await database.asTenant('a', async () => undefined);
+      });
+      const other = database.asTenant('b', async () => undefined);
+      // An embedded database has one connection: the other has to wait for it.
+      if (database.kind === 'server') await other;
+      go();
+      await expect(nested).rejects.toMatchObject({ code: 'database.nested_transaction' });
+      await other;
+      await expect(database.asTenant('a', () => database.ping())).rejects.toMatchObject({
+        code: 'database.nested_transaction',
+      });
+    });
+
     it('lets work that outlives its transaction open another', async () => {
       const { give: over, given: isOver } = aSignal();
       let late: Promise<unknown> = Promise.resolve();

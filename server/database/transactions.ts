@@ -24,6 +24,7 @@ type Wanted<T> = {
 
 export const transactionsOf = (connections: Connections): Transactions => {
   const current = new AsyncLocalStorage<{ running: boolean }>();
+  let running = 0;
   let ended = false;
 
   const refuseInside = (what: string): void => {
@@ -48,6 +49,7 @@ export const transactionsOf = (connections: Connections): Transactions => {
       return answer;
     });
     const state = { running: true };
+    running += 1;
     let broken = false;
     try {
       const value = await current.run(state, () => work(trx));
@@ -63,6 +65,9 @@ export const transactionsOf = (connections: Connections): Transactions => {
     } finally {
       // Work that outlives the transaction (late callback, stream) may open its own.
       state.running = false;
+      running -= 1;
+      // As long as a context is followed, Node tells of every promise, timer and write in the process: a tenth of each answer.
+      if (running === 0) current.disable();
       over = true;
       connection.release(broken);
     }

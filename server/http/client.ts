@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { parseHost } from '../hosts/host.ts';
 
 /** The client of a request, as far as it can be trusted. */
@@ -40,8 +41,7 @@ export function createClientOf({
 
   return (request) => {
     const peer = plainAddress(request.socket.remoteAddress ?? '');
-    const encrypted = 'encrypted' in request.socket && request.socket.encrypted === true;
-    const direct = { address: peer, protocol: encrypted ? 'https' : 'http' } as const;
+    const direct = { address: peer, protocol: isEncrypted(request) ? 'https' : 'http' } as const;
     if (peer === '' || !isProxy(peer))
       return describe({ ...direct, sandbox, host: request.headers.host ?? '', country: undefined });
     // Forwarded entries may be invalid addresses, at which the block list throws.
@@ -58,6 +58,11 @@ export function createClientOf({
       country: listOf(request.headers[countryHeader]).at(-1)?.toUpperCase(),
     });
   };
+}
+
+/** Over a TLS socket of our own. */
+export function isEncrypted({ socket }: IncomingMessage): boolean {
+  return (socket as Partial<TLSSocket>).encrypted === true;
 }
 
 function describe({

@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { icons } from '../../ui/icons.ts';
 
 let sheet: string | undefined;

@@ -1,4 +1,4 @@
-import { prerender } from 'react-dom/static';
+import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { PageState, RenderRequest, RenderResult } from '../../../schema/delivery.ts';
