@@ -1,22 +1,13 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-export type BenchServer = { pid: number; port: number; bytesPerBrand: number; etags: string[]; stop(): void };
+export type BenchServer = { pid: number; port: number; bytesPerBrand: number; stop(): void };
 
 /** Starts a server of the bench in its own process. */
-export function benchServer({
-  kind,
-  count = 1,
-  env = {},
-}: {
-  kind: string;
-  count?: number;
-  env?: NodeJS.ProcessEnv;
-}): Promise<BenchServer> {
+export function benchServer({ kind, count = 1 }: { kind: string; count?: number }): Promise<BenchServer> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'server.ts'), [kind, String(count)], {
       execArgv: ['--expose-gc', '--import', 'tsx'],
-      env: { ...process.env, ...env },
     });
     child.once('message', (ready: Omit<BenchServer, 'pid' | 'stop'>) =>
       resolve({ ...ready, pid: child.pid ?? 0, stop: () => child.kill() }),

@@ -18,10 +18,13 @@ export async function openLoad({
   port,
   requests,
   connections = 64,
+  askedPerConnection = Number.POSITIVE_INFINITY,
 }: {
   port: number;
   requests: readonly string[];
   connections?: number;
+  /** After so many a connection is given up for a new one. */
+  askedPerConnection?: number;
 }): Promise<Load> {
   const answerBytes = await sizeOfAnswer({ port, request: requests[0] ?? '' });
   const prepared = requests.map((request) => Buffer.from(request, 'latin1'));
@@ -29,32 +32,46 @@ export async function openLoad({
   let running = false;
   let waiting = 0;
   let idle: () => void = () => undefined;
-  const sockets: Socket[] = [];
+  const sockets = new Set<Socket>();
 
-  const open = (index: number) =>
-    new Promise<() => void>((resolve, reject) => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-      let next = index % prepared.length;
-      let received = 0;
-      const ask = () => {
-        waiting += 1;
-        socket.write(prepared[next] ?? '');
-        next = (next + connections) % prepared.length;
-      };
-      socket.once('connect', () => resolve(ask));
-      socket.on('error', reject);
-      socket.on('data', (bytes) => {
-        received += bytes.length;
-        while (received >= answerBytes) {
-          received -= answerBytes;
-          waiting -= 1;
-          answers += 1;
-          if (running) ask();
-          else if (waiting === 0) idle();
-        }
+  const open = (index: number) => {
+    let next = index % prepared.length;
+    let received = 0;
+    let asked = 0;
+    let socket: Socket;
+    const connectAnew = () =>
+      new Promise<void>((resolve, reject) => {
+        socket = connect({ port, host: '127.0.0.1', noDelay: true });
+        sockets.add(socket);
+        asked = 0;
+        socket.once('connect', resolve);
+        socket.on('error', reject);
+        socket.on('data', take);
       });
-      sockets.push(socket);
-    });
+    const ask = () => {
+      asked += 1;
+      waiting += 1;
+      socket.write(prepared[next] ?? '');
+      next = (next + connections) % prepared.length;
+    };
+    const askAgain = () => {
+      if (asked < askedPerConnection) return ask();
+      sockets.delete(socket);
+      socket.destroy();
+      void connectAnew().then(ask);
+    };
+    const take = (bytes: Buffer) => {
+      received += bytes.length;
+      while (received >= answerBytes) {
+        received -= answerBytes;
+        waiting -= 1;
+        answers += 1;
+        if (running) askAgain();
+        else if (waiting === 0) idle();
+      }
+    };
+    return connectAnew().then(() => askAgain);
+  };
   const askers = await Promise.all(Array.from({ length: connections }, (_, index) => open(index)));
 
   return {

@@ -3,9 +3,11 @@ import { platformRows } from './platform-rows.ts';
 import { holds, keepRows, type Row, table } from './rows.ts';
 import { scriptRows } from './script-rows.ts';
 import { startRows } from './start-rows.ts';
+import { usedRows } from './used-rows.ts';
 
 const parts: [string, () => Promise<Row[]>][] = [
   ['scripts of the first load', scriptRows],
+  ['the process of npm start', usedRows],
   ['config server', configRows],
   ['platform', platformRows],
   ['start, toggle, checker', startRows],

@@ -7,6 +7,7 @@ import { wire } from '../../schema/constants.ts';
 import { builtFolder } from '../../scripts/build/builds.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { idOf, manifestOf } from './many-brands.ts';
+import { startProgram } from './program.ts';
 import { median, type Row } from './rows.ts';
 
 const many = 10_000;
@@ -99,30 +100,10 @@ async function startServer({
   env: NodeJS.ProcessEnv;
 }): Promise<{ port: number; seconds: number; stop(): Promise<void> }> {
   const begun = process.hrtime.bigint();
-  const child = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (bytes) => {
-      text += bytes;
-      const found = /http:\/\/\S+:(\d+)/.exec(text)?.[1];
-      if (found !== undefined) resolve(Number(found));
-    });
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
+  const { port, stop } = await startProgram({ args: [join(builtFolder(), 'server/serve.js')], env });
   await statusOf({ port, host: `${idOf(many - 1)}.example`, path: wire.manifestPath });
   const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
-  return {
-    port,
-    seconds,
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { port, seconds, stop };
 }
 
 function statusOf({ port, host, path }: { port: number; host: string; path: string }): Promise<void> {

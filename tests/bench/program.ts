@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { projectRoot } from '../../server/project-root.ts';
+
+export type Program = { readonly pid: number; readonly port: number; stop(): Promise<void> };
+
+/** Starts a program of ours in its own process, until it says on which port it answers. */
+export async function startProgram({
+  args,
+  env,
+}: {
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+}): Promise<Program> {
+  const child = spawn(process.execPath, args, {
+    env,
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (bytes) => {
+      text += bytes;
+      const found = /http:\/\/\S+:(\d+)/.exec(text)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return {
+    pid: child.pid ?? 0,
+    port,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

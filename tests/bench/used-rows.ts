@@ -1,0 +1,141 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wire } from '../../schema/constants.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { inTurn, type Pair, pinned, ratioOf, starts } from './against-bare.ts';
+import type { Prepared } from './bare-answers.ts';
+import { courseOfUse } from './course-of-use.ts';
+import { startProgram } from './program.ts';
+import type { Row } from './rows.ts';
+
+const host = 'aurora.localhost';
+const asBrowsers = { 'accept-encoding': 'gzip, deflate, br' };
+/** The server closes a connection after 1000. */
+const askedPerConnection = 900;
+
+type Kind = keyof typeof kinds;
+const kinds = {
+  manifest: { path: wire.manifestPath, unchanged: false, name: 'manifest' },
+  notModified: { path: wire.manifestPath, unchanged: true, name: 'manifest not modified (304)' },
+  document: { path: '/m/home', unchanged: false, name: 'kept document' },
+};
+const kindIds = Object.keys(kinds) as Kind[];
+
+/**
+ * Manifest, 304 and document by the process that `npm start` runs, after a course of use, each against a bare server that sends the
+ * same bytes under the same headers, alternating in one run.
+ */
+export async function usedRows(): Promise<Row[]> {
+  const pairs: Record<Kind, Pair[]> = { manifest: [], notModified: [], document: [] };
+  for (let start = 0; start < starts; start += 1) await measure(pairs);
+  return kindIds.map((kind) => ({
+    name: `${kinds[kind].name}, by npm start after use, to bare node:http`,
+    ...ratioOf(pairs[kind]),
+    atLeast: 0.75,
+  }));
+}
+
+async function measure(pairs: Record<Kind, Pair[]>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'livery-used-'));
+  const read = async (file: string) => JSON.parse(await readFile(join(dataDir, file), 'utf8'));
+  // On a port and in a folder of its own; budgets and streams of one address are those of many.
+  const program = await startProgram({
+    args: await argumentsOfStart(),
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', BUDGETS: 'wide', STREAMS_PER_ADDRESS: '2000' },
+  });
+  try {
+    const { port } = program;
+    const statuses = await courseOfUse({
+      port,
+      accounts: await read('demo-accounts.json'),
+      admin: await read('admin.json'),
+    });
+    console.log(
+      `used: ${Object.entries(statuses)
+        .map(([status, times]) => `${times} x ${status}`)
+        .join(', ')}`,
+    );
+    for (const kind of kindIds) pairs[kind].push(...(await measureKind({ program, kind })));
+  } finally {
+    await program.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** What `npm start` gives to node, settings of the engine included. */
+async function argumentsOfStart(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [program, ...args] = scripts.start.split(' ');
+  if (program !== 'node') throw new Error(`npm start runs ${program}`);
+  return args;
+}
+
+async function measureKind({
+  program: { pid, port },
+  kind,
+}: {
+  program: { pid: number; port: number };
+  kind: Kind;
+}): Promise<Pair[]> {
+  const { path, unchanged } = kinds[kind];
+  const whole = await packedAnswer({ port, path });
+  const headers = { ...asBrowsers, ...(unchanged && { 'if-none-match': whole.headers.etag ?? '' }) };
+  const bare = await bareServer(await answerOf({ port, path, headers }));
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const requests = [`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`];
+  try {
+    return await pinned([{ pid }, bare], () =>
+      inTurn({ ports: { ours: port, bare: bare.port }, requests, askedPerConnection }),
+    );
+  } finally {
+    bare.stop();
+  }
+}
+
+async function bareServer(prepared: Prepared): Promise<{ pid: number; port: number; stop(): void }> {
+  const child = fork(join(import.meta.dirname, 'bare-answers.ts'), { execArgv: ['--import', 'tsx'] });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (told) => resolve(Number(told)));
+    child.once('exit', (code) => reject(new Error(`the bare server ended with ${code}`)));
+    child.send(prepared);
+  });
+  return { pid: child.pid ?? 0, port, stop: () => child.kill() };
+}
+
+/** As browsers get it, once it has been compressed. */
+async function packedAnswer(asked: { port: number; path: string }): Promise<Prepared> {
+  for (;;) {
+    const answer = await answerOf({ ...asked, headers: asBrowsers });
+    if (answer.headers['content-encoding'] === 'br') return answer;
+  }
+}
+
+function answerOf({
+  port,
+  path,
+  headers,
+}: {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+}): Promise<Prepared> {
+  return new Promise((resolve, reject) => {
+    request({ port, path, headers: { host, ...headers } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        // Written by Node itself, on both sides.
+        const { date, connection, 'keep-alive': keepAlive, ...own } = response.headers;
+        const body = Buffer.concat(parts).toString('base64');
+        resolve({ status: response.statusCode ?? 0, headers: own as Record<string, string>, body });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
