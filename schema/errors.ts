@@ -61,6 +61,9 @@ export const errorStatuses = {
   'change.unknown_flag': 404,
   'change.protected_path': 403,
   'brand.unknown': 404,
+  'catalogue.invalid': 422,
+  'catalogue.busy': 409,
+  'catalogue.file_too_large': 413,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatuses;

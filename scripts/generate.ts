@@ -13,6 +13,7 @@ import {
   publicSchema,
   withoutAnnotations,
 } from './generate/expand-schema.ts';
+import { fileFormats } from './generate/file-formats.ts';
 import { adminTables, platformTables } from './generate/operation-tables.ts';
 import { readFeatures } from './generate/read-features.ts';
 import { requestValidators } from './generate/request-validators.ts';
@@ -40,6 +41,10 @@ const files: Record<string, string> = {
   ...platformTables(platform.operations),
   ...(await contractFiles({ api: adminApi, contract: admin })),
   ...adminTables(admin.operations),
+  ...(await fileFormats({
+    features,
+    typesOf: ({ schema, name }) => types({ schema: schema as SchemaNode, name }),
+  })),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => {

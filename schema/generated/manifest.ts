@@ -680,6 +680,10 @@ games: {
  */
 categories: Category[]
 /**
+ * ISO 3166 code of the country that the brand serves; games for certain countries are offered there only. None where it is null: such games are not offered.
+ */
+country: (string | null)
+/**
  * Classification codes behind the preset entries.
  */
 presets: {

@@ -34,11 +34,20 @@ type ManifestPart = {
   readonly $defs?: Readonly<Record<string, SchemaNode>>;
 };
 
+export type StatedFile = { title: string; description: string; sections: Readonly<Record<string, string>> };
+
+/** Formats of the files that staff import (`files.json`). */
+export type FileFormats = {
+  readonly files: Readonly<Record<string, StatedFile>>;
+  readonly $defs: Readonly<Record<string, Shape>>;
+};
+
 export type Feature = {
   readonly id: string;
   /** Operations by API. */
   readonly calls: Readonly<Record<'platform' | 'admin', Calls>>;
   readonly manifest: ManifestPart;
+  readonly formats: FileFormats;
 };
 
 const folder = new URL('../../schema/features/', import.meta.url);
@@ -48,6 +57,7 @@ const validators = {
   'operations.json': ajv.compile({ $ref: 'operations.schema.json' }),
   'admin.json': ajv.compile(read('admin.schema.json')),
   'manifest.json': ajv.compile(read('manifest-part.schema.json')),
+  'files.json': ajv.compile(read('files.schema.json')),
 };
 
 /** Reads every folder below `schema/features/`, sorted by name. Throws with file and position if one violates its schema. */
@@ -59,7 +69,8 @@ export function readFeatures(): Feature[] {
     .map((id) => {
       const { properties = {}, $defs = {} } = part(id, 'manifest.json') as Partial<ManifestPart>;
       const calls = { platform: callsOf(id, 'operations.json'), admin: callsOf(id, 'admin.json') };
-      return { id, calls, manifest: { properties, $defs } };
+      const { files = {}, $defs: records = {} } = part(id, 'files.json') as Partial<FileFormats>;
+      return { id, calls, manifest: { properties, $defs }, formats: { files, $defs: records } };
     });
 }
 

@@ -1,16 +1,20 @@
-/** An error or warning in a brand's files. */
-export type CheckFault = {
-  readonly tenant: string;
+/** An error or warning at a place of a file. */
+export type FileFault = {
   readonly severity: 'error' | 'warning';
-  /** Name of the rule: `schema`, `json`, or one of the rules table. */
+  /** Name of the rule: `schema`, `json`, or one of the rules of what the file is. */
   readonly rule: string;
   /** As given to the command, or relative to the tenants folder. */
   readonly file: string;
   /** 1-based. */
   readonly line: number;
   readonly column: number;
-  /** JSON Pointer into the manifest, items with an `id` by their place. */
-  readonly pointer: string;
   readonly message: string;
   readonly fix?: string;
+};
+
+/** One in a brand's files. */
+export type CheckFault = FileFault & {
+  readonly tenant: string;
+  /** JSON Pointer into the manifest, items with an `id` by their place. */
+  readonly pointer: string;
 };

@@ -33,7 +33,8 @@ function refused(fault: JsonFault, text = ''): JsonSource {
   return { value: undefined, faults: [fault], tree: undefined, text };
 }
 
-function encodingFault(bytes: Uint8Array): JsonFault | undefined {
+/** Where bytes are no UTF-8. */
+export function encodingFault(bytes: Uint8Array): JsonFault | undefined {
   const fix = 'save the file as UTF-8';
   const [first, second] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

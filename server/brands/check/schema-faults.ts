@@ -17,10 +17,13 @@ export function schemaFaults({
   errors,
   value,
   root,
+  whole = 'the manifest',
 }: {
   errors: readonly ErrorObject[];
   value: Json;
   root: SchemaNode;
+  /** What the value is called. */
+  whole?: string;
 }): SchemaFault[] {
   const wholes = new Set(
     errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath),
@@ -35,7 +38,7 @@ export function schemaFaults({
       .filter((error) => error.keyword !== 'propertyNames')
       // One more than reported, to show that there are more.
       .slice(0, limits.faultsTold + 1)
-      .map((error) => describe({ error, value, root }))
+      .map((error) => describe({ error, value, root, whole }))
   );
 }
 
@@ -43,14 +46,16 @@ function describe({
   error,
   value,
   root,
+  whole,
 }: {
   error: ErrorObject;
   value: Json;
   root: SchemaNode;
+  whole: string;
 }): SchemaFault {
   const path = pathOf(error.instancePath);
   const { node, found } = descend({ path, value, root });
-  const name = path.length === 0 ? 'the manifest' : `\`${path.join('.')}\``;
+  const name = path.length === 0 ? whole : `\`${path.join('.')}\``;
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'additionalProperties': {

@@ -1,0 +1,133 @@
+import type { Json, JsonObject, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { listSeparator } from './file-format.ts';
+import type { RecordParts, Unchecked } from './file-record.ts';
+import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
+import { type CsvRow, csvRows } from './split-csv.ts';
+
+type Properties = Readonly<Record<string, SchemaNode>>;
+type Head = {
+  readonly section: string;
+  readonly columns: readonly (string | undefined)[];
+  readonly properties: Properties;
+};
+
+/** A CSV file is one section, which its header line tells: a record a row, an empty cell is left out. */
+export async function* csvRecords({
+  texts,
+  sections,
+  onFault,
+  onSection,
+}: RecordParts): AsyncGenerator<Unchecked> {
+  let head: Head | undefined;
+  for await (const row of csvRows({ texts, onFault })) {
+    if (head === undefined) {
+      head = headOf({ row, sections, onFault });
+      onSection(head.section);
+      continue;
+    }
+    const record = recordOf({ row, head, onFault });
+    if (record !== undefined) yield record;
+  }
+  if (head === undefined)
+    throw new UnreadableFileError({
+      rule: 'csv',
+      line: 1,
+      column: 1,
+      message: 'the file is empty',
+      fix: `begin with a line of columns, such as ${Object.keys(
+        Object.values(sections).at(-1)?.node.properties ?? {},
+      )
+        .slice(0, 4)
+        .join(',')}`,
+    });
+}
+
+/** The section whose properties most columns are. */
+function headOf({
+  row,
+  sections,
+  onFault,
+}: { row: CsvRow } & Pick<RecordParts, 'sections' | 'onFault'>): Head {
+  const names = row.cells.map((cell) => cell.trim());
+  const ranked = Object.entries(sections)
+    .map(([section, { node }]) => ({
+      section,
+      properties: node.properties ?? {},
+      required: node.required ?? [],
+      known: names.filter((name) => Object.hasOwn(node.properties ?? {}, name)).length,
+    }))
+    .sort((one, other) => other.known - one.known);
+  const [best] = ranked;
+  if (best === undefined || best.known === 0)
+    throw new UnreadableFileError({
+      rule: 'csv',
+      ...row.at(0),
+      message: 'the first line names no column that is known',
+      fix: `separate by commas: ${ranked.map(({ properties }) => Object.keys(properties).slice(0, 4).join(',')).join(', or ')}, and so on`,
+    });
+  const { section, properties, required } = best;
+  const columns = names.map((name, cell) => {
+    const fault = (message: string, fix: string) => onFault({ rule: 'csv', ...row.at(cell), message, fix });
+    if (names.indexOf(name) < cell) fault(`column "${name}" stands twice`, 'keep one of them');
+    else if (Object.hasOwn(properties, name)) return name;
+    else {
+      const nearest = nearestOf({ word: name, candidates: Object.keys(properties) });
+      fault(
+        `\`${section}\` has no column "${name.slice(0, 60)}"`,
+        nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
+      );
+    }
+    return undefined;
+  });
+  for (const name of required.filter((wanted) => !names.includes(wanted)))
+    onFault({ rule: 'csv', ...row.at(0), message: `column "${name}" is missing`, fix: `add "${name}"` });
+  return { section, columns, properties };
+}
+
+function recordOf({
+  row,
+  head: { section, columns, properties },
+  onFault,
+}: {
+  row: CsvRow;
+  head: Head;
+  onFault: (fault: PlacedFault) => void;
+}): Unchecked | undefined {
+  const { line, column } = row.at(0);
+  if (row.cells.length > columns.length) {
+    onFault({
+      rule: 'csv',
+      ...row.at(columns.length),
+      message: `the row has ${row.cells.length} cells, the first line ${columns.length}`,
+      fix: 'put a cell with commas in quotes',
+    });
+    return undefined;
+  }
+  const value: JsonObject = {};
+  for (const [cell, name] of columns.entries()) {
+    const text = row.cells[cell]?.trim() ?? '';
+    const node = name === undefined ? undefined : properties[name];
+    if (name !== undefined && node !== undefined && text !== '') value[name] = cellValue({ text, node });
+  }
+  return {
+    section,
+    value,
+    line,
+    column,
+    at: ({ path, key }) => {
+      const name = path[0] ?? key;
+      const cell = columns.indexOf(String(name));
+      return row.at(cell < 0 ? 0 : cell);
+    },
+  };
+}
+
+/** As the property wants it; what is none stays a text, which the schema then refuses. */
+function cellValue({ text, node }: { text: string; node: SchemaNode }): Json {
+  if (node.type === 'array') return text.split(listSeparator).map((item) => item.trim());
+  if (node.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  if ((node.type === 'integer' || node.type === 'number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(text))
+    return Number(text);
+  return text;
+}

@@ -1,0 +1,34 @@
+import { limits } from '../../../schema/constants.ts';
+import type { PlacedFault } from './placed-fault.ts';
+
+/** Faults of a file as they are found: the first of them are told, all are counted. */
+export type FaultList = {
+  add(fault: PlacedFault): void;
+  /** More than were added, found where not all are fetched. */
+  addUntold(count: number): void;
+  readonly count: number;
+  /** By place, at most `limits.faultsTold`. */
+  told(): PlacedFault[];
+};
+
+export function createFaultList(): FaultList {
+  let kept: PlacedFault[] = [];
+  let count = 0;
+  const byPlace = (one: PlacedFault, other: PlacedFault) =>
+    one.line - other.line || one.column - other.column;
+  const told = () => [...kept].sort(byPlace).slice(0, limits.faultsTold);
+  return {
+    add: (fault) => {
+      count += 1;
+      kept.push(fault);
+      if (kept.length >= 4 * limits.faultsTold) kept = told();
+    },
+    addUntold: (more) => {
+      count += more;
+    },
+    get count() {
+      return count;
+    },
+    told,
+  };
+}

@@ -1,0 +1,213 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { aCatalogue, aGame, inPieces } from '../../../tests/support/catalogue.ts';
+import { createFaultList } from './fault-list.ts';
+import { catalogueFormat } from './file-format.ts';
+import type { FileKind, FileRecord } from './file-record.ts';
+import { readRecords } from './read-records.ts';
+
+const { sections } = catalogueFormat;
+
+const read = async (content: string | Uint8Array, { kind = 'json' as FileKind, size = 3 } = {}) => {
+  const faults = createFaultList();
+  const records: FileRecord[] = [];
+  const bytes = inPieces(content, size);
+  for await (const record of readRecords({ bytes, kind, sections, onFault: faults.add }))
+    records.push(record);
+  return { records, faults: faults.told(), count: faults.count };
+};
+/** Faults as `line:column message (fix)`, however the file is cut. */
+const faultsIn = async (content: string | Uint8Array, kind: FileKind = 'json') => {
+  const [small, whole] = [await read(content, { kind }), await read(content, { kind, size: 1_000_000 })];
+  expect(small.faults).toEqual(whole.faults);
+  return whole.faults.map(({ line, column, message, fix }) => `${line}:${column} ${message} (${fix})`);
+};
+const inGames = (...lines: string[]) => ['{"games": [', ...lines, ']}'].join('\n');
+const row = (changes: object = {}) => JSON.stringify(aGame(changes));
+
+describe('a catalogue as JSON', () => {
+  it('is read record by record, wherever it is cut, with its defaults', async () => {
+    const content = `\uFEFF${JSON.stringify({ $schema: './x.json', ...aCatalogue() }, null, 2).replaceAll('\n', '\r\n')}`;
+    const { records, count } = await read(content, { size: 1 });
+    expect(count).toBe(0);
+    expect(records.map(({ section }) => section)).toEqual([
+      'vendors',
+      'vendors',
+      'classifications',
+      'games',
+      'games',
+      'games',
+    ]);
+    expect(records[3]?.value).toMatchObject({
+      name: 'Lantern Parade',
+      gameCode: 'lobby',
+      isGameH5: true,
+      currencies: [],
+    });
+    const names = ['Æther “Ω”', '\\"quoted\\", ]}{', '春节 快乐', 'خيمة النجوم', '🎰 Spin'];
+    const strange = await read(
+      JSON.stringify({ games: names.map((name, id) => aGame({ id: `${id}`, name })) }),
+      { size: 1 },
+    );
+    expect(strange.records.map(({ value }) => value?.name)).toEqual(names);
+  });
+
+  it('tells each fault of a record at its place', async () => {
+    expect(
+      await faultsIn(
+        inGames(
+          `${row()},`,
+          '{"vendor": "NOVA", "id": "a", "nmae": "A", "type": "RNG"},',
+          '  {"vendor": "NOVA", "id": "b", "name": "B", "type": "SLOT"},',
+          '{"vendor": "NOVA", "id": "c", "name": 7, "type": "RNG",',
+          '   "minBet": -1},',
+          '{"vendor": "NOVA", "id": "d", "name": "D\\u0000", "type": "RNG"},',
+          '{"vendor": "NOVA", "id": "e", "name": "\\ud800", "type": "RNG"},',
+          '{"vendor": "NOVA", "id": "f", "name": "F", "name": "G", "type": "RNG"},',
+          '{"__proto__": {}, "vendor": "NOVA", "id": "g", "name": "G", "type": "RNG"},',
+          '{"vendor": "NOVA", "id": "h", "name": "H", "type": "RNG", "currencies": ["PHP", "peso"]},',
+          '{"vendor": "NOVA", "id": "i", "name": "I", "type": "RNG", "nodeId": 1.5},',
+          '{"vendor": "NOVA", "id": "j", "name": "J", "type": "RNG", "cover": "javascript:alert(1)"},',
+          '7',
+        ),
+      ),
+    ).toEqual([
+      '3:1 this record of `games` lacks "name" (add "name", such as "Lantern Parade")',
+      '3:31 this record of `games` has no property "nmae" (did you mean name?)',
+      '4:54 `type` is "SLOT" (did you mean LOTT? (one of RNG, FISH, PVP, LIVE, LOTT, ELOTT, SPORTS))',
+      '5:39 `name` is the number 7, not string (write a text in quotes)',
+      '6:14 `minBet` must be >= 0 (write something like 0.2)',
+      '7:39 `name` is "D\\u0000", which has another form (write something like "Lantern Parade")',
+      '8:39 `name` is "\\ud800", which has another form (write something like "Lantern Parade")',
+      '9:44 "name" stands twice (keep one of them)',
+      '10:2 no property is called "__proto__" (remove it)',
+      '11:81 `currencies.1` is "peso", which has another form (write something like "USD")',
+      '12:69 `nodeId` is the number 1.5, not integer (write a whole number, without quotes)',
+      '13:68 `cover` is "javascript:alert(1)", which has another form (write something like "https://pictures.example/lantern-parade.webp")',
+      '14:1 this record of `games` is the number 7, not object (write an object in { })',
+    ]);
+  });
+
+  it('goes on behind what is no JSON, and stops where nothing can be told apart any more', async () => {
+    expect(
+      await faultsIn(inGames('{"vendor": "NOVA" "id": "a"},', '{"vendor": tru},', `${row({ name: '' })},`)),
+    ).toEqual([
+      '2:19 not valid JSON: comma expected (correct the JSON here)',
+      '3:12 not valid JSON: invalid symbol (correct the JSON here)',
+      '3:15 not valid JSON: value expected (correct the JSON here)',
+      '4:35 `name` is "", which has another form (write something like "Lantern Parade")',
+      '5:1 trailing comma before ] (remove the comma)',
+    ]);
+    expect(await faultsIn(inGames(row(), row()))).toEqual([
+      '3:1 a comma is missing before this (write a comma between records)',
+    ]);
+    expect(await faultsIn('{"game": [], "games": 7, "games": []}')).toEqual([
+      '1:2 the file has no section "game" (did you mean games?)',
+      '1:23 "games" is no list (write a list in [ ])',
+      '1:26 "games" stands twice (keep one of them)',
+    ]);
+    expect(await faultsIn(`{"games": [${row()}`)).toEqual([
+      expect.stringContaining('the file ends in the middle'),
+    ]);
+    expect(await faultsIn(`{"games": [{"vendor": "${'x'.repeat(70_000)}`)).toEqual([
+      '1:12 a value of more than 64 kB begins here (close the bracket or quote that stands open)',
+    ]);
+    expect(await faultsIn('')).toEqual([expect.stringContaining('the file is empty')]);
+    expect(await faultsIn('[]')).toEqual([expect.stringContaining('1:1 the file is no JSON object')]);
+    expect(await faultsIn('{"games": []} x')).toEqual(['1:15 something stands behind the end (remove it)']);
+    expect(await faultsIn(inGames(`{"vendor": ${'['.repeat(70)}${']'.repeat(70)}}`))).toEqual([
+      expect.stringContaining('more than 64 levels'),
+    ]);
+  });
+
+  it('takes UTF-8 alone', async () => {
+    const latin = Buffer.concat([
+      Buffer.from('{"games": [\n\n{"name": "caf'),
+      Buffer.from([0xe9]),
+      Buffer.from('"}]}'),
+    ]);
+    expect(await faultsIn(latin)).toEqual([
+      '3:1 the file is no valid UTF-8 in this line (save the file as UTF-8)',
+    ]);
+    expect(await faultsIn(Buffer.from('\uFEFF{"games": []}', 'utf16le'))).toEqual([
+      '1:1 the file is UTF-16, not UTF-8 (save the file as UTF-8)',
+    ]);
+    expect(await faultsIn(Buffer.concat([Buffer.from('{"games": []}'), Buffer.from([0xe2, 0x82])]))).toEqual([
+      expect.stringContaining('no valid UTF-8'),
+    ]);
+  });
+
+  it('tells a hundred faults and counts all, holding no more than a few', async () => {
+    const many = Readable.from(
+      (function* () {
+        yield Buffer.from('{"games": [\n');
+        for (let line = 0; line < 20_000; line += 1) yield Buffer.from(`${row({ type: 'X' })},\n`);
+        yield Buffer.from(`${row()}]}`);
+      })(),
+    );
+    const faults = createFaultList();
+    for await (const record of readRecords({ bytes: many, kind: 'json', sections, onFault: faults.add }))
+      expect(record.section).toBe('games');
+    expect([faults.count, faults.told().length, faults.told()[99]?.line]).toEqual([20_000, 100, 101]);
+  });
+});
+
+describe('a catalogue as CSV', () => {
+  const header = 'vendor,id,name,type,classifications,isNew,minBet';
+
+  it('is one section, told by its header, with lists separated by |', async () => {
+    const { records, count } = await read(
+      `\uFEFF${header}\r\nNOVA,a,"Cats, Dogs & ""Co""",RNG,JP|new,TRUE,0.5\r\n\r\nREEF,b,"Two\nlines",FISH,,,\r\n`,
+      { kind: 'csv', size: 1 },
+    );
+    expect(records.map(({ value, line }) => [line, value?.name])).toEqual([
+      [2, 'Cats, Dogs & "Co"'],
+      [4, undefined],
+    ]);
+    expect(count).toBe(1);
+    expect(records[0]?.value).toMatchObject({
+      classifications: ['JP', 'new'],
+      isNew: true,
+      minBet: 0.5,
+      gameCode: 'lobby',
+    });
+    expect((await read('code,name\nNOVA,Nova', { kind: 'csv' })).records).toMatchObject([
+      { section: 'vendors', value: { code: 'NOVA', hidden: false } },
+    ]);
+  });
+
+  it('tells each fault at its line and cell', async () => {
+    expect(
+      await faultsIn(
+        [
+          'vendor,id,name,typ,isNew,isNew,minBet',
+          'NOVA,a,A,RNG,maybe,,1',
+          '"NO,VA",b,"B",RNG,,,cheap',
+          'NOVA,c,C,RNG,,,1,8',
+          'NOVA,d,"D"x,RNG,,,1',
+          'NOVA,e,E,RNG,,,',
+        ].join('\n'),
+        'csv',
+      ),
+    ).toEqual([
+      '1:1 column "type" is missing (add "type")',
+      '1:16 `games` has no column "typ" (did you mean type?)',
+      '1:26 column "isNew" stands twice (keep one of them)',
+      '2:1 this record of `games` lacks "type" (add "type", such as "RNG")',
+      '2:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
+      expect.stringContaining('3:1 '),
+      expect.stringContaining('3:1 '),
+      '3:21 `minBet` is the string "cheap", not number (write number)',
+      '4:18 the row has 8 cells, the first line 7 (put a cell with commas in quotes)',
+      '5:1 something follows a closing quote (double the quotes inside of a cell)',
+      expect.stringContaining('6:1 '),
+    ]);
+    expect(await faultsIn('vendor;id;name\n', 'csv')).toEqual([
+      expect.stringContaining('names no column that is known'),
+    ]);
+    expect(await faultsIn('', 'csv')).toEqual([expect.stringContaining('the file is empty')]);
+    expect(await faultsIn(`${header}\nNOVA,a,"open`, 'csv')).toEqual([
+      expect.stringContaining('a quote is not closed'),
+    ]);
+  });
+});

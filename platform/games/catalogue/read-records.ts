@@ -1,0 +1,61 @@
+import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { schemaFaults } from '../../../server/brands/check/schema-faults.ts';
+import { csvRecords } from './csv-records.ts';
+import type { FileKind, FileRecord, Sections, Unchecked } from './file-record.ts';
+import { textOf } from './file-text.ts';
+import { jsonRecords } from './json-records.ts';
+import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
+
+/**
+ * Every record of a file as it comes in, each checked by itself, and every fault. Throws nothing of the file's making; no more than
+ * one record is held.
+ */
+export async function* readRecords({
+  bytes,
+  kind,
+  sections,
+  onFault,
+  onSection = () => undefined,
+}: {
+  bytes: AsyncIterable<Uint8Array>;
+  kind: FileKind;
+  sections: Sections;
+  onFault: (fault: PlacedFault) => void;
+  /** A section that the file states, empty or not. */
+  onSection?: (section: string) => void;
+}): AsyncGenerator<FileRecord> {
+  const texts = textOf(bytes);
+  const parts = { texts, sections, onFault, onSection };
+  try {
+    for await (const record of kind === 'json' ? jsonRecords(parts) : csvRecords(parts))
+      yield checked({ record, sections, onFault });
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    onFault(error.fault);
+  }
+}
+
+function checked({
+  record: { section, value, line, column, at },
+  sections,
+  onFault,
+}: {
+  record: Unchecked;
+  sections: Sections;
+  onFault: (fault: PlacedFault) => void;
+}): FileRecord {
+  const { node, validate } = sections[section] ?? {};
+  const stated = isObject(value) ? { ...value } : {};
+  if (value === undefined || node === undefined || validate === undefined)
+    return { section, value: undefined, stated, line, column };
+  // Fills in the defaults.
+  if (validate(value)) return { section, value: value as JsonObject, stated, line, column };
+  for (const { path, key, message, fix } of schemaFaults({
+    errors: validate.errors ?? [],
+    value,
+    root: node,
+    whole: `this record of \`${section}\``,
+  }))
+    onFault({ rule: 'schema', ...at({ path, key }), message, fix });
+  return { section, value: undefined, stated, line, column };
+}

@@ -1,0 +1,82 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Feature, FileFormats, Shape, StatedFile } from './read-features.ts';
+import { banner, standaloneModule } from './standalone.ts';
+
+/** Of each file its schema, which editors complete by and faults are worded by; of all records one module of validators, and their types. */
+export async function fileFormats({
+  features,
+  typesOf,
+}: {
+  features: readonly Feature[];
+  typesOf: (input: { schema: Shape; name: string }) => Promise<string>;
+}): Promise<Record<string, string>> {
+  const files = Object.assign({}, ...features.map(({ formats }) => formats.files)) as FileFormats['files'];
+  const stated = Object.assign({}, ...features.map(({ formats }) => formats.$defs)) as FileFormats['$defs'];
+  const records = Object.fromEntries(
+    Object.entries(stated).map(([name, record]) => [
+      name,
+      { type: 'object', additionalProperties: false, ...record },
+    ]),
+  );
+  const schemas = Object.entries(files).map(([name, file]) => [
+    `${name}.schema.json`,
+    `${JSON.stringify(fileSchema({ file, records }), null, 2)}\n`,
+  ]);
+  const names = Object.fromEntries(Object.keys(records).map((name) => [validatorOf(name), name]));
+  const ajv = new Ajv2020({
+    allErrors: true,
+    useDefaults: true,
+    strict: true,
+    code: { source: true, esm: true, lines: false },
+  });
+  for (const [name, record] of Object.entries(records)) ajv.addSchema(record, name);
+  const declared = Object.keys(names).map((name) => `export declare const ${name}: ValidateFunction;`);
+  return {
+    ...Object.fromEntries(schemas),
+    'validate-records.js': standaloneModule({ ajv, names }),
+    'validate-records.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${declared.join('\n')}\n`,
+    'records.ts': await typesOf({ schema: allRecords(records), name: 'Records' }),
+  };
+}
+
+const validatorOf = (record: string) => `validate${record.charAt(0).toUpperCase()}${record.slice(1)}`;
+
+function fileSchema({
+  file: { title, description, sections },
+  records,
+}: {
+  file: StatedFile;
+  records: Readonly<Record<string, Shape>>;
+}): Shape {
+  const lists = Object.entries(sections).map(([section, record]) => [
+    section,
+    { description: `${records[record]?.description}`, type: 'array', items: { $ref: `#/$defs/${record}` } },
+  ]);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title,
+    description,
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { description: 'Path of this schema, for editors.', type: 'string' },
+      ...Object.fromEntries(lists),
+    },
+    $defs: Object.fromEntries(Object.values(sections).map((record) => [record, records[record]])),
+  };
+}
+
+/** What a record is once it was checked: what has a default is there. */
+function allRecords(records: Readonly<Record<string, Shape>>): Shape {
+  const checked = Object.entries(records).map(([name, record]) => {
+    const properties = record.properties as Readonly<Record<string, Shape>>;
+    const filled = Object.keys(properties).filter((key) => properties[key]?.default !== undefined);
+    return [name, { ...record, required: [...(record.required as string[]), ...filled] }];
+  });
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(records),
+    properties: Object.fromEntries(checked),
+  };
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import {
+  type ImportOutcome,
+  type ImportRequest,
+  importCatalogue,
+} from '../../platform/games/catalogue/import-catalogue.ts';
+import type { PlacedFault } from '../../platform/games/catalogue/placed-fault.ts';
+import type { GameView } from '../../platform/games/catalogue.ts';
+import { games as seeded } from '../../sandbox/catalogue/games.ts';
+import { providers } from '../../sandbox/catalogue/providers.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Database } from '../../server/database/database.ts';
+import { createLog } from '../../server/log.ts';
+import { aClock } from './clock.ts';
+
+/** A game as a file states it. */
+export const aGame = (changes: object = {}) => ({
+  vendor: 'NOVA',
+  id: 'g1',
+  name: 'Lantern Parade',
+  type: 'RNG',
+  ...changes,
+});
+export const aCatalogue = (changes: object = {}) => ({
+  vendors: [
+    { code: 'NOVA', name: 'Nova Foundry' },
+    { code: 'REEF', name: 'Reefworks' },
+  ],
+  classifications: [{ key: 'JP', name: 'Jackpot' }],
+  games: [aGame(), aGame({ id: 'g2', name: 'Second' }), aGame({ vendor: 'REEF', id: 'r1', type: 'FISH' })],
+  ...changes,
+});
+
+type Given = Partial<Omit<ImportRequest, 'bytes'>> & { database: Database };
+
+/** Imports a value as JSON, or a text or bytes as they are, in small pieces. */
+export async function anImport(
+  content: object | string | Uint8Array | AsyncIterable<Uint8Array>,
+  { database, ...given }: Given,
+): Promise<ImportOutcome> {
+  const bytes =
+    typeof content === 'object' && Symbol.asyncIterator in content
+      ? content
+      : inPieces(
+          content instanceof Uint8Array || typeof content === 'string' ? content : JSON.stringify(content),
+        );
+  return importCatalogue({
+    database,
+    clock: aClock(),
+    log: createLog({ level: 'silent' }),
+    bytes,
+    kind: 'json',
+    file: 'games.json',
+    actor: 'test',
+    reason: 'test',
+    ...given,
+  });
+}
+
+/** Pieces that cut characters and records anywhere. */
+export function inPieces(content: string | Uint8Array, size = 7): Readable {
+  const all = Buffer.from(content);
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < all.length; at += size) yield all.subarray(at, at + size);
+    })(),
+  );
+}
+
+/** What an import is refused for, as `line:column [rule] message (fix)`; an empty list where it is not. */
+export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error === undefined) return [];
+  if (!(error instanceof CodedError) || error.code !== 'catalogue.invalid') throw error;
+  const { faults } = error.value as { faults: PlacedFault[] };
+  return faults.map(
+    ({ line, column, rule, message, fix }) => `${line}:${column} [${rule}] ${message} (${fix ?? ''})`,
+  );
+}
+
+/** A game of the sandbox as bets name it. */
+export function aSeededGame(type: GameView['gameType']) {
+  const game = seeded.find(({ gameType }) => gameType === type);
+  if (game === undefined) throw new Error(`the sandbox has no ${type}`);
+  const { nodeId, gameName, gameType, vassalage } = game;
+  const vendorName = providers.find((provider) => provider.vassalage === vassalage)?.displayName ?? '';
+  const iconUrl = `/media/covers/${nodeId}.webp?shape=square`;
+  return { nodeId: Number(nodeId), gameName, gameType, vassalage, vendorName, iconUrl };
+}
