@@ -28,8 +28,9 @@ import { createHeldContent, type HeldContent } from './content/held-content.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
 import type { PictureOf } from './content/media/picture.ts';
 import { contentVersionOf } from './content-version.ts';
+import { type CatalogueImports, createCatalogueImports } from './games/catalogue/catalogue-imports.ts';
+import { type LiveCatalogue, openLiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { gameEndpoints } from './games/endpoints.ts';
-import { createHeldCatalogue, type HeldCatalogue } from './games/held-catalogue.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
 import { codeEndpoints } from './messages/codes/endpoints.ts';
@@ -86,7 +87,7 @@ export type StandInParts = {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly secrets: Secrets;
-  readonly catalogue: Pick<HeldCatalogue, 'current'>;
+  readonly catalogue: Pick<LiveCatalogue, 'of'>;
 };
 
 /** Replacements for SMS gateway, mail server, pictures and existing accounts (sandbox). */
@@ -120,8 +121,9 @@ export type Platform = {
   askAs(brand: Brand): AskPlatform;
   /** Changes with the content of lists; part of the cache key of rendered documents. */
   contentVersion(brand: Brand): string;
-  /** Inputs of games and content; both start empty. */
-  readonly catalogue: Pick<HeldCatalogue, 'take'>;
+  /** The one way in for games, and out again. */
+  readonly catalogue: CatalogueImports;
+  /** Input of content; starts empty. */
   readonly content: Pick<HeldContent, 'take'>;
   /** For staff. The password is only in the response and not stored. */
   readonly setTemporaryPassword: SetTemporaryPassword;
@@ -154,7 +156,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const secretOf = config.secretOf ?? (() => undefined);
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
   const money = createMoneyServices({ database, clock, limits, budgets, passwords, secrets });
-  const catalogue = createHeldCatalogue();
+  const catalogue = await openLiveCatalogue({ database, log });
   const content = createHeldContent();
   const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
   const gateway = config.smsGateway && createHttpGateway(config.smsGateway);
@@ -235,7 +237,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),
     contentVersion: contentVersionOf({ catalogue, content, clock }),
-    catalogue,
+    catalogue: createCatalogueImports({ database, clock, log, catalogue }),
     content,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     feedback: members.feedback,
@@ -244,6 +246,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     close: async () => {
       await mails?.close();
       sweeping.stop();
+      await catalogue.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import { createPlatform, type Platform, type PlatformOptions } from '../platform
 import { createDemo, type Demo } from './accounts/demo.ts';
 import { demoPasswordFile } from './accounts/demo-passwords.ts';
 import { pictureOf } from './art/pictures.ts';
-import { seedCatalogue } from './catalogue/seed-catalogue.ts';
+import { importSeed } from './catalogue/seed-catalogue.ts';
 import { seedContent } from './content/seed-content.ts';
 import { createOutbox, type Outbox } from './stand-ins/outbox.ts';
 
@@ -39,7 +39,7 @@ export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>):
       };
     },
   });
-  platform.catalogue.take(seedCatalogue());
+  await importSeed(platform.catalogue);
   platform.content.take(seedContent());
   const { demo } = held;
   if (demo === undefined) throw new Error('the platform did not ask for its stand-ins');

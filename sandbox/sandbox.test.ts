@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aManifest } from '../tests/support/a-manifest.ts';
+import { anImport } from '../tests/support/catalogue.ts';
 import { covers } from '../tests/support/covers.ts';
 import { aLogin, aPlatform, type TestPlatform } from '../tests/support/platform.ts';
+import { games } from './catalogue/games.ts';
 
 let stage: TestPlatform;
 beforeAll(async () => {
@@ -116,8 +118,26 @@ test('a brand that comes later has them when somebody logs in', async () => {
   expect(await browser.value('login', { body })).toMatchObject({ type: 1 });
 });
 
+test('the catalogue comes in once, by the way in of everybody, and what was done to it since stays', async () => {
+  const revisions = () =>
+    stage.database.asOperator((trx) =>
+      trx.selectFrom('catalogue_revision').select(['sequence', 'actor', 'file_name', 'counts']).execute(),
+    );
+  const before = await revisions();
+  expect(before).toMatchObject([
+    { actor: 'sandbox', file_name: 'sandbox.json', counts: { games: { added: games.length } } },
+  ]);
+  const row = { vendor: 'NOVA', id: 'NOVA-RNG-001', name: 'Renamed Here', type: 'RNG' };
+  await anImport({ games: [row] }, { database: stage.database });
+  const next = await again();
+  expect(await revisions()).toHaveLength(2);
+  const found = await next.browser().value('listGames', { query: { gameName: 'renamed here' } });
+  expect(found.games).toMatchObject([{ gameId: row.id, nodeId: 103001 }]);
+  await next.close();
+});
+
 test('outside the sandbox there are neither accounts nor credits nor invented games', async () => {
-  const real = await again({ sandbox: false });
+  const real = await aPlatform({ config: { sandbox: false } });
   expect(await real.seed()).toEqual({});
   const browser = real.browser();
   expect(await browser.value('listGames')).toEqual({ games: [], pageNum: 1, totalPages: 0, totalCount: 0 });

@@ -12,6 +12,9 @@ export type CatalogueGame = {
   readonly hotRank: number;
   readonly minBet: number;
   readonly minLine: number;
+  /** Currencies that it is played in, and countries that it is offered in; empty for all. */
+  readonly currencies: readonly string[];
+  readonly countries: readonly string[];
 };
 
 export type CatalogueVendor = {
@@ -19,10 +22,19 @@ export type CatalogueVendor = {
   readonly displayName: string;
 };
 
-/** All available games in order; a brand's manifest selects from them. */
+/** What is shown, in order: of all brands, or what one of them may offer; its manifest selects from that. */
 export type Catalogue = {
   readonly games: readonly CatalogueGame[];
   readonly vendors: readonly CatalogueVendor[];
+  /** Names of classifications by their codes. */
+  readonly classifications: ReadonlyMap<string, string>;
   /** Changes when anything in it does. */
   readonly version: string;
+};
+
+export const emptyCatalogue: Catalogue = {
+  games: [],
+  vendors: [],
+  classifications: new Map(),
+  version: 'none',
 };

@@ -1,12 +1,12 @@
 import type { Endpoints } from '../../server/http/endpoint.ts';
-import type { HeldCatalogue } from './held-catalogue.ts';
+import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { listGames, listHotGames } from './list-games.ts';
 import { listVendors } from './list-vendors.ts';
 
-export const gameEndpoints = (catalogue: Pick<HeldCatalogue, 'current'>) =>
+export const gameEndpoints = (live: Pick<LiveCatalogue, 'of'>) =>
   ({
-    listGames: ({ brand: { manifest }, query }) =>
-      listGames({ catalogue: catalogue.current(), manifest, query }),
-    listHotGames: ({ brand: { manifest } }) => listHotGames({ catalogue: catalogue.current(), manifest }),
-    listVendors: ({ brand: { manifest } }) => listVendors({ catalogue: catalogue.current(), manifest }),
+    listGames: ({ brand, query }) =>
+      listGames({ catalogue: live.of(brand), manifest: brand.manifest, query }),
+    listHotGames: ({ brand }) => listHotGames({ catalogue: live.of(brand), manifest: brand.manifest }),
+    listVendors: ({ brand }) => listVendors({ catalogue: live.of(brand), manifest: brand.manifest }),
   }) satisfies Endpoints<'games'>;

@@ -27,7 +27,7 @@ export function listVendors({
         }),
       }))
       .filter(({ vendorNames }) => vendorNames.length > 0),
-    classifications: classificationsOf({ games, newCode: manifest.games.presets.NEW }),
+    classifications: classificationsOf({ catalogue, games, newCode: manifest.games.presets.NEW }),
   };
 }
 
@@ -65,36 +65,20 @@ function vendorOrder({
 }
 
 function classificationsOf({
+  catalogue,
   games,
   newCode,
 }: {
+  catalogue: Catalogue;
   games: readonly CatalogueGame[];
   newCode: string;
 }): Vendors['classifications'] {
   const seen = new Map<string, Vendors['classifications'][number]>();
   for (const { view } of games)
-    for (const key of view.gameClassify)
-      if (key !== newCode)
-        seen.set(`${view.gameType} ${key}`, {
-          gameType: view.gameType,
-          key,
-          displayName: classificationNames[key] ?? key,
-        });
+    for (const key of view.gameClassify) {
+      const displayName = catalogue.classifications.get(key);
+      if (key !== newCode && displayName !== undefined)
+        seen.set(`${view.gameType} ${key}`, { gameType: view.gameType, key, displayName });
+    }
   return [...seen.values()];
 }
-
-/** Names for codes that are not readable words. */
-const classificationNames: Readonly<Record<string, string>> = {
-  BG: 'Bingo',
-  JP: 'Jackpot',
-  FeatureBuy: 'Feature Buy',
-  HoldSpin: 'Hold & Spin',
-  SicBo: 'Sic Bo',
-  DragonTiger: 'Dragon Tiger',
-  GameShow: 'Game Show',
-  FanTan: 'Fan Tan',
-  BullBull: 'Bull Bull',
-  AndarBahar: 'Andar Bahar',
-  XocDia: 'Xoc Dia',
-  Fast3: 'Fast 3',
-};

@@ -5,8 +5,11 @@ import { inCategory } from './categories.ts';
 /** HOT, NEW and ALL select from the games of other categories. */
 const crossCutting: ReadonlySet<string> = new Set(['HOT', 'NEW', 'ALL']);
 
-/** Cached by `manifest.games`: live changes elsewhere keep the object, because manifests share structure. */
-const offered = new WeakMap<Manifest['games'], { catalogue: Catalogue; games: readonly CatalogueGame[] }>();
+/**
+ * Cached by catalogue, which brands without a choice share, and `manifest.games`: live changes elsewhere keep the object, because
+ * manifests share structure.
+ */
+const offered = new WeakMap<Catalogue, WeakMap<Manifest['games'], readonly CatalogueGame[]>>();
 
 /** The games of the brand's enabled categories. */
 export function offeredGames({
@@ -16,12 +19,14 @@ export function offeredGames({
   catalogue: Catalogue;
   manifest: Pick<Manifest, 'games'>;
 }): readonly CatalogueGame[] {
-  const known = offered.get(manifest.games);
-  if (known?.catalogue === catalogue) return known.games;
+  const ofCatalogue = offered.get(catalogue) ?? new WeakMap<Manifest['games'], readonly CatalogueGame[]>();
+  offered.set(catalogue, ofCatalogue);
+  const known = ofCatalogue.get(manifest.games);
+  if (known !== undefined) return known;
   const enabled = manifest.games.categories.filter(({ id, enabled: on }) => on && !crossCutting.has(id));
   const games = catalogue.games.filter((game) =>
     enabled.some(({ id }) => inCategory({ game, id, games: manifest.games })),
   );
-  offered.set(manifest.games, { catalogue, games });
+  ofCatalogue.set(manifest.games, games);
   return games;
 }

@@ -3,6 +3,7 @@ import { limitMigrations } from '../../server/limits/budget-table.ts';
 import { accountMigrations } from './accounts.ts';
 import { betMigrations } from './bets.ts';
 import { cashierMigrations } from './cashier.ts';
+import { catalogueMigrations } from './catalogue.ts';
 import { codeMigrations } from './codes.ts';
 import { contentMigrations } from './content.ts';
 import { feedbackMigrations } from './feedback.ts';
@@ -32,4 +33,5 @@ export const platformMigrations: readonly Migration[] = [
   ...cashierMigrations,
   ...betMigrations,
   ...rewardMigrations,
+  ...catalogueMigrations,
 ];

@@ -1,5 +1,5 @@
 import type { PlacedBet } from '../../platform/games/bets/bets.ts';
-import type { HeldCatalogue } from '../../platform/games/held-catalogue.ts';
+import type { LiveCatalogue } from '../../platform/games/catalogue/live-catalogue.ts';
 import { decisionBookings, decisionMessages } from '../../platform/money/cashier/decide-request.ts';
 import {
   findByRequestId,
@@ -26,7 +26,7 @@ export type HistoryParts = {
   database: Database;
   clock: Clock;
   secrets: Secrets;
-  catalogue: Pick<HeldCatalogue, 'current'>;
+  catalogue: Pick<LiveCatalogue, 'of'>;
 };
 
 type Owner = { readonly tenant: string; readonly player: string; readonly currency: string };
@@ -55,7 +55,7 @@ export async function seedDemoHistory({
 }): Promise<void> {
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
-  const past = historyOf({ brand, catalogue: catalogue.current(), now: clock.now() });
+  const past = historyOf({ brand, catalogue: catalogue.of(brand), now: clock.now() });
   await database.asTenant(tenant, async (trx) => {
     const { id: player } = await trx
       .selectFrom('player')

@@ -1,50 +1,79 @@
-import type { CatalogueRows } from '../../platform/games/held-catalogue.ts';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { CatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
 import { games } from './games.ts';
 import { providers } from './providers.ts';
 import type { SeedGame } from './types.ts';
 
-let made: CatalogueRows | undefined;
+const actor = 'sandbox';
+let made: Buffer | undefined;
 
-/** The sandbox's catalogue. All brands share the same objects in memory. */
-export function seedCatalogue(): CatalogueRows {
-  if (made !== undefined) return made;
-  const names = new Map(providers.map(({ vassalage, displayName }) => [vassalage, displayName]));
-  made = {
-    games: games.map((game) => catalogueGame({ game, vendorName: names.get(game.vassalage) ?? '' })),
-    vendors: providers.map(({ vassalage, displayName }) => ({ vassalage, displayName })),
-  };
+/** The sandbox's catalogue as a file: node ids stay what they are. */
+export function seedFile(): Buffer {
+  made ??= Buffer.from(
+    JSON.stringify({
+      vendors: providers.map(({ vassalage: code, displayName: name }, index) => ({
+        code,
+        name,
+        position: 10 * (index + 1),
+      })),
+      classifications: classificationsOf(games),
+      games: games.map(gameRecord),
+    }),
+  );
   return made;
 }
 
-function catalogueGame({
-  game,
-  vendorName,
-}: {
-  game: SeedGame;
-  vendorName: string;
-}): CatalogueRows['games'][number] {
-  const cover = `/media/covers/${game.nodeId}.webp`;
+/** Imports the seed as staff import a file, once: a later start leaves alone what was done to the catalogue since. */
+export async function importSeed(catalogue: Pick<CatalogueImports, 'run' | 'wasImported'>): Promise<void> {
+  const file = seedFile();
+  const source = createHash('sha256').update(file).digest('hex');
+  if (await catalogue.wasImported({ source, actor })) return;
+  const bytes = Readable.from([file]);
+  await catalogue.run({ bytes, kind: 'json', file: 'sandbox.json', actor, reason: 'seed of the sandbox' });
+}
+
+function gameRecord(game: SeedGame, index: number) {
   return {
-    view: {
-      nodeId: Number(game.nodeId),
-      gameId: game.gameId,
-      gameName: game.gameName,
-      gameType: game.gameType,
-      vassalage: game.vassalage,
-      vendorName,
-      gameClassify: [game.gameClassify, game.gameClassifyNew].filter((code) => code !== ''),
-      isNew: game.isNew,
-      isHot: game.hotRank !== null,
-      gameCode: game.gameCode,
-      roomId: game.roomId,
-      supportFreePlay: game.supportFreePlay,
-      isGameH5: game.isGameH5,
-      lottoMode: game.lottoMode,
-      mobileLargeIcon: `${cover}?shape=portrait`,
-      iconUrl: `${cover}?shape=square`,
-    },
+    vendor: game.vassalage,
+    id: game.gameId,
+    nodeId: Number(game.nodeId),
+    name: game.gameName,
+    type: game.gameType,
+    classifications: [game.gameClassify, game.gameClassifyNew].filter((code) => code !== ''),
+    isNew: game.isNew,
     hotRank: game.hotRank ?? 0,
+    gameCode: game.gameCode,
+    roomId: game.roomId,
+    supportFreePlay: game.supportFreePlay,
+    isGameH5: game.isGameH5,
+    lottoMode: game.lottoMode,
     minBet: game.minBet,
     minLine: game.minLine,
+    position: 10 * (index + 1),
   };
 }
+
+function classificationsOf(all: readonly SeedGame[]) {
+  const keys = new Set(all.flatMap((game) => [game.gameClassify, game.gameClassifyNew]));
+  return [...keys]
+    .filter((key) => key !== '')
+    .map((key, index) => ({ key, name: names[key] ?? key, position: 10 * (index + 1) }));
+}
+
+/** Of codes that are not readable words. */
+const names: Readonly<Record<string, string>> = {
+  new: 'New',
+  BG: 'Bingo',
+  JP: 'Jackpot',
+  FeatureBuy: 'Feature Buy',
+  HoldSpin: 'Hold & Spin',
+  SicBo: 'Sic Bo',
+  DragonTiger: 'Dragon Tiger',
+  GameShow: 'Game Show',
+  FanTan: 'Fan Tan',
+  BullBull: 'Bull Bull',
+  AndarBahar: 'Andar Bahar',
+  XocDia: 'Xoc Dia',
+  Fast3: 'Fast 3',
+};

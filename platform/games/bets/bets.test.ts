@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { seedCatalogue } from '../../../sandbox/catalogue/seed-catalogue.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
@@ -10,9 +10,8 @@ import { placeBet, settleBet } from './bets.ts';
 
 const currency = 'PHP';
 const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, INBOX3: true } as const;
-const [slot, fish] = ['RNG', 'FISH'].map(
-  (type) => seedCatalogue().games.find(({ view }) => view.gameType === type)?.view,
-);
+const slot = aSeededGame('RNG');
+const fish = aSeededGame('FISH');
 
 describe.each(['embedded', 'server'] as const)('bets and ranks over the %s database', (kind) => {
   let stage: TestPlatform;
@@ -35,7 +34,6 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
   const place = ({ reference = randomUUID() as string, stake = 1000n, game = slot, by = ana } = {}) =>
     within((brand) =>
       stage.database.asTenant(brand.id, (trx) => {
-        if (game === undefined) throw new Error('no game');
         return placeBet({ trx, clock: stage.clock, brand, reference, player: by.id, game, stake });
       }),
     );

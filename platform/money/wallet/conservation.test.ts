@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedCatalogue } from '../../../sandbox/catalogue/seed-catalogue.ts';
 import { type Random, randomFrom } from '../../../sandbox/random.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { placeBet, settleBet } from '../../games/bets/bets.ts';
@@ -92,7 +92,7 @@ describe.each([
     };
     const decision = random.chance(0.6) ? 'approved' : 'rejected';
     const reward = random.pick(['welcome', 'firstDeposit', 'rankUp:silver', 'rankUp:gold']);
-    const [game] = seedCatalogue().games;
+    const game = aSeededGame('RNG');
     const stake = BigInt(random.whole(1, 20_000));
     const outcome = random.chance(0.1) ? 'void' : random.chance(0.5) ? 0n : BigInt(random.whole(1, 60_000));
     const reference = `bet ${number}`;
@@ -132,8 +132,7 @@ describe.each([
     const open = bets[random.whole(0, Math.max(0, bets.length - 1))];
     if (what <= 85 || open === undefined)
       return async () => {
-        if (game === undefined) throw new Error('no game');
-        const bet = { clock, brand, reference, player: member.id, game: game.view, stake };
+        const bet = { clock, brand, reference, player: member.id, game, stake };
         const placed = await database.asTenant(brand.id, (trx) => placeBet({ trx, ...bet })).catch(allowed);
         if (placed !== undefined && !bets.some((known) => known.reference === reference))
           bets.push({ reference, member, outcome });

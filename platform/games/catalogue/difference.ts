@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../server/database/database.ts';
+import type { Section } from './staged-row.ts';
+
+export type Change = 'added' | 'changed' | 'hidden' | 'shown';
+export const changes: readonly Change[] = ['added', 'changed', 'hidden', 'shown'];
+export type Counts = Record<Section, Record<Change, number>>;
+
+/** One entry that an import changes, with what differs. */
+export type Sample = {
+  readonly section: Section;
+  readonly change: Change;
+  readonly key: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+};
+export type Difference = { readonly counts: Counts; readonly samples: readonly Sample[] };
+
+/** Entries told of each section and change. */
+const told = 20;
+
+const live = sql`
+  select 'vendors' as section, code as vendor, '' as id, null::integer as node_id, position, hidden, digest, content
+    from catalogue_vendor
+  union all select 'classifications', key, '', null, position, hidden, digest, content from catalogue_classification
+  union all select 'games', vendor, id, node_id, position, hidden, digest, content from catalogue_game`;
+
+/**
+ * What staged records do to the catalogue, an entry a row: `before` and `after` with position, null where there is none. `missing` are the
+ * sections whose entries are hidden where the file does not have them.
+ */
+export const staged = ({
+  id,
+  missing,
+}: {
+  id: string;
+  missing: readonly Section[];
+}): RawBuilder<unknown> => sql`
+  select s.section, s.vendor, s.id, s.ordinal, s.node_id as stated_node_id, s.position as stated_position,
+    s.hidden, s.digest, s.content, l.node_id, l.position, l.content as live_content,
+    case when l.digest is null then 'added'
+      when l.hidden and not s.hidden then 'shown'
+      when s.hidden and not l.hidden then 'hidden'
+      when l.digest <> s.digest or l.position <> s.position then 'changed'
+      else 'same' end as change
+  from catalogue_staging s left join (${live}) as l using (section, vendor, id)
+  where s.import_id = ${id}
+  union all
+  select l.section, l.vendor, l.id, 0, null, null, true, l.digest, l.content, l.node_id, l.position, l.content, 'hidden'
+  from (${live}) as l
+  where not l.hidden and l.section = any(${[...missing]}::text[]) and not exists (
+    select from catalogue_staging s
+    where s.import_id = ${id} and s.section = l.section and s.vendor = l.vendor and s.id = l.id)`;
+
+/** What an import would do. */
+export async function differenceOf({
+  database,
+  ...wanted
+}: {
+  database: Database;
+  id: string;
+  missing: readonly Section[];
+}): Promise<Difference> {
+  const { rows: counted } = await database.asOperator((trx) =>
+    sql<{ section: Section; change: Change; count: bigint }>`
+      select section, change, count(*) as count from (${staged(wanted)}) as entry
+      where change <> 'same' group by section, change`.execute(trx),
+  );
+  const counts = noCounts();
+  for (const { section, change, count } of counted) counts[section][change] = Number(count);
+  const { rows } = await database.asOperator((trx) =>
+    sql<Row>`select * from (
+        select *, row_number() over (partition by section, change order by ordinal, vendor collate "C", id collate "C") as number
+        from (${staged(wanted)}) as entry where change <> 'same') as numbered
+      where number <= ${told} order by section desc, change, number`.execute(trx),
+  );
+  return { counts, samples: rows.map(sampleOf) };
+}
+
+export function noCounts(): Counts {
+  const none = () => ({ added: 0, changed: 0, hidden: 0, shown: 0 });
+  return { vendors: none(), classifications: none(), games: none() };
+}
+
+type Row = {
+  section: Section;
+  change: Change;
+  vendor: string;
+  id: string;
+  content: Record<string, unknown>;
+  live_content: Record<string, unknown> | null;
+  position: number | null;
+  stated_position: number | null;
+};
+
+/** Only what differs; of a new one all of it. */
+function sampleOf({
+  section,
+  change,
+  vendor,
+  id,
+  content,
+  live_content,
+  position,
+  stated_position,
+}: Row): Sample {
+  const moved = stated_position !== null && stated_position !== position;
+  const before = { ...live_content, ...(moved && position !== null && { position }) };
+  const after = { ...content, ...(moved && { position: stated_position }) };
+  const differs = (name: string) =>
+    JSON.stringify((before as Record<string, unknown>)[name]) !==
+    JSON.stringify((after as Record<string, unknown>)[name]);
+  const only = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => differs(name)));
+  return {
+    section,
+    change,
+    key: id === '' ? vendor : `${vendor} ${id}`,
+    before: only(before),
+    after: only(after),
+  };
+}

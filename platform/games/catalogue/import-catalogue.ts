@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import type { Log } from '../../../server/log.ts';
+import { changes, type Difference, differenceOf } from './difference.ts';
+import { createFaultList, type FaultList } from './fault-list.ts';
+import { catalogueFormat } from './file-format.ts';
+import type { FileKind } from './file-record.ts';
+import { readRecords } from './read-records.ts';
+import { findStagedFaults } from './staged-faults.ts';
+import { type Section, type StagedRow, sections, stagedRow } from './staged-row.ts';
+import { beginImport, moveImport, stageRows, sweepImports } from './staging.ts';
+import { writeStaged } from './write-staged.ts';
+
+export type ImportParts = { readonly database: Database; readonly clock: Clock; readonly log: Log };
+export type ImportRequest = {
+  /** Read once, at the pace of the database. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly kind: FileKind;
+  /** As the history names it. */
+  readonly file: string;
+  readonly actor: string;
+  readonly reason: string;
+  /** Hides what the file does not have, of the sections that it states. */
+  readonly replace?: boolean;
+  readonly dryRun?: boolean;
+  /** To ask after its progress by; made where it is missing. */
+  readonly id?: string;
+};
+export type ImportOutcome = Difference & {
+  readonly id: string;
+  /** `unchanged` writes no revision. */
+  readonly outcome: 'imported' | 'unchanged' | 'dry-run';
+  /** Number of the revision that was written. */
+  readonly revision: bigint | null;
+  readonly records: number;
+};
+
+const batch = 500;
+
+/**
+ * The one way into the catalogue. All of a file or nothing: it is staged while it comes in, checked whole, and written in one short
+ * transaction. Throws `catalogue.invalid` with all faults, `catalogue.busy` beside another import.
+ */
+export async function importCatalogue({
+  database,
+  clock,
+  log,
+  ...request
+}: ImportParts & ImportRequest): Promise<ImportOutcome> {
+  const { actor, file, reason, replace = false, dryRun = false, id = uuidV7({ clock }) } = request;
+  await beginImport({ database, id, file_name: file, actor });
+  try {
+    const faults = createFaultList();
+    const { stated, records, source } = await stageFile({ database, id, faults, ...request });
+    await moveImport({ database, id, to: 'checking' });
+    await findStagedFaults({ database, id, faults });
+    if (faults.count > 0) throw invalidFile(faults);
+    const missing = replace ? stated : [];
+    const difference = await differenceOf({ database, id, missing });
+    const answer = { id, records, revision: null, ...difference };
+    const isSame = sections.every((section) =>
+      changes.every((change) => difference.counts[section][change] === 0),
+    );
+    if (isSame || dryRun) {
+      await moveImport({ database, id, to: 'done' });
+      return { ...answer, outcome: isSame ? 'unchanged' : 'dry-run' };
+    }
+    await moveImport({ database, id, to: 'writing' });
+    const { counts } = difference;
+    const provenance = { actor, reason, file_name: file, replaced: replace, source };
+    const { sequence } = await writeStaged({ database, clock, id, missing, counts, ...provenance });
+    return { ...answer, outcome: 'imported', revision: sequence };
+  } catch (error) {
+    const to = error instanceof CodedError ? 'refused' : 'failed';
+    await moveImport({ database, id, to }).catch((err: unknown) =>
+      log.warn({ err }, 'an import was not ended'),
+    );
+    throw error;
+  } finally {
+    // What is left here is swept by the next import, or the next start.
+    await sweepImports({ database }).catch((err: unknown) =>
+      log.warn({ err }, 'staged rows were not removed'),
+    );
+  }
+}
+
+export function invalidFile(faults: FaultList): CodedError {
+  const told = faults.told();
+  const [first] = told;
+  return new CodedError('catalogue.invalid', {
+    message: `${faults.count} ${faults.count === 1 ? 'fault' : 'faults'}, nothing was changed; the first in line ${first?.line}: ${first?.message}`,
+    value: { faults: told, more: faults.count - told.length },
+  });
+}
+
+async function stageFile({
+  database,
+  id,
+  bytes,
+  kind,
+  faults,
+}: { database: Database; id: string; faults: FaultList } & Pick<ImportRequest, 'bytes' | 'kind'>): Promise<{
+  stated: Section[];
+  records: number;
+  source: string;
+}> {
+  const hash = createHash('sha256');
+  const stated = new Set<Section>();
+  let waiting: StagedRow[] = [];
+  let records = 0;
+  const flush = async () => {
+    const rows = waiting;
+    waiting = [];
+    await stageRows({ database, id, rows });
+  };
+  for await (const record of readRecords({
+    bytes: hashed({ bytes, hash }),
+    kind,
+    sections: catalogueFormat.sections,
+    onFault: faults.add,
+    onSection: (section) => stated.add(section as Section),
+  })) {
+    records += 1;
+    const row = stagedRow({ record, ordinal: records });
+    if (row !== undefined) waiting.push(row);
+    if (waiting.length >= batch) await flush();
+  }
+  await flush();
+  return { stated: [...stated], records, source: hash.digest('hex') };
+}
+
+async function* hashed({
+  bytes,
+  hash,
+}: {
+  bytes: AsyncIterable<Uint8Array>;
+  hash: { update(chunk: Uint8Array): unknown };
+}): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,159 @@
+import type { Database } from '../../../server/database/database.ts';
+import type { Catalogue, CatalogueGame, GameView } from '../catalogue.ts';
+
+type Revision = { readonly sequence: bigint; readonly digest: string };
+/** A game as it is stored and shown. */
+type GameContent = {
+  readonly name: string;
+  readonly type: GameView['gameType'];
+  readonly classifications: string[];
+  readonly isNew: boolean;
+  readonly hotRank: number;
+  readonly gameCode: string;
+  readonly roomId: string;
+  readonly supportFreePlay: boolean;
+  readonly isGameH5: boolean;
+  readonly lottoMode: string;
+  readonly minBet: number;
+  readonly minLine: number;
+  readonly cover: string;
+  readonly icon: string;
+  readonly currencies: readonly string[];
+  readonly countries: readonly string[];
+};
+
+const readAtOnce = 2000;
+const attempts = 10;
+
+/** The newest revision; undefined before the first import. */
+export async function latestRevision(database: Database): Promise<Revision | undefined> {
+  return database.asOperator((trx) =>
+    trx
+      .selectFrom('catalogue_revision')
+      .select(['sequence', 'digest'])
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+}
+
+/** Everything that is shown, in short transactions; again from the start where an import came between. */
+export async function loadCatalogue(
+  database: Database,
+): Promise<{ catalogue: Catalogue; sequence: bigint } | undefined> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const revision = await latestRevision(database);
+    if (revision === undefined) return undefined;
+    const { vendors, classifications } = await loadNames(database);
+    const games = await loadGames({
+      database,
+      names: new Map(vendors.map(({ vassalage, displayName }) => [vassalage, displayName])),
+    });
+    const after = await latestRevision(database);
+    if (after?.sequence === revision.sequence)
+      return {
+        catalogue: { games, vendors, classifications, version: revision.digest.slice(0, 12) },
+        sequence: revision.sequence,
+      };
+  }
+  throw new Error('the catalogue changes faster than it can be read');
+}
+
+async function loadNames(database: Database) {
+  return database.asOperator(async (trx) => {
+    const vendors = await trx
+      .selectFrom('catalogue_vendor')
+      .select(['code', 'content'])
+      .where('hidden', '=', false)
+      .orderBy('position')
+      .orderBy('code')
+      .execute();
+    const classifications = await trx
+      .selectFrom('catalogue_classification')
+      .select(['key', 'content'])
+      .where('hidden', '=', false)
+      .orderBy('position')
+      .orderBy('key')
+      .execute();
+    return {
+      vendors: vendors.map(({ code, content }) => ({ vassalage: code, displayName: String(content.name) })),
+      classifications: new Map(classifications.map(({ key, content }) => [key, String(content.name)])),
+    };
+  });
+}
+
+async function loadGames({
+  database,
+  names,
+}: {
+  database: Database;
+  /** Of vendors that are shown. */
+  names: ReadonlyMap<string, string>;
+}): Promise<CatalogueGame[]> {
+  const found: { game: CatalogueGame; position: number }[] = [];
+  for (let last = 0; ; ) {
+    const rows = await database.asOperator((trx) =>
+      trx
+        .selectFrom('catalogue_game')
+        .select(['node_id', 'vendor', 'id', 'position', 'content'])
+        .where('hidden', '=', false)
+        .where('node_id', '>', last)
+        .orderBy('node_id')
+        .limit(readAtOnce)
+        .execute(),
+    );
+    for (const { node_id, vendor, id, position, content } of rows) {
+      const vendorName = names.get(vendor);
+      if (vendorName === undefined) continue;
+      const game = gameOf({ nodeId: node_id, vendor, vendorName, id, content: content as GameContent });
+      found.push({ game, position });
+    }
+    last = rows.at(-1)?.node_id ?? last;
+    if (rows.length < readAtOnce) break;
+  }
+  return found
+    .sort((one, other) => one.position - other.position || one.game.view.nodeId - other.game.view.nodeId)
+    .map(({ game }) => game);
+}
+
+function gameOf({
+  nodeId,
+  vendor,
+  vendorName,
+  id,
+  content,
+}: {
+  nodeId: number;
+  vendor: string;
+  vendorName: string;
+  id: string;
+  content: GameContent;
+}): CatalogueGame {
+  const cover = `/media/covers/${nodeId}.webp`;
+  return {
+    view: {
+      nodeId,
+      gameId: id,
+      gameName: content.name,
+      gameType: content.type,
+      vassalage: vendor,
+      vendorName,
+      gameClassify: content.classifications,
+      isNew: content.isNew,
+      isHot: content.hotRank > 0,
+      gameCode: content.gameCode,
+      roomId: content.roomId,
+      supportFreePlay: content.supportFreePlay,
+      isGameH5: content.isGameH5,
+      lottoMode: content.lottoMode,
+      mobileLargeIcon: content.cover === '' ? `${cover}?shape=portrait` : content.cover,
+      iconUrl: content.icon === '' ? `${cover}?shape=square` : content.icon,
+    },
+    search: content.name.normalize('NFKC').toLowerCase(),
+    hotRank: content.hotRank,
+    minBet: content.minBet,
+    minLine: content.minLine,
+    currencies: content.currencies,
+    countries: content.countries,
+  };
+}

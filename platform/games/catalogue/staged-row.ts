@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import type { CatalogueStagingTable } from '../../migrations/catalogue.ts';
+import { catalogueFormat } from './file-format.ts';
+import type { FileRecord } from './file-record.ts';
+
+export type Section = keyof typeof catalogueFormat.sections;
+export const sections = Object.keys(catalogueFormat.sections) as Section[];
+
+/** A record as it is staged. */
+export type StagedRow = Omit<CatalogueStagingTable, 'import_id' | 'content'> & { content: JsonObject };
+
+/** Columns of their own; everything else of a record is its content. */
+const apart: Readonly<Record<Section, readonly string[]>> = {
+  vendors: ['code', 'position', 'hidden'],
+  classifications: ['key', 'position', 'hidden'],
+  games: ['vendor', 'id', 'nodeId', 'position', 'hidden'],
+};
+
+export const keyOf = ({ section, of }: { section: Section; of: JsonObject }) => ({
+  vendor: String((section === 'games' ? of.vendor : section === 'vendors' ? of.code : of.key) ?? ''),
+  id: section === 'games' ? String(of.id ?? '') : '',
+});
+
+/**
+ * The row of a record. One that has faults is staged by its key alone, where that can be read, so that what refers to it is not
+ * told as a fault as well; nothing of its file is ever written.
+ */
+export function stagedRow({
+  record,
+  ordinal,
+}: {
+  record: FileRecord;
+  ordinal: number;
+}): StagedRow | undefined {
+  const section = record.section as Section;
+  const { value = {}, line, column } = record;
+  const key = keyOf({ section, of: record.stated });
+  if (record.value === undefined && (section === 'games' || !isKey({ section, key: key.vendor })))
+    return undefined;
+  const content = contentOf({ section, value });
+  return {
+    ordinal,
+    section,
+    ...key,
+    node_id: numberOf(value.nodeId),
+    position: numberOf(value.position),
+    hidden: value.hidden === true,
+    digest: digestOf(JSON.stringify(content)),
+    content,
+    line,
+    column_number: column,
+  };
+}
+
+function isKey({ section, key }: { section: Section; key: string }): boolean {
+  const name = section === 'vendors' ? 'code' : 'key';
+  const pattern = (propertiesOf(section)[name] as { pattern?: string } | undefined)?.pattern ?? '$.';
+  return new RegExp(pattern, 'u').test(key);
+}
+
+/** In the order of the schema, so that equal contents are equal texts. */
+export function contentOf({ section, value }: { section: Section; value: JsonObject }): JsonObject {
+  const names = Object.keys(propertiesOf(section)).filter((name) => !apart[section].includes(name));
+  return Object.fromEntries(
+    names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])),
+  );
+}
+
+export function propertiesOf(section: Section): Readonly<Record<string, SchemaNode>> {
+  return catalogueFormat.sections[section].node.properties ?? {};
+}
+
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { ImportState } from '../../migrations/catalogue.ts';
+import type { StagedRow } from './staged-row.ts';
+
+/** An import without a sign of life for so long was given up: its process is gone. */
+const givenUp = sql`now() - interval '3 minutes'`;
+const underWay = ['reading', 'checking', 'writing'] as const;
+const deletedAtOnce = 5000;
+
+const busy = () =>
+  new CodedError('catalogue.busy', {
+    message: 'another import is under way: wait until it is over',
+    retryAfter: 5,
+  });
+
+/** Makes an import the only one under way. Throws `catalogue.busy`. */
+export async function beginImport({
+  database,
+  ...row
+}: {
+  database: Database;
+  id: string;
+  file_name: string;
+  actor: string;
+}): Promise<void> {
+  await sweepImports({ database });
+  const begun = await database.asOperator((trx) =>
+    trx
+      .insertInto('catalogue_import')
+      .values({ ...row, state: 'reading' })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  );
+  if (begun.numInsertedOrUpdatedRows !== 1n) throw busy();
+}
+
+/** Stages a batch, in a transaction of its own. Throws `catalogue.busy` where the import was taken for given up meanwhile. */
+export async function stageRows({
+  database,
+  id,
+  rows,
+}: {
+  database: Database;
+  id: string;
+  rows: readonly StagedRow[];
+}): Promise<void> {
+  if (rows.length === 0) return;
+  await database.asOperator(async (trx) => {
+    const touched = await trx
+      .updateTable('catalogue_import')
+      .set((row) => ({ touched_at: sql<Date>`now()`, records: row('records', '+', rows.length) }))
+      .where('id', '=', id)
+      .where('state', '=', 'reading')
+      .executeTakeFirst();
+    if (touched.numUpdatedRows !== 1n) throw busy();
+    await sql`insert into catalogue_staging
+        (import_id, ordinal, section, vendor, id, node_id, position, hidden, digest, content, line, column_number)
+      select ${id}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as staged(
+        ordinal integer, section text, vendor text, id text, node_id integer, position integer, hidden boolean,
+        digest text, content jsonb, line integer, column_number integer)`.execute(trx);
+  });
+}
+
+/** Moves an import that is still its own; false where it was taken for given up. */
+export async function moveImport({
+  database,
+  id,
+  to,
+}: {
+  database: Database;
+  id: string;
+  to: ImportState;
+}): Promise<boolean> {
+  const moved = await database.asOperator((trx) =>
+    trx
+      .updateTable('catalogue_import')
+      .set({ state: to, touched_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', 'in', underWay)
+      .executeTakeFirst(),
+  );
+  return moved.numUpdatedRows === 1n;
+}
+
+/** Removes what imports left that ended or were given up; with `all`, whatever there is: nobody else has this database. */
+export async function sweepImports({
+  database,
+  all = false,
+}: {
+  database: Database;
+  all?: boolean;
+}): Promise<void> {
+  await database.asOperator((trx) =>
+    trx
+      .updateTable('catalogue_import')
+      .set({ state: 'failed' })
+      .where('state', 'in', underWay)
+      .$if(!all, (query) => query.where('touched_at', '<', sql<Date>`${givenUp}`))
+      .execute(),
+  );
+  // In batches, between which others get their turn.
+  for (let deleted = deletedAtOnce; deleted === deletedAtOnce; )
+    deleted = await database.asOperator(async (trx) => {
+      const answer = await sql`delete from catalogue_staging where ctid in (
+        select ctid from catalogue_staging where import_id not in (
+          select id from catalogue_import where state in ('reading', 'checking', 'writing'))
+        limit ${deletedAtOnce})`.execute(trx);
+      return Number(answer.numAffectedRows ?? 0n);
+    });
+  await database.asOperator((trx) =>
+    trx
+      .deleteFrom('catalogue_import')
+      .where('touched_at', '<', sql<Date>`now() - interval '7 days'`)
+      .where('state', 'not in', underWay)
+      .execute(),
+  );
+}

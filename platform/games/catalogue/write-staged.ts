@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { type Counts, staged } from './difference.ts';
+import type { Section } from './staged-row.ts';
+
+/** Notification channel; the payload is a brand whose choice changed, or `*` for the catalogue. */
+export const catalogueChannel = 'livery_catalogue';
+
+const highestPosition = 1_000_000_000;
+
+/**
+ * Writes what is staged and the revision in one transaction, in a handful of statements. Throws `catalogue.busy` where the import was
+ * taken for given up.
+ */
+export async function writeStaged({
+  database,
+  clock,
+  id,
+  missing,
+  counts,
+  ...revision
+}: {
+  database: Database;
+  clock: Clock;
+  id: string;
+  missing: readonly Section[];
+  counts: Counts;
+  source: string;
+  file_name: string;
+  actor: string;
+  reason: string;
+  replaced: boolean;
+}): Promise<{ sequence: bigint; digest: string }> {
+  return database.asOperator(async (trx) => {
+    const own = await trx
+      .updateTable('catalogue_import')
+      .set({ state: 'done', touched_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'writing')
+      .executeTakeFirst();
+    if (own.numUpdatedRows !== 1n)
+      throw new CodedError('catalogue.busy', { message: 'the import took too long and was given up' });
+    await writeSections({ trx, id, missing });
+    const digest = await digestOfAll(trx);
+    const { sequence } = await trx
+      .insertInto('catalogue_revision')
+      .values({ ...revision, digest, counts: JSON.stringify(counts), created_at: clock.now() })
+      .returning('sequence')
+      .executeTakeFirstOrThrow();
+    await database.notify({ trx, channel: catalogueChannel, payload: '*' });
+    return { sequence, digest };
+  });
+}
+
+const written = {
+  hidden: sql`hidden = excluded.hidden, position = excluded.position, digest = excluded.digest, content = excluded.content`,
+};
+
+async function writeSections({
+  trx,
+  ...wanted
+}: {
+  trx: Trx;
+  id: string;
+  missing: readonly Section[];
+}): Promise<void> {
+  // What keeps its place, has a stated one, or comes last in the order of the file.
+  const entries = (
+    section: Section,
+    table: 'catalogue_vendor' | 'catalogue_classification' | 'catalogue_game',
+  ) => sql`
+    select *, least(${highestPosition}, coalesce(stated_position, position, ordinal + greatest(
+        (select max(position) from ${sql.table(table)}), max(stated_position) over (), 0))) as new_position
+    from (${staged(wanted)}) as entry where section = ${section} and change <> 'same'`;
+  for (const [section, table, key] of [
+    ['vendors', 'catalogue_vendor', 'code'],
+    ['classifications', 'catalogue_classification', 'key'],
+  ] as const)
+    await sql`insert into ${sql.table(table)} (${sql.ref(key)}, position, hidden, digest, content)
+      select vendor, new_position, hidden, digest, content from (${entries(section, table)}) as entry
+      on conflict (${sql.ref(key)}) do update set ${written.hidden}`.execute(trx);
+  await sql`insert into catalogue_game (node_id, vendor, id, position, hidden, digest, content)
+    select coalesce(node_id, stated_node_id, given + greatest(
+        (select max(node_id) from catalogue_game),
+        (select max(node_id) from catalogue_staging where import_id = ${wanted.id}), 0)),
+      vendor, id, new_position, hidden, digest, content
+    from (select *, row_number() over (partition by coalesce(node_id, stated_node_id) is null order by ordinal)::integer as given
+      from (${entries('games', 'catalogue_game')}) as entry) as entry
+    on conflict (node_id) do update set ${written.hidden}`.execute(trx);
+}
+
+/** Of keys, node ids, places and contents, in an order that no locale changes. */
+async function digestOfAll(trx: Trx): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex') as digest
+    from (
+      select concat_ws(' ', 'v', code, position, hidden, digest) as line from catalogue_vendor
+      union all select concat_ws(' ', 'c', key, position, hidden, digest) from catalogue_classification
+      union all select concat_ws(' ', 'g', vendor, id, node_id, position, hidden, digest) from catalogue_game) as entry`.execute(
+    trx,
+  );
+  return (rows[0]?.digest ?? '').slice(0, 32);
+}

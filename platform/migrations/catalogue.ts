@@ -1,0 +1,221 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from '../../server/database/migration.ts';
+import { operatorRole, tenantRole } from '../../server/database/roles.ts';
+import type { Defaulted } from '../../server/database/tables.ts';
+import { operatorTable, tenantTable } from '../../server/database/tenant-table.ts';
+
+type Content = ColumnType<Record<string, unknown>, string, string>;
+
+/** What vendors, classifications and games have in common. */
+type Entry = {
+  /** Place among its like, the lowest first. */
+  position: number;
+  hidden: boolean;
+  /** Of the content: equal contents have equal digests. */
+  digest: string;
+  /** The record of the file without key, position and `hidden`. */
+  content: Content;
+};
+export type CatalogueVendorTable = Entry & { code: string };
+export type CatalogueClassificationTable = Entry & { key: string };
+export type CatalogueGameTable = Entry & { node_id: number; vendor: string; id: string };
+
+/** Append-only. */
+export type CatalogueRevisionTable = {
+  sequence: GeneratedAlways<bigint>;
+  /** Of all that the catalogue says since then. */
+  digest: string;
+  /** SHA-256 of the file, hex. */
+  source: string;
+  file_name: string;
+  actor: string;
+  reason: string;
+  replaced: boolean;
+  /** Section -> added, changed, hidden, shown. */
+  counts: Content;
+  created_at: Date;
+};
+
+export type ImportState = 'reading' | 'checking' | 'writing' | 'done' | 'refused' | 'failed';
+export type CatalogueImportTable = {
+  id: string;
+  state: ImportState;
+  file_name: string;
+  actor: string;
+  /** Records that were read. */
+  records: Generated<number>;
+  /** By the database's clock, so that all nodes agree on what was given up. */
+  touched_at: Defaulted<Date>;
+};
+export type CatalogueStagingTable = {
+  import_id: string;
+  /** Place in the file. */
+  ordinal: number;
+  section: string;
+  /** Key of a game; of a vendor or classification its code, and an empty id. */
+  vendor: string;
+  id: string;
+  node_id: number | null;
+  position: number | null;
+  hidden: boolean;
+  digest: string;
+  content: Content;
+  line: number;
+  column_number: number;
+};
+
+/** What a brand offers; a brand without a row offers what its manifest allows. */
+export type BrandChoiceTable = {
+  tenant: string;
+  digest: string;
+  has_vendors: boolean;
+  has_games: boolean;
+  file_name: string;
+  actor: string;
+  reason: string;
+  created_at: Date;
+};
+export type BrandVendorChoiceTable = { tenant: string; vendor: string; position: number; hidden: boolean };
+export type BrandGameChoiceTable = {
+  tenant: string;
+  node_id: number;
+  position: number;
+  hidden: boolean;
+  /** Null for what the catalogue says. */
+  hot_rank: number | null;
+  is_new: boolean | null;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    catalogue_vendor: CatalogueVendorTable;
+    catalogue_classification: CatalogueClassificationTable;
+    catalogue_game: CatalogueGameTable;
+    catalogue_revision: CatalogueRevisionTable;
+    catalogue_import: CatalogueImportTable;
+    catalogue_staging: CatalogueStagingTable;
+    brand_choice: BrandChoiceTable;
+    brand_vendor_choice: BrandVendorChoiceTable;
+    brand_game_choice: BrandGameChoiceTable;
+  }
+}
+
+const entry = [
+  'position integer not null',
+  'hidden boolean not null',
+  'digest text not null',
+  'content jsonb not null',
+];
+const entryPrivileges = ['select', 'insert', 'update'] as const;
+
+const reference: Migration['up'] = async (db) => {
+  const tables = {
+    catalogue_vendor: ['code text primary key', ...entry],
+    catalogue_classification: ['key text primary key', ...entry],
+    catalogue_game: [
+      'node_id integer primary key check (node_id > 0)',
+      'vendor text not null references catalogue_vendor (code)',
+      'id text not null',
+      ...entry,
+      'unique (vendor, id)',
+    ],
+  };
+  for (const [name, columns] of Object.entries(tables)) {
+    await operatorTable({ db, name, columns, operator: entryPrivileges });
+    await sql.raw(`grant select on ${name} to ${tenantRole}`).execute(db);
+  }
+  await operatorTable({
+    db,
+    name: 'catalogue_revision',
+    columns: [
+      'sequence bigint generated always as identity primary key',
+      ...['digest', 'source', 'file_name', 'actor'].map((name) => `${name} text not null`),
+      `reason text not null check (reason <> '')`,
+      'replaced boolean not null',
+      'counts jsonb not null',
+      'created_at timestamptz not null',
+    ],
+    operator: ['select', 'insert'],
+  });
+};
+
+const imports: Migration['up'] = async (db) => {
+  await operatorTable({
+    db,
+    name: 'catalogue_import',
+    columns: [
+      'id text primary key',
+      `state text not null check (state in ('reading', 'checking', 'writing', 'done', 'refused', 'failed'))`,
+      'file_name text not null',
+      'actor text not null',
+      'records integer not null default 0',
+      'touched_at timestamptz not null default now()',
+    ],
+  });
+  for (const statement of [
+    // One at a time, on whichever node.
+    `create unique index catalogue_import_one on catalogue_import ((true)) where state in ('reading', 'checking', 'writing')`,
+    // Unlogged: a crash empties it, and whatever stands in it belongs to an import under way.
+    `create unlogged table catalogue_staging (
+      import_id text not null, ordinal integer not null, section text not null, vendor text not null, id text not null,
+      node_id integer, position integer, hidden boolean not null, digest text not null, content jsonb not null,
+      line integer not null, column_number integer not null, primary key (import_id, ordinal))`,
+    `grant select, insert, delete on catalogue_staging to ${operatorRole}`,
+  ])
+    await sql.raw(statement).execute(db);
+};
+
+const choices: Migration['up'] = async (db) => {
+  const shared = {
+    tenant: ['select'] as const,
+    operator: ['select', 'insert', 'update', 'delete'] as const,
+  };
+  await tenantTable({
+    db,
+    name: 'brand_choice',
+    columns: [
+      'digest text not null',
+      'has_vendors boolean not null',
+      'has_games boolean not null',
+      'file_name text not null',
+      'actor text not null',
+      `reason text not null check (reason <> '')`,
+      'created_at timestamptz not null',
+    ],
+    key: [],
+    ...shared,
+  });
+  await tenantTable({
+    db,
+    name: 'brand_vendor_choice',
+    columns: [
+      'vendor text not null references catalogue_vendor (code)',
+      'position integer not null',
+      'hidden boolean not null',
+    ],
+    key: ['vendor'],
+    constraints: ['foreign key (tenant) references brand_choice (tenant) on delete cascade'],
+    ...shared,
+  });
+  await tenantTable({
+    db,
+    name: 'brand_game_choice',
+    columns: [
+      'node_id integer not null references catalogue_game (node_id)',
+      'position integer not null',
+      'hidden boolean not null',
+      'hot_rank integer',
+      'is_new boolean',
+    ],
+    key: ['node_id'],
+    constraints: ['foreign key (tenant) references brand_choice (tenant) on delete cascade'],
+    ...shared,
+  });
+};
+
+export const catalogueMigrations: readonly Migration[] = [
+  { id: 'catalogue.001-reference-tables', up: reference },
+  { id: 'catalogue.002-imports', up: imports },
+  { id: 'catalogue.003-choices', up: choices },
+];
