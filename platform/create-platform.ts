@@ -30,6 +30,7 @@ import type { PictureOf } from './content/media/picture.ts';
 import { contentVersionOf } from './content-version.ts';
 import { type CatalogueImports, createCatalogueImports } from './games/catalogue/catalogue-imports.ts';
 import { type LiveCatalogue, openLiveCatalogue } from './games/catalogue/live-catalogue.ts';
+import { sweepImports } from './games/catalogue/staging.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
@@ -156,6 +157,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const secretOf = config.secretOf ?? (() => undefined);
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
   const money = createMoneyServices({ database, clock, limits, budgets, passwords, secrets });
+  // Nobody else has an embedded database: an import that is under way there is that of a process that died.
+  await sweepImports({ database, all: database.kind === 'embedded' });
   const catalogue = await openLiveCatalogue({ database, log });
   const content = createHeldContent();
   const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });

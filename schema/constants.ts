@@ -66,6 +66,7 @@ export const limits = {
   brandFileBytes: 1_000_000, // a manifest has 10 kB: what is larger is a mistake or an attack
   brandFileDepth: 64, // levels of JSON
   faultsTold: 100, // of one file
+  importBytes: 100_000_000, // security.md, Numbers: staff imports
 } as const;
 
 /** Brand ids reserved for the product's own hosts: `<id>.<preview domain>`. */

@@ -63,7 +63,6 @@ export const errorStatuses = {
   'brand.unknown': 404,
   'catalogue.invalid': 422,
   'catalogue.busy': 409,
-  'catalogue.file_too_large': 413,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatuses;

@@ -15,7 +15,9 @@ export type JsonBodyIn<Op> = Op extends {
   ? Body
   : undefined;
 
-/** `value` of a successful response. */
-export type ValueIn<
-  Op extends { responses: { 200: { content: { 'application/json': { value: unknown } } } } },
-> = Op['responses'][200]['content']['application/json']['value'];
+/** `value` of a successful response; never of one that is a file. */
+export type ValueIn<Op> = Op extends {
+  responses: { 200: { content: { 'application/json': { value: infer Value } } } };
+}
+  ? Value
+  : never;

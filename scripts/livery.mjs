@@ -17,5 +17,6 @@ process.stdout.on('error', (error) => {
 const output = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
+  ...(process.stderr.isTTY && { progress: (text) => process.stderr.write(`\r\u001b[K${text}`) }),
 };
 process.exitCode = await main({ argv: process.argv.slice(2), output, env: process.env });

@@ -167,6 +167,7 @@ export async function start({
       feedback: platform.feedback,
       requests: platform.requests,
       setTemporaryPassword: platform.setTemporaryPassword,
+      catalogue: platform.catalogue,
     });
 
     const hostOf = createHostOf({ trustedProxies });

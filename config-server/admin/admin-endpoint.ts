@@ -6,6 +6,8 @@ import type {
 } from '../../schema/admin-call-types.ts';
 import type { AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import type { AnsweredFile } from '../../server/http/answered-file.ts';
+import type { BinaryBody } from '../../server/http/binary-body.ts';
 import type { Arrival } from '../../server/http/mount.ts';
 
 type FeatureId = (typeof adminOperations)[AdminOperationId]['feature'];
@@ -25,12 +27,17 @@ export type AdminCall<Id extends AdminOperationId> = Arrival &
     readonly operation: Id;
     readonly params: AdminParamsOf<Id>;
     readonly query: AdminQueryOf<Id>;
-    readonly body: Filled<AdminBodyOf<Id>>;
+    readonly body: (typeof adminOperations)[Id]['file'] extends true ? BinaryBody : Filled<AdminBodyOf<Id>>;
   };
+
+/** A value, or a file. */
+type AnswerOf<Id extends AdminOperationId> = (typeof adminOperations)[Id]['answersFile'] extends true
+  ? AnsweredFile
+  : AdminValueOf<Id>;
 
 /** An endpoint for every operation of a feature, or of all: one that is missing, or that no contract has, does not compile. */
 export type AdminEndpoints<Feature extends FeatureId = FeatureId> = {
   readonly [Id in AdminOperationId as (typeof adminOperations)[Id]['feature'] extends Feature ? Id : never]: (
     call: AdminCall<Id>,
-  ) => Promise<AdminValueOf<Id>> | AdminValueOf<Id>;
+  ) => Promise<AnswerOf<Id>> | AnswerOf<Id>;
 };

@@ -7,6 +7,7 @@ import { mount } from '../../server/http/mount.ts';
 import type { Log } from '../../server/log.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
+import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
 import { changeEndpoints } from './change-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
@@ -22,6 +23,7 @@ export function createAdminApi({
   feedback,
   requests,
   setTemporaryPassword,
+  catalogue,
   log,
   ...parts
 }: {
@@ -38,6 +40,7 @@ export function createAdminApi({
   feedback: AdminFeedback;
   requests: AdminRequests;
   setTemporaryPassword: SetTemporaryPassword;
+  catalogue: AdminCatalogue;
 }): Express {
   const endpoints: AdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
@@ -45,6 +48,7 @@ export function createAdminApi({
     ...feedbackEndpoints(feedback),
     ...requestEndpoints(requests),
     ...passwordEndpoints(setTemporaryPassword),
+    ...catalogueEndpoints(catalogue),
   };
   return mount({
     door: staffDoor({ ...parts, clientOf, token }),

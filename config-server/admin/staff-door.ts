@@ -6,6 +6,7 @@ import * as params from '../../schema/generated/validate-admin-params.js';
 import * as queries from '../../schema/generated/validate-admin-queries.js';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Api } from '../../server/http/api.ts';
+import { binaryBody } from '../../server/http/binary-body.ts';
 import type { ClientOf } from '../../server/http/client.ts';
 import type { Arrival, Door } from '../../server/http/mount.ts';
 import { requireReadable } from '../../server/http/require-text.ts';
@@ -25,6 +26,8 @@ type BrandOfPath = { readonly brand?: Brand; readonly log?: Log };
 
 /** A change set or a migration may reach ten thousand brands. */
 const timeout = 120_000;
+/** So may a file of the largest size, with all that it brings to the embedded database. */
+const fileTimeout = 600_000;
 
 /**
  * For staff: whoever has the token, and nobody else is answered anything. A bearer token only, so no cookie can be ridden. The
@@ -59,18 +62,25 @@ export function staffDoor({
         });
       return { brand, log: log.child({ tenant: brand.id }) };
     },
-    read: async ({ parseJson }) => {
+    read: async ({ operation, request, parseJson }) => {
+      if (adminOperations[operation].file) {
+        // Nothing is sent while a large file is checked.
+        request.socket.setTimeout(fileTimeout);
+        return { file: binaryBody(request) };
+      }
       const sent = await parseJson();
       requireShallow(sent);
       return { json: withReason(sent) };
     },
-    allow: ({ operation, body }) => {
-      const { reason } = body as { reason?: string };
-      if (adminOperations[operation].method !== 'get' && reason === '')
+    allow: ({ operation, query, body }) => {
+      const { method, file } = adminOperations[operation];
+      const { reason = '', dryRun } = (file ? query : body) as { reason?: string; dryRun?: boolean };
+      // What only asks of a file changes nothing.
+      if (method !== 'get' && reason.trim() === '' && !(file && dryRun === true))
         throw new CodedError('change.reason_missing', { message: 'a reason is needed: say why' });
     },
     isShared: () => false,
-    timeoutOf: () => timeout,
+    timeoutOf: (operation) => (adminOperations[operation].file ? fileTimeout : timeout),
   };
 }
 

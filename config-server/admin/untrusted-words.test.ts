@@ -20,6 +20,7 @@ const usual: Readonly<Record<string, string>> = {
   account: 'ana',
   kind: asked.kind,
   request: asked.id,
+  import: asked.id,
 };
 const operations = takenBy<AdminOperationId>(contract);
 const withBody = operations.flatMap(({ operation, body }) =>

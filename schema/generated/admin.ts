@@ -153,6 +153,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalogue/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings a file into the catalogue of all brands, all of it or nothing. `catalogue.invalid` with the faults of the file by line, `catalogue.busy` beside another import, `upload.too_large` over 100 MB. */
+        post: operations["importCatalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogue/imports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an import is; `request.not_found` for one that there is not. */
+        get: operations["getCatalogueImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogue/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue as a file whose import has no effect. */
+        get: operations["exportCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogue/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done to the catalogue, by whom and why. */
+        get: operations["listCatalogueRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a brand chose, as a file whose import has no effect. */
+        get: operations["exportChoice"];
+        /** Says what one brand offers of the catalogue, all of a file or nothing; a file without sections takes its choice back. `catalogue.invalid` with the faults of the file by line. */
+        put: operations["chooseCatalogue"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/accounts/{account}/password": {
         parameters: {
             query?: never;
@@ -440,6 +526,123 @@ export interface components {
              * @description When it was decided; null while it waits.
              */
             decidedAt: string | null;
+        };
+        /**
+         * @description How the file is written.
+         * @default json
+         * @enum {string}
+         */
+        FileFormat: "json" | "csv";
+        /**
+         * @description Name of the file, for the history.
+         * @default file
+         */
+        FileName: string;
+        /** @description Why, for the history and the audit. `change.reason_missing` where it is missing or blank, but in a dry run. */
+        ImportReason: string;
+        CatalogueImport: {
+            /** @description UUID. */
+            id: string;
+            /**
+             * @description `unchanged` where the catalogue says all of it already; then no revision is written.
+             * @enum {string}
+             */
+            outcome: "imported" | "unchanged" | "dry-run";
+            /** @description Number of the revision that was written. */
+            revision: string | null;
+            /** @description Records of the file. */
+            records: number;
+            counts: components["schemas"]["CatalogueCounts"];
+            /** @description Of each section and change the first 20, with what differs. */
+            samples: components["schemas"]["CatalogueSample"][];
+        };
+        CatalogueCounts: {
+            vendors: components["schemas"]["ChangeCounts"];
+            classifications: components["schemas"]["ChangeCounts"];
+            games: components["schemas"]["ChangeCounts"];
+        };
+        ChangeCounts: {
+            /** @description New ones. */
+            added: number;
+            /** @description Whose content or place changed. */
+            changed: number;
+            /** @description Shown before, and no more. */
+            hidden: number;
+            /** @description Hidden before, and no more. */
+            shown: number;
+        };
+        CatalogueSample: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            section: "vendors" | "classifications" | "games";
+            /**
+             * @description What becomes of it.
+             * @enum {string}
+             */
+            change: "added" | "changed" | "hidden" | "shown";
+            /** @description Code; of a game vendor and id. */
+            key: string;
+            /** @description What differs, as it was. */
+            before: {
+                [key: string]: unknown;
+            };
+            /** @description What differs, as it will be. */
+            after: {
+                [key: string]: unknown;
+            };
+        };
+        CatalogueRevision: {
+            /** @description Its number. */
+            sequence: string;
+            /** @description Of all that the catalogue says since then. */
+            digest: string;
+            /** @description Name of the file. */
+            file: string;
+            /** @description Who. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /** @description Whether what the file did not have was hidden. */
+            replaced: boolean;
+            counts: components["schemas"]["CatalogueCounts"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+        };
+        CatalogueChoice: {
+            /**
+             * @description `unchanged` where the brand chose the same already.
+             * @enum {string}
+             */
+            outcome: "chosen" | "unchanged" | "dry-run";
+            vendors: components["schemas"]["ChosenCounts"];
+            games: components["schemas"]["ChosenCounts"];
+        };
+        ChosenCounts: {
+            /** @description Of the list; null where the brand offers all that it may. */
+            chosen: number | null;
+            /** @description Not on the list before. */
+            added: number;
+            /** @description No more on the list. */
+            removed: number;
+            /** @description Hot, new or hidden otherwise than before. */
+            changed: number;
+            /** @description Whether those that stay stand in another order. */
+            reordered: boolean;
+            /** @description The first 20 that are added, removed or changed. */
+            samples: {
+                /**
+                 * @description What becomes of it.
+                 * @enum {string}
+                 */
+                change: "added" | "removed" | "changed";
+                /** @description Code; of a game vendor and id. */
+                key: string;
+            }[];
         };
         FeedbackEntry: {
             /** @description UUIDv7. */
@@ -764,6 +967,191 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["MoneyRequest"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    importCatalogue: {
+        parameters: {
+            query?: {
+                format?: components["schemas"]["FileFormat"];
+                file?: components["schemas"]["FileName"];
+                reason?: components["schemas"]["ImportReason"];
+                actor?: components["schemas"]["Actor"];
+                dryRun?: components["schemas"]["DryRun"];
+                replace?: boolean;
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["CatalogueImport"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getCatalogueImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * @description `reading` and `checking` have changed nothing yet; `done` is over, whatever it changed.
+                             * @enum {string}
+                             */
+                            state: "reading" | "checking" | "writing" | "done" | "refused" | "failed";
+                            /** @description Records that were read. */
+                            records: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportCatalogue: {
+        parameters: {
+            query?: {
+                format?: components["schemas"]["FileFormat"];
+                section?: "vendors" | "classifications" | "games";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listCatalogueRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The newest last, at most 200. */
+                        value: components["schemas"]["CatalogueRevision"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportChoice: {
+        parameters: {
+            query?: {
+                format?: components["schemas"]["FileFormat"];
+                section?: "vendors" | "games";
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    chooseCatalogue: {
+        parameters: {
+            query?: {
+                format?: components["schemas"]["FileFormat"];
+                file?: components["schemas"]["FileName"];
+                reason?: components["schemas"]["ImportReason"];
+                actor?: components["schemas"]["Actor"];
+                dryRun?: components["schemas"]["DryRun"];
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["CatalogueChoice"];
                     };
                 };
             };

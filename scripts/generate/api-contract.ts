@@ -81,7 +81,7 @@ export function openApiDocument({ api, contract }: { api: Api; contract: Contrac
 }
 
 function operationNode(operation: Operation): Shape {
-  const { operationId, summary, params, query, body, image, encrypted, value, partFlags } = operation;
+  const { operationId, summary, params, query, body, image, file, encrypted, value, partFlags } = operation;
   const parameters = [
     ...Object.entries(params ?? {}).map(([name, schema]) => ({
       name,
@@ -98,9 +98,12 @@ function operationNode(operation: Operation): Shape {
   ];
   const flag = flagOf(operation);
   const content =
-    image === undefined
-      ? body && { 'application/json': { schema: completed(body) } }
-      : { 'image/*': { schema: image } };
+    (image && { 'image/*': { schema: image } }) ??
+    (file && { 'application/octet-stream': { schema: file } }) ??
+    (body && { 'application/json': { schema: completed(body) } });
+  const answer = operation.answersFile
+    ? { 'application/octet-stream': { schema: value } }
+    : { 'application/json': { schema: success(value) } };
   return {
     operationId,
     summary,
@@ -109,7 +112,7 @@ function operationNode(operation: Operation): Shape {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: success(value) } } },
+      200: { description: 'Done.', content: answer },
       default: { $ref: '#/components/responses/Failure' },
     },
     ...(encrypted && { 'x-encrypted': true }),

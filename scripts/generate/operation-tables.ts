@@ -9,9 +9,16 @@ export function platformTables(operations: readonly Operation[]): Record<string,
 
 /** One table for clients and server, because players' pages never load it. */
 export function adminTables(operations: readonly Operation[]): Record<string, string> {
-  const rows = byId(operations, ({ method, path, feature, access }) => ({ method, path, feature, access }));
+  const rows = byId(operations, ({ method, path, feature, access, file, answersFile = false }) => ({
+    method,
+    path,
+    feature,
+    access,
+    file: file !== undefined,
+    answersFile,
+  }));
   return {
-    'admin-operations.ts': `${banner}/** Every operation of the admin API: method, path below its base, feature, and who may call. */\nexport const adminOperations = ${literal(rows)};\nexport type AdminOperationId = keyof typeof adminOperations;\n`,
+    'admin-operations.ts': `${banner}/** Every operation of the admin API: method, path below its base, feature, who may call, and whether its body or its answer is a file. */\nexport const adminOperations = ${literal(rows)};\nexport type AdminOperationId = keyof typeof adminOperations;\n`,
   };
 }
 

@@ -22,6 +22,8 @@ export type StatedOperation = {
   readonly body?: Shape;
   readonly encrypted?: true;
   readonly image?: Shape;
+  readonly file?: Shape;
+  readonly answersFile?: true;
   readonly value: Shape;
 };
 

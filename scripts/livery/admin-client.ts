@@ -14,7 +14,12 @@ import { type AdminOperationId, adminOperations } from '../../schema/generated/a
 import { projectRoot } from '../../server/project-root.ts';
 import { UnreadableError } from './command.ts';
 
-export type Refusal = { readonly code: string; readonly message: string };
+export type Refusal = {
+  readonly code: string;
+  readonly message: string;
+  /** What the code needs. */
+  readonly value?: unknown;
+};
 export type AdminAnswer<Id extends AdminOperationId> =
   | { readonly value: AdminValueOf<Id> }
   | { readonly refusal: Refusal };
@@ -37,16 +42,34 @@ export async function callAdmin<Id extends AdminOperationId>({
   operation,
   ...sent
 }: { env: NodeJS.ProcessEnv; operation: Id } & Sent<Id>): Promise<AdminAnswer<Id>> {
-  const file = join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile);
-  const address = await readAddress(file);
+  const address = await addressOf(env);
   const { method } = adminOperations[operation];
   const { params = {}, query = {}, body } = sent as AnySent;
   const path = pathOf({ operation, params, query });
   const text = await send({ address, method, path, body }).catch((error: NodeJS.ErrnoException) => {
-    throw new UnreadableError(
-      `no server answers at ${address.url} (${error.code ?? error.message}): start it with npm start, or set DATA_DIR to its data folder`,
-    );
+    throw unanswered({ address, error });
   });
+  return answerIn<Id>(text);
+}
+
+/** Of the server that runs on the data folder. */
+export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
+  return readAddress(join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile));
+}
+
+export function unanswered({
+  address,
+  error,
+}: {
+  address: AdminAddress;
+  error: NodeJS.ErrnoException;
+}): UnreadableError {
+  return new UnreadableError(
+    `no server answers at ${address.url} (${error.code ?? error.message}): start it with npm start, or set DATA_DIR to its data folder`,
+  );
+}
+
+export function answerIn<Id extends AdminOperationId>(text: string): AdminAnswer<Id> {
   const answer = parse(text);
   // Its endpoints are of the same types.
   if (answer?.success === true) return { value: answer.value as AdminValueOf<Id> };
@@ -54,11 +77,12 @@ export async function callAdmin<Id extends AdminOperationId>({
     refusal: {
       code: String(answer?.code ?? 'unknown'),
       message: String(answer?.message ?? 'the server answered something else'),
+      value: answer?.value,
     },
   };
 }
 
-function pathOf({
+export function pathOf({
   operation,
   params,
   query,

@@ -1,7 +1,12 @@
 /** Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable or unreachable. */
 export const exits = { fine: 0, invalid: 1, usage: 2, unreadable: 3 } as const;
 
-export type Output = { out(text: string): void; err(text: string): void };
+export type Output = {
+  out(text: string): void;
+  err(text: string): void;
+  /** One line that the next one replaces; missing where nobody looks at a terminal. */
+  progress?(text: string): void;
+};
 
 export type Command = {
   readonly usage: string;

@@ -1,4 +1,4 @@
-import type { CheckFault } from '../../server/brands/check/fault.ts';
+import type { FileFault } from '../../server/brands/check/fault.ts';
 
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];
@@ -10,30 +10,37 @@ export function isFormat(format: string | undefined): format is Format {
 export function formatFaults({
   faults,
   format,
-  brands,
+  checked: { what, many },
+  more = 0,
 }: {
-  faults: readonly CheckFault[];
+  faults: readonly FileFault[];
   format: Format;
-  brands: number;
+  /** How many of what was looked at. */
+  checked: { what: 'brand' | 'file'; many: number };
+  /** Errors that are counted and not told. */
+  more?: number;
 }): string {
   const sorted = [...faults].sort(
     (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column,
   );
-  if (format === 'json') return JSON.stringify({ brands, faults: sorted }, null, 2);
+  if (format === 'json')
+    return JSON.stringify({ [`${what}s`]: many, faults: sorted, ...(more > 0 && { more }) }, null, 2);
   if (format === 'github') return sorted.map(githubLine).join('\n');
-  const errors = sorted.filter(({ severity }) => severity === 'error').length;
-  const warnings = sorted.length - errors;
-  const total = `${count({ many: brands, one: 'brand' })}: ${count({ many: errors, one: 'error' })}, ${count({ many: warnings, one: 'warning' })}`;
-  return [...sorted.map(textLines), total].join('\n');
+  const told = sorted.filter(({ severity }) => severity === 'error').length;
+  const warnings = sorted.length - told;
+  const errors = told + more;
+  const untold = more === 0 ? [] : [`... and ${more} more`];
+  const total = `${count({ many, one: what })}: ${count({ many: errors, one: 'error' })}, ${count({ many: warnings, one: 'warning' })}`;
+  return [...sorted.map(textLines), ...untold, total].join('\n');
 }
 
-function textLines({ file, line, column, severity, message, fix, rule }: CheckFault): string {
+function textLines({ file, line, column, severity, message, fix, rule }: FileFault): string {
   const where = `${file}:${line}:${column} ${severity}: ${message} [${rule}]`;
   return fix === undefined ? where : `${where}\n    ${fix}`;
 }
 
 /** Workflow commands of GitHub Actions, which escape their own separators. */
-function githubLine({ file, line, column, severity, message, fix, rule }: CheckFault): string {
+function githubLine({ file, line, column, severity, message, fix, rule }: FileFault): string {
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   return `::${severity} file=${property(file)},line=${line},col=${column},title=${property(rule)}::${data(fix === undefined ? message : `${message} (${fix})`)}`;

@@ -1,6 +1,7 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
 import { brands } from './commands/brands.ts';
+import { catalogue } from './commands/catalogue.ts';
 import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
 import { feedback } from './commands/feedback.ts';
 import { migrate } from './commands/migrate.ts';
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   validate,
   migrate,
   brands,
+  catalogue,
   flag,
   set,
   unset,

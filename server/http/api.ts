@@ -5,7 +5,14 @@ export type Api<Id extends string> = {
   /** What paths stand below. */
   readonly base: string;
   readonly operations: Readonly<
-    Record<Id, { readonly method: 'get' | 'post' | 'put' | 'delete'; readonly path: string }>
+    Record<
+      Id,
+      {
+        readonly method: 'get' | 'post' | 'put' | 'delete';
+        readonly path: string;
+        readonly answersFile?: boolean;
+      }
+    >
   >;
   readonly validate: Validate<Id>;
 };

@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { adminOperations } from '../../schema/generated/admin-operations.ts';
 import { operations } from '../../schema/generated/operations.ts';
 import { hasTwoHosts } from '../hosts/host.ts';
 import { type Bounds, createBounds } from '../limits/bounds.ts';
@@ -15,11 +16,12 @@ import { fileTimeout } from './binary-body.ts';
 import { createHostOf, type HostOf } from './client.ts';
 import { sendCoded } from './failure.ts';
 
-const filePaths: ReadonlySet<string> = new Set(
-  Object.values(operations)
-    .filter(({ binary }) => binary)
-    .map(({ path }) => wire.apiBase + path),
-);
+/** Paths whose bodies are files. */
+const filePaths: readonly RegExp[] = [
+  ...Object.values(operations).flatMap(({ binary, path }) => (binary ? [wire.apiBase + path] : [])),
+  ...Object.values(adminOperations).flatMap(({ file, path }) => (file ? [wire.adminBase + path] : [])),
+].map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`));
+const isForFiles = (url: string) => filePaths.some((path) => path.test(url));
 
 /** Maximum of pipelined requests per connection. Browsers send one, benchmarks a few dozen. */
 const mostUnanswered = 100;
@@ -75,7 +77,7 @@ export function createHttpServer(
       socket[unanswered] = waiting;
       response.on('close', countAnswered);
       if (hasBody(request)) {
-        if (!filePaths.has(request.url ?? '')) cutLate({ request, after: bodyTimeout });
+        if (!isForFiles(request.url ?? '')) cutLate({ request, after: bodyTimeout });
         cutRefused({ request, response, after: refusedTimeout, bounds });
       }
       const fault = faultOf({ request, hostOf });

@@ -7,6 +7,7 @@ import { createSend } from '../answers/create-send.ts';
 import { createSharedAnswers, type SendShared } from '../answers/shared-answers.ts';
 import { type Bounds, createBounds } from '../limits/bounds.ts';
 import type { Log } from '../log.ts';
+import { type AnsweredFile, sendFile } from './answered-file.ts';
 import type { Api } from './api.ts';
 import type { BinaryBody } from './binary-body.ts';
 import type { Client, ClientOf } from './client.ts';
@@ -47,8 +48,8 @@ export type Door<Id extends string, Visit extends Arrival, Caller extends object
     request: Request;
     parseJson(): Promise<unknown>;
   }): Promise<Sent>;
-  /** What hangs on the body, which is as the contract has it by now. */
-  allow(input: { operation: Id; visit: Visit; body: unknown }): void;
+  /** What hangs on query and body, which are as the contract has them by now. */
+  allow(input: { operation: Id; visit: Visit; query: unknown; body: unknown }): void;
   /**
    * Whether everybody is answered the same: such an answer is compressed, and a browser may keep it and ask whether it is still
    * good.
@@ -141,13 +142,14 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
     return 'file' in sent ? sent.file : validate.body({ operation, body: sent.json });
   };
   const body = operations[operation].method === 'get' ? {} : await readBody();
-  door.allow({ operation, visit, body });
+  door.allow({ operation, visit, query, body });
   const handle = endpoints[operation] as (call: unknown) => unknown;
   const value = await inTime({
     work: Promise.resolve(handle({ ...known, operation, params, query, body })),
     limit: timeout ?? door.timeoutOf(operation),
   });
-  if (door.isShared({ operation, caller })) sendShared({ body: bytesOfValue(value), request, response });
+  if (operations[operation].answersFile) await sendFile({ response, file: value as AnsweredFile });
+  else if (door.isShared({ operation, caller })) sendShared({ body: bytesOfValue(value), request, response });
   else sendValue({ response, value });
   known.log.debug({ status: 200, durationMs: Math.round(performance.now() - started) }, 'answered');
 }

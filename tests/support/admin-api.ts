@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import { createCatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
 import { createClientOf } from '../../server/http/client.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifestFile } from './a-manifest.ts';
@@ -48,14 +51,17 @@ export const kept: AdminValueOf<'listOutbox'>[number] = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 
+type Method = Parameters<typeof checkAdminAnswer>[0]['method'];
+
 export type TestAdminApi = {
+  database: Database;
   app: Express;
   brands: LiveBrandSet;
   folder: string;
   /** Decisions on `asked` that were made. */
   decided: unknown[];
   /** Calls with a token of `as`; the response is validated against the contract. */
-  call(input: { method: 'get' | 'post'; path: string; body?: unknown }): Test;
+  call(input: { method: Method; path: string; body?: unknown }): Test;
   close(): Promise<void>;
 };
 
@@ -73,7 +79,7 @@ export async function anAdminApi(): Promise<TestAdminApi> {
     const manifest = { ...(aManifestFile({ tenant: { id } }) as object), ...more };
     await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
   }
-  const database = await aDatabase();
+  const database = await aDatabase({ migrations: platformMigrations });
   const folders = await Promise.all(
     Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })),
   );
@@ -128,9 +134,16 @@ export async function anAdminApi(): Promise<TestAdminApi> {
         expiresAt: '2026-03-02T12:00:00.000Z',
       };
     },
+    catalogue: createCatalogueImports({
+      database,
+      clock,
+      log,
+      catalogue: { refresh: async () => undefined },
+    }),
   });
   return {
     app,
+    database,
     brands,
     folder,
     decided,

@@ -1,5 +1,9 @@
 import type { Database } from '../../../server/database/database.ts';
 import type { ImportState } from '../../migrations/catalogue.ts';
+import { type ChoiceOutcome, type ChoiceRequest, chooseCatalogue } from './choose-catalogue.ts';
+import type { Counts } from './difference.ts';
+import { exportCatalogue } from './export-catalogue.ts';
+import type { FileKind } from './file-record.ts';
 import {
   type ImportOutcome,
   type ImportParts,
@@ -7,31 +11,61 @@ import {
   importCatalogue,
 } from './import-catalogue.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
+import { exportChoice } from './read-chosen.ts';
+import type { Section } from './staged-row.ts';
 
-export type ImportProgress = { readonly state: ImportState; readonly records: number };
+type Revision = {
+  readonly sequence: bigint;
+  readonly digest: string;
+  readonly file: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly replaced: boolean;
+  readonly counts: Counts;
+  readonly createdAt: Date;
+};
 
 /** What staff and the sandbox do to the catalogue. */
 export type CatalogueImports = {
   /** Served on this node once it resolves. */
   run(request: ImportRequest): Promise<ImportOutcome>;
   /** How far an import is; undefined for one that there is not. */
-  progress(id: string): Promise<ImportProgress | undefined>;
-  /** Whether a file with this SHA-256, hex, was imported before by somebody. */
+  progress(id: string): Promise<{ readonly state: ImportState; readonly records: number } | undefined>;
+  /** Whether somebody imported a file with this SHA-256, hex, before. */
   wasImported(file: { source: string; actor: string }): Promise<boolean>;
+  /** The newest last, at most 200. */
+  revisions(): Promise<Revision[]>;
+  export(wanted: { kind: FileKind; section: Section }): AsyncIterable<string>;
+  /** Served on this node once it resolves. */
+  choose(request: ChoiceRequest): Promise<ChoiceOutcome>;
+  exportChoice(wanted: {
+    tenant: string;
+    kind: FileKind;
+    section: 'vendors' | 'games';
+  }): AsyncIterable<string>;
 };
+
+const revisionsShown = 200;
 
 export function createCatalogueImports({
   catalogue,
   ...parts
 }: ImportParts & { catalogue: Pick<LiveCatalogue, 'refresh'> }): CatalogueImports {
-  const { database } = parts;
+  const { database, clock } = parts;
   return {
     run: async (request) => {
       const outcome = await importCatalogue({ ...parts, ...request });
       if (outcome.outcome === 'imported') await catalogue.refresh();
       return outcome;
     },
-    progress: (id) => progressOf({ database, id }),
+    progress: (id) =>
+      database.asOperator((trx) =>
+        trx
+          .selectFrom('catalogue_import')
+          .select(['state', 'records'])
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      ),
     wasImported: async ({ source, actor }) => {
       const found = await database.asOperator((trx) =>
         trx
@@ -44,11 +78,33 @@ export function createCatalogueImports({
       );
       return found !== undefined;
     },
+    revisions: () => revisionsOf(database),
+    export: (wanted) => exportCatalogue({ database, ...wanted }),
+    choose: async (request) => {
+      const outcome = await chooseCatalogue({ database, clock, ...request });
+      if (outcome.outcome === 'chosen') await catalogue.refresh();
+      return outcome;
+    },
+    exportChoice: (wanted) => exportChoice({ database, ...wanted }),
   };
 }
 
-function progressOf({ database, id }: { database: Database; id: string }) {
-  return database.asOperator((trx) =>
-    trx.selectFrom('catalogue_import').select(['state', 'records']).where('id', '=', id).executeTakeFirst(),
+async function revisionsOf(database: Database): Promise<Revision[]> {
+  const rows = await database.asOperator((trx) =>
+    trx
+      .selectFrom('catalogue_revision')
+      .selectAll()
+      .orderBy('sequence', 'desc')
+      .limit(revisionsShown)
+      .execute(),
   );
+  return rows
+    .map(({ file_name: file, created_at: createdAt, source: _, counts, ...row }) => ({
+      ...row,
+      file,
+      createdAt,
+      // Written by the same type.
+      counts: counts as Counts,
+    }))
+    .reverse();
 }

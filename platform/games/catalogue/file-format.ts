@@ -13,10 +13,8 @@ import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 
 /** What a section of a file lists. */
 type SectionFormat = { readonly node: SchemaNode; readonly validate: ValidateFunction };
-export type FileFormat<Sections extends Readonly<Record<string, keyof Records>>> = {
-  readonly sections: { readonly [Section in keyof Sections]: SectionFormat };
-  /** Only a type: the records of each section. */
-  readonly of?: { readonly [Section in keyof Sections]: Records[Sections[Section]] };
+export type FileFormat<Section extends string = string> = {
+  readonly sections: Readonly<Record<Section, SectionFormat>>;
 };
 
 const nodeOf = (schema: unknown, record: keyof Records): SchemaNode => {
@@ -25,11 +23,7 @@ const nodeOf = (schema: unknown, record: keyof Records): SchemaNode => {
   return node;
 };
 
-export const catalogueFormat: FileFormat<{
-  vendors: 'vendor';
-  classifications: 'classification';
-  games: 'game';
-}> = {
+export const catalogueFormat: FileFormat<'vendors' | 'classifications' | 'games'> = {
   sections: {
     vendors: { node: nodeOf(catalogueSchema, 'vendor'), validate: validateVendor },
     classifications: { node: nodeOf(catalogueSchema, 'classification'), validate: validateClassification },
@@ -37,7 +31,7 @@ export const catalogueFormat: FileFormat<{
   },
 };
 
-export const choiceFormat: FileFormat<{ vendors: 'chosenVendor'; games: 'chosenGame' }> = {
+export const choiceFormat: FileFormat<'vendors' | 'games'> = {
   sections: {
     vendors: { node: nodeOf(choiceSchema, 'chosenVendor'), validate: validateChosenVendor },
     games: { node: nodeOf(choiceSchema, 'chosenGame'), validate: validateChosenGame },

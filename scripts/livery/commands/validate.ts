@@ -41,7 +41,9 @@ export const validate: Command = {
       ...fault,
       file: relative(process.cwd(), fault.file) || fault.file,
     }));
-    output.out(formatFaults({ faults: shown, format: values.format, brands: chosen.length }));
+    output.out(
+      formatFaults({ faults: shown, format: values.format, checked: { what: 'brand', many: chosen.length } }),
+    );
     return shown.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
   },
 };

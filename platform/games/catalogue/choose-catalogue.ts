@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { batches } from '../../../server/batches.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './chosen-file.ts';
+import { createFaultList } from './fault-list.ts';
+import type { FileKind } from './file-record.ts';
+import { invalidFile } from './import-catalogue.ts';
+import { readChosen } from './read-chosen.ts';
+import { catalogueChannel } from './write-staged.ts';
+
+export type ChoiceRequest = {
+  readonly tenant: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly kind: FileKind;
+  readonly file: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly dryRun?: boolean;
+  readonly origin: { readonly address: string; readonly requestId: string };
+};
+type ListChange = {
+  readonly chosen: number | null;
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly reordered: boolean;
+  readonly samples: { readonly change: 'added' | 'removed' | 'changed'; readonly key: string }[];
+};
+export type ChoiceOutcome = {
+  readonly outcome: 'chosen' | 'unchanged' | 'dry-run';
+  readonly vendors: ListChange;
+  readonly games: ListChange;
+};
+
+const told = 20;
+const writtenAtOnce = 2000;
+
+/** Says what a brand offers, all of a file or nothing. Throws `catalogue.invalid` with all faults. */
+export async function chooseCatalogue({
+  database,
+  clock,
+  ...request
+}: ChoiceRequest & { database: Database; clock: Clock }): Promise<ChoiceOutcome> {
+  const { tenant, dryRun = false } = request;
+  const faults = createFaultList();
+  const lists = await readChoice({ database, faults, ...request });
+  if (faults.count > 0) throw invalidFile(faults);
+  const before = await readChosen({ database, tenant });
+  const digest = digestOfChoice(lists);
+  const answer = {
+    vendors: changeOf({ before: before?.lists.vendors, after: lists.vendors }),
+    games: changeOf({ before: before?.lists.games, after: lists.games }),
+  };
+  const isNone = lists.vendors === undefined && lists.games === undefined;
+  if (before === undefined ? isNone : before.digest === digest) return { outcome: 'unchanged', ...answer };
+  if (dryRun) return { outcome: 'dry-run', ...answer };
+  await database.asOperator(async (trx) => {
+    // One after the other, where two choose for one brand.
+    await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(trx);
+    await trx.deleteFrom('brand_choice').where('tenant', '=', tenant).execute();
+    if (!isNone) await writeLists({ trx, clock, digest, lists, ...request });
+    await audit({ trx, clock, before: before?.digest, after: isNone ? undefined : digest, ...request });
+    await database.notify({ trx, channel: catalogueChannel, payload: tenant });
+  });
+  return { outcome: 'chosen', ...answer };
+}
+
+async function writeLists({
+  trx,
+  clock,
+  digest,
+  lists: { vendors, games },
+  tenant,
+  file,
+  actor,
+  reason,
+}: { trx: Trx; clock: Clock; digest: string; lists: ChosenLists } & Omit<
+  ChoiceRequest,
+  'bytes'
+>): Promise<void> {
+  await trx
+    .insertInto('brand_choice')
+    .values({
+      tenant,
+      digest,
+      has_vendors: vendors !== undefined,
+      has_games: games !== undefined,
+      file_name: file,
+      actor,
+      reason,
+      created_at: clock.now(),
+    })
+    .execute();
+  const placed = (rows: readonly ChosenRow[] = []) =>
+    rows.map((row, index) => ({ ...row, position: index + 1 }));
+  for (const rows of batches(placed(vendors), writtenAtOnce))
+    await sql`insert into brand_vendor_choice (tenant, vendor, position, hidden)
+      select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as chosen(vendor text, position integer, hidden boolean)`.execute(trx);
+  for (const rows of batches(placed(games), writtenAtOnce))
+    await sql`insert into brand_game_choice (tenant, node_id, position, hidden, hot_rank, is_new)
+      select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as chosen(node_id integer, position integer, hidden boolean, hot_rank integer, is_new boolean)`.execute(
+      trx,
+    );
+}
+
+async function audit({
+  trx,
+  clock,
+  tenant,
+  actor,
+  reason,
+  file,
+  origin,
+  before,
+  after,
+}: {
+  trx: Trx;
+  clock: Clock;
+  before: string | undefined;
+  after: string | undefined;
+} & Omit<ChoiceRequest, 'bytes'>): Promise<void> {
+  await trx
+    .insertInto('audit')
+    .values({
+      tenant,
+      id: uuidV7({ clock }),
+      scope: 'brand',
+      actor,
+      action: 'catalogue.chosen',
+      subject: file,
+      address: origin.address,
+      before: before === undefined ? null : JSON.stringify({ digest: before }),
+      after: JSON.stringify({ digest: after ?? null, reason }),
+      request_id: origin.requestId,
+      created_at: clock.now(),
+    })
+    .execute();
+}
+
+function changeOf({
+  before = [],
+  after,
+}: {
+  before: readonly ChosenRow[] | undefined;
+  after: readonly ChosenRow[] | undefined;
+}): ListChange {
+  const was = new Map(before.map((row) => [row.key, row]));
+  const is = new Map((after ?? []).map((row) => [row.key, row]));
+  const added = [...is.keys()].filter((key) => !was.has(key));
+  const removed = [...was.keys()].filter((key) => !is.has(key));
+  const stayed = [...is.keys()].filter((key) => was.has(key));
+  const changed = stayed.filter((key) => JSON.stringify(was.get(key)) !== JSON.stringify(is.get(key)));
+  const samples = Object.entries({ added, removed, changed }).flatMap(([change, keys]) =>
+    keys.slice(0, told).map((key) => ({ change: change as 'added', key })),
+  );
+  return {
+    chosen: after === undefined ? null : after.length,
+    added: added.length,
+    removed: removed.length,
+    changed: changed.length,
+    reordered: stayed.join('\n') !== [...was.keys()].filter((key) => is.has(key)).join('\n'),
+    samples: samples.slice(0, told),
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Records } from '../../../schema/generated/records.ts';
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { batches } from '../../../server/batches.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { FaultList } from './fault-list.ts';
+import { choiceFormat } from './file-format.ts';
+import type { FileKind, FileRecord } from './file-record.ts';
+import { readRecords } from './read-records.ts';
+
+export type ChosenRow = {
+  /** Code; of a game vendor and id. */
+  readonly key: string;
+  readonly vendor: string;
+  /** 0 of a vendor. */
+  readonly node_id: number;
+  readonly hidden: boolean;
+  readonly hot_rank: number | null;
+  readonly is_new: boolean | null;
+};
+/** A section that the file does not state is undefined. */
+export type ChosenLists = {
+  readonly vendors: readonly ChosenRow[] | undefined;
+  readonly games: readonly ChosenRow[] | undefined;
+};
+
+const askedAtOnce = 1000;
+
+/** Reads what a brand chooses; its rows are small, so they are held. */
+export async function readChoice({
+  database,
+  bytes,
+  kind,
+  faults,
+}: {
+  database: Database;
+  bytes: AsyncIterable<Uint8Array>;
+  kind: FileKind;
+  faults: FaultList;
+}): Promise<ChosenLists> {
+  const stated = new Set<string>();
+  const records: Record<string, FileRecord[]> = { vendors: [], games: [] };
+  for await (const record of readRecords({
+    bytes,
+    kind,
+    sections: choiceFormat.sections,
+    onFault: faults.add,
+    onSection: (section) => stated.add(section),
+  }))
+    if (record.value !== undefined) records[record.section]?.push(record);
+  for (const section of stated)
+    if (faults.count === 0 && records[section]?.length === 0)
+      faults.add({
+        rule: 'empty-list',
+        line: 1,
+        column: 1,
+        message: `\`${section}\` is empty: the brand would offer nothing`,
+        fix: 'leave the section out to offer all',
+      });
+  const vendors = await chosenVendors({ database, records: records.vendors ?? [], faults });
+  const games = await chosenGames({ database, records: records.games ?? [], faults });
+  return {
+    vendors: stated.has('vendors') ? vendors : undefined,
+    games: stated.has('games') ? games : undefined,
+  };
+}
+
+/** Of what is chosen, in order. */
+export function digestOfChoice(lists: ChosenLists): string {
+  return createHash('sha256')
+    .update(JSON.stringify([lists.vendors, lists.games]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+async function chosenVendors({
+  database,
+  records,
+  faults,
+}: {
+  database: Database;
+  records: readonly FileRecord[];
+  faults: FaultList;
+}): Promise<ChosenRow[]> {
+  if (records.length === 0) return [];
+  const rows = await database.asOperator((trx) =>
+    trx.selectFrom('catalogue_vendor').select('code').execute(),
+  );
+  const known = rows.map(({ code }) => code);
+  const codes = new Set(known);
+  return records.flatMap((record, index) => {
+    const { code, hidden } = checkedValue<'chosenVendor'>(record);
+    if (isTwice({ records, index, key: code, keyOf: ({ value }) => String(value?.code), faults })) return [];
+    if (codes.has(code)) return [{ ...none, key: code, vendor: code, hidden }];
+    const nearest = nearestOf({ word: code, candidates: known });
+    const fix = nearest === undefined ? 'import it first' : `did you mean ${nearest}?`;
+    faults.add({ ...placeOf(record), rule: 'unknown-vendor', message: `no vendor is called "${code}"`, fix });
+    return [];
+  });
+}
+
+async function chosenGames({
+  database,
+  records,
+  faults,
+}: {
+  database: Database;
+  records: readonly FileRecord[];
+  faults: FaultList;
+}): Promise<ChosenRow[]> {
+  const ids = new Map<string, number>();
+  for (const batch of batches(records, askedAtOnce)) {
+    const wanted = JSON.stringify(batch.map(({ value }) => ({ vendor: value?.vendor, id: value?.id })));
+    const { rows } = await database.asOperator((trx) =>
+      sql<{ vendor: string; id: string; node_id: number }>`
+        select vendor, id, node_id from catalogue_game
+        join jsonb_to_recordset(${wanted}::jsonb) as wanted(vendor text, id text) using (vendor, id)`.execute(
+        trx,
+      ),
+    );
+    for (const { vendor, id, node_id } of rows) ids.set(`${vendor} ${id}`, node_id);
+  }
+  return records.flatMap((record, index) => {
+    const { vendor, id, hidden, hotRank = null, isNew = null } = checkedValue<'chosenGame'>(record);
+    const key = `${vendor} ${id}`;
+    const node_id = ids.get(key);
+    if (isTwice({ records, index, key, keyOf: gameKey, faults })) return [];
+    if (node_id !== undefined) return [{ key, vendor, node_id, hidden, hot_rank: hotRank, is_new: isNew }];
+    faults.add({
+      ...placeOf(record),
+      rule: 'unknown-game',
+      message: `${vendor} has no game "${id}"`,
+      fix: 'import it first, or remove it',
+    });
+    return [];
+  });
+}
+
+const none = { node_id: 0, hot_rank: null, is_new: null } as const;
+const gameKey = ({ value }: FileRecord) => `${value?.vendor} ${value?.id}`;
+const placeOf = ({ line, column }: FileRecord) => ({ line, column });
+
+/** Checked against the schema, which is where the type comes from. */
+function checkedValue<Name extends keyof Records>({ value }: FileRecord): Records[Name] {
+  return value as JsonObject & Records[Name];
+}
+
+/** Where a key stands first, by list. */
+const firsts = new WeakMap<readonly FileRecord[], ReadonlyMap<string, FileRecord>>();
+
+function isTwice({
+  records,
+  index,
+  key,
+  keyOf,
+  faults,
+}: {
+  records: readonly FileRecord[];
+  index: number;
+  key: string;
+  keyOf: (record: FileRecord) => string;
+  faults: FaultList;
+}): boolean {
+  // The last of equal keys stays in a map: in reverse that is the first.
+  const first =
+    firsts.get(records) ?? new Map(records.toReversed().map((record) => [keyOf(record), record] as const));
+  firsts.set(records, first);
+  const record = records[index];
+  const before = first.get(key);
+  if (record === undefined || before === undefined || before === record) return false;
+  const message = `${key} stands in line ${before.line} already`;
+  faults.add({ ...placeOf(record), rule: 'duplicate', message, fix: 'keep one of them' });
+  return true;
+}

@@ -1,0 +1,79 @@
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { catalogueFormat } from './file-format.ts';
+import type { FileKind } from './file-record.ts';
+import { latestRevision } from './load-catalogue.ts';
+import { propertiesOf, type Section } from './staged-row.ts';
+import { writeFile } from './write-file.ts';
+
+const readAtOnce = 1000;
+
+type Entry = { position: number; hidden: boolean; content: Record<string, unknown> };
+
+/** The catalogue as a file, hidden entries too, whose import has no effect. Fails where an import comes between. */
+export async function* exportCatalogue({
+  database,
+  kind,
+  section,
+}: {
+  database: Database;
+  kind: FileKind;
+  /** Of CSV. */
+  section: Section;
+}): AsyncGenerator<string> {
+  const before = await latestRevision(database);
+  const all: readonly Section[] = ['vendors', 'classifications', 'games'];
+  const sections = (kind === 'csv' ? [section] : all).map((name) => ({
+    section: name,
+    rows: rowsOf({ database, section: name }),
+  }));
+  yield* writeFile({ kind, sections, format: catalogueFormat });
+  if ((await latestRevision(database))?.sequence !== before?.sequence)
+    throw new Error('the catalogue changed while it was exported');
+}
+
+async function* rowsOf({ database, section }: { database: Database; section: Section }) {
+  if (section === 'vendors') {
+    const rows = await database.asOperator((trx) =>
+      trx.selectFrom('catalogue_vendor').selectAll().orderBy('position').orderBy('code').execute(),
+    );
+    for (const row of rows) yield recordOf({ section, row, key: { code: row.code } });
+  } else if (section === 'classifications') {
+    const rows = await database.asOperator((trx) =>
+      trx.selectFrom('catalogue_classification').selectAll().orderBy('position').orderBy('key').execute(),
+    );
+    for (const row of rows) yield recordOf({ section, row, key: { key: row.key } });
+  } else
+    for await (const row of gameRows(database))
+      yield recordOf({ section, row, key: { vendor: row.vendor, id: row.id, nodeId: row.node_id } });
+}
+
+async function* gameRows(database: Database) {
+  for (let last = { position: -1, node_id: 0 }; ; ) {
+    const { position, node_id } = last;
+    const rows = await database.asOperator((trx) =>
+      trx
+        .selectFrom('catalogue_game')
+        .selectAll()
+        .where((row) => row(row.refTuple('position', 'node_id'), '>', row.tuple(position, node_id)))
+        .orderBy('position')
+        .orderBy('node_id')
+        .limit(readAtOnce)
+        .execute(),
+    );
+    yield* rows;
+    last = rows.at(-1) ?? last;
+    if (rows.length < readAtOnce) return;
+  }
+}
+
+/** With its properties in the order of the schema. */
+function recordOf({ section, row, key }: { section: Section; row: Entry; key: Record<string, Json> }) {
+  const { position, hidden, content } = row;
+  const all: Record<string, unknown> = { ...content, ...key, position, hidden };
+  return Object.fromEntries(
+    Object.keys(propertiesOf(section)).flatMap((name) =>
+      all[name] === undefined ? [] : [[name, all[name] as Json]],
+    ),
+  );
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../server/database/database.ts';
+import { createLog } from '../../../server/log.ts';
+import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { aCatalogue, aGame, anImport, inPieces } from '../../../tests/support/catalogue.ts';
+import { aClock } from '../../../tests/support/clock.ts';
+import { aDatabase } from '../../../tests/support/database.ts';
+import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { listGames } from '../list-games.ts';
+import { listVendors } from '../list-vendors.ts';
+import { chooseCatalogue } from './choose-catalogue.ts';
+import { type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
+
+const log = createLog({ level: 'silent' });
+const origin = { address: '203.0.113.1', requestId: 'r' };
+
+describe.each(['embedded', 'server'] as const)('the catalogue in memory (%s)', (kind) => {
+  let database: Database;
+  let node: LiveCatalogue;
+  let other: LiveCatalogue;
+  beforeAll(async () => {
+    database = await aDatabase({ kind, migrations: platformMigrations });
+    [node, other] = [await openLiveCatalogue({ database, log }), await openLiveCatalogue({ database, log })];
+  });
+  afterAll(async () => {
+    await node?.close();
+    await other?.close();
+    await database?.close();
+  });
+  beforeEach(() => anImport(aCatalogue(), { database, replace: true }));
+
+  const brand = (id: string, stated: StatedManifest = {}) => ({
+    id,
+    manifest: aManifest({ ...stated, tenant: { id } }),
+  });
+  const idsAt = (live: LiveCatalogue, of = brand('a')) =>
+    listGames({ catalogue: live.of(of), manifest: of.manifest, query: {} }).games.map(({ gameId }) => gameId);
+  const choose = async (tenant: string, content: object) =>
+    chooseCatalogue({
+      database,
+      clock: aClock(),
+      tenant,
+      bytes: inPieces(JSON.stringify(content)),
+      kind: 'json',
+      file: 'choice.json',
+      actor: 'test',
+      reason: 'test',
+      origin,
+    });
+
+  it('is empty before the first import, never an error', async () => {
+    const fresh = await aDatabase({ migrations: platformMigrations });
+    const empty = await openLiveCatalogue({ database: fresh, log });
+    expect(idsAt(empty)).toEqual([]);
+    const { manifest } = brand('a');
+    expect(listVendors({ catalogue: empty.of(brand('a')), manifest })).toEqual({
+      vendors: [],
+      sorting: [],
+      classifications: [],
+    });
+    await empty.close();
+    await fresh.close();
+  });
+
+  it('follows an import on every node', async () => {
+    await expect
+      .poll(() => [idsAt(node), idsAt(other)])
+      .toEqual([
+        ['g1', 'g2', 'r1'],
+        ['g1', 'g2', 'r1'],
+      ]);
+    const version = other.of(brand('a')).version;
+    await anImport({ games: [aGame({ id: 'late', position: 0 })] }, { database });
+    await expect.poll(() => idsAt(other)[0]).toBe('late');
+    expect(other.of(brand('a')).version).not.toBe(version);
+  });
+
+  it('offers what currency and country of a brand allow, and nothing of a hidden vendor', async () => {
+    await anImport(
+      {
+        games: [
+          aGame({ id: 'peso', currencies: ['PHP'] }),
+          aGame({ id: 'isles', countries: ['PH', 'ID'] }),
+          aGame({ id: 'gone', hidden: true }),
+        ],
+      },
+      { database },
+    );
+    await node.refresh();
+    const currency = (code: string) => ({ wallet: { currency: code } });
+    expect(idsAt(node, brand('a', currency('USD')))).not.toContain('peso');
+    expect(idsAt(node, brand('a', currency('PHP')))).toContain('peso');
+    expect(idsAt(node, brand('a'))).not.toContain('isles');
+    expect(idsAt(node, brand('a', { games: { country: 'ID' } }))).toContain('isles');
+    expect(idsAt(node, brand('a', { games: { country: 'US' } }))).not.toContain('isles');
+    expect(idsAt(node, brand('a'))).not.toContain('gone');
+    await anImport({ vendors: [{ code: 'REEF', name: 'Reefworks', hidden: true }] }, { database });
+    await node.refresh();
+    expect(idsAt(node)).toEqual(['g1', 'g2']);
+  });
+
+  it('shows a brand what it chose, in its order, and no other brand', async () => {
+    await choose('chooser', {
+      vendors: [{ code: 'REEF' }, { code: 'NOVA' }],
+      games: [
+        { vendor: 'REEF', id: 'r1', hotRank: 1, isNew: true },
+        { vendor: 'NOVA', id: 'g2' },
+        { vendor: 'NOVA', id: 'g1', hidden: true },
+      ],
+    });
+    const chooser = brand('chooser');
+    await expect.poll(() => idsAt(other, chooser)).toEqual(['r1', 'g2']);
+    expect(idsAt(other, brand('neighbour'))).toEqual(['g1', 'g2', 'r1']);
+    const catalogue = other.of(chooser);
+    expect(catalogue.games[0]?.view).toMatchObject({ isHot: true, isNew: true, gameClassify: ['new'] });
+    const { manifest } = chooser;
+    const names = (category: string) =>
+      listGames({ catalogue, manifest, query: { category } }).games.map(({ gameId }) => gameId);
+    expect([names('HOT'), names('NEW')]).toEqual([['r1'], ['r1']]);
+    expect(listVendors({ catalogue, manifest }).vendors.map(({ vassalage }) => vassalage)).toEqual([
+      'REEF',
+      'NOVA',
+    ]);
+    expect(catalogue.version).not.toBe(other.of(brand('neighbour')).version);
+    const seen = (tenant: string) =>
+      database.asTenant(tenant, async (trx) => [
+        await trx.selectFrom('brand_choice').select('tenant').execute(),
+        await trx.selectFrom('brand_vendor_choice').select('tenant').execute(),
+        await trx.selectFrom('brand_game_choice').select('tenant').execute(),
+      ]);
+    expect((await seen('chooser')).map((rows) => rows.length)).toEqual([1, 2, 3]);
+    expect(await seen('neighbour')).toEqual([[], [], []]);
+    // Without sections it is taken back.
+    await choose('chooser', {});
+    await expect.poll(() => idsAt(other, chooser)).toEqual(['g1', 'g2', 'r1']);
+  });
+
+  it('answers from memory while the database is away', async () => {
+    const own = await aDatabase({ kind, migrations: platformMigrations });
+    await anImport(aCatalogue(), { database: own });
+    const live = await openLiveCatalogue({ database: own, log });
+    await live.close();
+    await own.close();
+    await expect(live.refresh()).rejects.toThrow();
+    expect(idsAt(live)).toEqual(['g1', 'g2', 'r1']);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { type FileFormat, listSeparator } from './file-format.ts';
+import type { FileKind } from './file-record.ts';
+
+type Row = Readonly<Record<string, Json>>;
+export type FileSection = {
+  readonly section: string;
+  /** In the order in which they were made. */
+  readonly rows: AsyncIterable<Row>;
+};
+
+/** A file of what is stored, a record a line; what a default says is left out of JSON. */
+export async function* writeFile({
+  kind,
+  sections,
+  format,
+}: {
+  kind: FileKind;
+  /** Of CSV the only one. */
+  sections: readonly FileSection[];
+  format: FileFormat;
+}): AsyncGenerator<string> {
+  if (kind === 'csv') {
+    for (const { section, rows } of sections)
+      yield* csvOf({ node: format.sections[section]?.node ?? {}, rows });
+    return;
+  }
+  yield '{';
+  for (const [index, { section, rows }] of sections.entries()) {
+    yield `${index === 0 ? '' : ','}\n"${section}": [`;
+    let before = '\n';
+    for await (const row of rows) {
+      yield before + JSON.stringify(stated({ row, node: format.sections[section]?.node ?? {} }));
+      before = ',\n';
+    }
+    yield '\n]';
+  }
+  yield '\n}\n';
+}
+
+function stated({ row, node }: { row: Row; node: SchemaNode }): Row {
+  const isDefault = (name: string) =>
+    JSON.stringify(node.properties?.[name]?.default) === JSON.stringify(row[name]);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !isDefault(name)));
+}
+
+async function* csvOf({
+  node,
+  rows,
+}: {
+  node: SchemaNode;
+  rows: AsyncIterable<Row>;
+}): AsyncGenerator<string> {
+  const columns = Object.keys(node.properties ?? {});
+  yield `${columns.join(',')}\n`;
+  for await (const row of rows) yield `${columns.map((name) => cellOf(row[name])).join(',')}\n`;
+}
+
+function cellOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  const text = Array.isArray(value) ? value.join(listSeparator) : String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,134 @@
+import { createReadStream, rmSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { finished, pipeline } from 'node:stream/promises';
+import type { AdminAddress } from '../../config-server/admin/admin-token.ts';
+import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
+import { adminOperations } from '../../schema/generated/admin-operations.ts';
+import { type AdminAnswer, addressOf, answerIn, pathOf, type Refusal, unanswered } from './admin-client.ts';
+import { UnreadableError } from './command.ts';
+
+/** As long as the server takes at most for a file of the largest size. */
+const patience = 620_000;
+
+type Asked = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly file: string;
+};
+
+/** Sends a file to an operation that takes one, as it is read. Throws `UnreadableError` where it can't be. */
+export async function uploadAdmin<Id extends AdminOperationId>({
+  env,
+  operation,
+  params = {},
+  query,
+  file,
+  onSent,
+}: Asked & { operation: Id; onSent(bytes: { sent: number; of: number }): void }): Promise<AdminAnswer<Id>> {
+  const info = await stat(file).catch(() => undefined);
+  if (!info?.isFile()) throw new UnreadableError(`${file} is no file that can be read`);
+  const address = await addressOf(env);
+  const call = callOf({
+    address,
+    operation,
+    path: pathOf({ operation, params, query }),
+    headers: { 'content-length': String(info.size), 'content-type': 'application/octet-stream' },
+  });
+  const answered = answerOf(call);
+  let sent = 0;
+  const source = createReadStream(file).on('data', (chunk) => {
+    sent += chunk.length;
+    onSent({ sent, of: info.size });
+  });
+  // A refusal may come, and close the connection, before all is sent.
+  const sending = pipeline(source, call).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === 'read' || error.syscall === 'open')
+      throw new UnreadableError(`${file} can't be read (${error.code})`);
+  });
+  const text = await Promise.all([answered, sending]).then(
+    async ([response]) => textOf(response),
+    (error: NodeJS.ErrnoException) => {
+      throw error instanceof UnreadableError ? error : unanswered({ address, error });
+    },
+  );
+  return answerIn<Id>(text);
+}
+
+/** Saves what an operation answers that answers with a file: whole or not at all. Undefined for one that was saved. */
+export async function downloadAdmin({
+  env,
+  operation,
+  params = {},
+  query,
+  file,
+}: Asked & { operation: AdminOperationId }): Promise<Refusal | undefined> {
+  const address = await addressOf(env);
+  const call = callOf({ address, operation, path: pathOf({ operation, params, query }), headers: {} });
+  call.end();
+  const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
+    throw unanswered({ address, error });
+  });
+  if (response.statusCode !== 200) {
+    const answer = answerIn(await textOf(response));
+    return 'refusal' in answer
+      ? answer.refusal
+      : { code: 'unknown', message: 'the server answered something else' };
+  }
+  const part = `${file}.part`;
+  const giveUp = () => {
+    rmSync(part, { force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', giveUp);
+  try {
+    const handle = await open(part, 'w').catch((error: NodeJS.ErrnoException) => {
+      throw new UnreadableError(`${file} can't be written (${error.code})`);
+    });
+    await pipeline(response, handle.createWriteStream());
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    if (error instanceof UnreadableError) throw error;
+    throw new UnreadableError(`the file did not come whole (${(error as Error).message}): try again`);
+  } finally {
+    process.off('SIGINT', giveUp);
+  }
+  return undefined;
+}
+
+function callOf({
+  address,
+  operation,
+  path,
+  headers,
+}: {
+  address: AdminAddress;
+  operation: AdminOperationId;
+  path: string;
+  headers: Readonly<Record<string, string>>;
+}): ClientRequest {
+  return request(new URL(path, address.url), {
+    method: adminOperations[operation].method.toUpperCase(),
+    timeout: patience,
+    headers: { host: address.host, authorization: `Bearer ${address.token}`, ...headers },
+  });
+}
+
+function answerOf(call: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    call.once('response', resolve);
+    call.on('error', reject);
+    call.once('timeout', () => call.destroy(new Error('no answer for ten minutes')));
+  });
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  response.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  await finished(response);
+  return text;
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { basename, extname } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { actorName, callAdmin, type Refusal } from '../admin-client.ts';
+import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
+import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { formatFaults, formats, isFormat } from '../format-faults.ts';
+import { choiceLines, importLines, revisionLine } from '../show-catalogue.ts';
+
+const usage = `livery catalogue import FILE --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
+       livery catalogue export FILE [--section vendors|classifications|games] [--brand BRAND]
+       livery catalogue choose BRAND FILE --reason TEXT [--dry-run] [--format text|json|github] [--json]
+       livery catalogue history [--json]
+
+FILE ends in .json or .csv: JSON has a list for each section, CSV is one section, with its columns in the first line.
+import    brings vendors, classifications and games in, for all brands; all of a file or nothing.
+          --replace hides what the file does not have, of the sections that it states; nothing is ever deleted
+export    writes a file whose import has no effect; with --brand what that brand chose
+choose    says which vendors and games one brand offers, in which order, what is hot, new or hidden there;
+          a file without sections ({}) offers all that the brand may
+--dry-run tells what would change, and changes nothing; --format is that of faults, --json of what is told
+Ctrl-C while a file is sent leaves nothing of it; one that was sent whole is brought in or refused all the same.
+
+examples:
+       livery catalogue import vendor-a.csv --dry-run
+       livery catalogue import everything.json --replace --reason "new season"
+       livery catalogue export games.csv --section games
+       livery catalogue choose BRAND selection.json --reason "spring selection"`;
+
+const options = {
+  reason: { type: 'string' },
+  replace: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  format: { type: 'string', default: 'text' },
+  section: { type: 'string' },
+  brand: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+type Context = { values: ReturnType<typeof parse>['values']; output: Output; env: NodeJS.ProcessEnv };
+type Section = NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
+const sections: readonly Section[] = ['vendors', 'classifications', 'games'];
+
+export const catalogue: Command = {
+  usage,
+  summary: 'import and export the games of all brands, choose those of one, show what was done',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    const [action = '', ...given] = positionals;
+    if (!isFormat(values.format))
+      throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
+    const context = { values, output, env };
+    const [first, second] = given;
+    if (action === 'import' && first !== undefined && second === undefined)
+      return importFile({ ...context, file: first });
+    if (action === 'export' && first !== undefined && second === undefined)
+      return exportFile({ ...context, file: first });
+    if (action === 'choose' && first !== undefined && second !== undefined)
+      return choose({ ...context, brand: first, file: second });
+    if (action === 'history' && first === undefined) return history(context);
+    const actions = ['import', 'export', 'choose', 'history'];
+    const nearest = actions.includes(action) ? undefined : nearestOf({ word: action, candidates: actions });
+    throw new UsageError(
+      nearest === undefined
+        ? 'catalogue import FILE, export FILE, choose BRAND FILE, or history'
+        : `catalogue ${action}: did you mean ${nearest}?`,
+    );
+  },
+};
+
+async function importFile({ values, output, env, file }: Context & { file: string }): Promise<number> {
+  const id = randomUUID();
+  const query = { ...sentOf({ values, file }), replace: String(values.replace), id };
+  let asking: NodeJS.Timeout | undefined;
+  const onSent = ({ sent, of }: { sent: number; of: number }) => {
+    output.progress?.(`sent ${megabytes(sent)} of ${megabytes(of)} MB`);
+    if (sent < of || output.progress === undefined) return;
+    asking ??= setInterval(async () => {
+      const asked = await callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }).catch(
+        () => undefined,
+      );
+      if (asked !== undefined && 'value' in asked && asking !== undefined)
+        output.progress?.(`${asked.value.state}, ${asked.value.records} records`);
+    }, 500);
+  };
+  const answer = await uploadAdmin({ env, operation: 'importCatalogue', query, file, onSent }).finally(() => {
+    clearInterval(asking);
+    asking = undefined;
+    output.progress?.('');
+  });
+  if ('refusal' in answer) return refused({ values, output, file, refusal: answer.refusal });
+  output.out(values.json ? JSON.stringify(answer.value, null, 2) : importLines(answer.value).join('\n'));
+  return exits.fine;
+}
+
+async function choose({
+  values,
+  output,
+  env,
+  brand,
+  file,
+}: Context & { brand: string; file: string }): Promise<number> {
+  const query = sentOf({ values, file });
+  const onSent = () => undefined;
+  const answer = await uploadAdmin({
+    env,
+    operation: 'chooseCatalogue',
+    params: { brand },
+    query,
+    file,
+    onSent,
+  });
+  if ('refusal' in answer) return refused({ values, output, file, refusal: answer.refusal });
+  const lines = choiceLines({ brand, choice: answer.value });
+  output.out(values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n'));
+  return exits.fine;
+}
+
+async function exportFile({ values, output, env, file }: Context & { file: string }): Promise<number> {
+  const { brand, section } = values;
+  const known = brand === undefined ? sections : sections.filter((name) => name !== 'classifications');
+  if (section !== undefined && !known.some((name) => name === section))
+    throw new UsageError(`--section ${section}: one of ${known.join(', ')}`);
+  const query = { format: formatOf(file), ...(section !== undefined && { section }) };
+  const refusal = await (brand === undefined
+    ? downloadAdmin({ env, operation: 'exportCatalogue', query, file })
+    : downloadAdmin({ env, operation: 'exportChoice', params: { brand }, query, file }));
+  if (refusal !== undefined) return refused({ values, output, file, refusal });
+  output.out(`wrote ${file}`);
+  return exits.fine;
+}
+
+async function history({ values, output, env }: Context): Promise<number> {
+  const answer = await callAdmin({ env, operation: 'listCatalogueRevisions' });
+  if ('refusal' in answer) return refused({ values, output, file: '', refusal: answer.refusal });
+  const lines = answer.value.map(revisionLine);
+  if (values.json) output.out(JSON.stringify(answer.value, null, 2));
+  else output.out(lines.length === 0 ? 'nothing was ever imported' : lines.join('\n'));
+  return exits.fine;
+}
+
+function sentOf({ values, file }: Pick<Context, 'values'> & { file: string }) {
+  return {
+    format: formatOf(file),
+    file: basename(file).slice(0, 200),
+    actor: actorName(),
+    reason: values.reason ?? '',
+    dryRun: String(values['dry-run']),
+  };
+}
+
+function formatOf(file: string): 'json' | 'csv' {
+  const end = extname(file).toLowerCase();
+  if (end !== '.json' && end !== '.csv') throw new UsageError(`${file}: a file ends in .json or .csv`);
+  return end === '.csv' ? 'csv' : 'json';
+}
+
+type PlacedFault = { line: number; column: number; rule: string; message: string; fix?: string };
+
+function refused({
+  values,
+  output,
+  file,
+  refusal: { code, message, value },
+}: Pick<Context, 'values' | 'output'> & { file: string; refusal: Refusal }): number {
+  const { faults, more } = (value ?? {}) as { faults?: PlacedFault[]; more?: number };
+  const { format } = values;
+  if (code !== 'catalogue.invalid' || faults === undefined || !isFormat(format))
+    output.err(`refused (${code}): ${message}`);
+  else {
+    const placed = faults.map((fault) => ({ ...fault, file, severity: 'error' as const }));
+    const text = formatFaults({
+      faults: placed,
+      format,
+      checked: { what: 'file', many: 1 },
+      more: more ?? 0,
+    });
+    output.out(text);
+  }
+  return exits.invalid;
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,33 @@
+/** A file of many games, made while it is read: JSON, a game a line, over forty vendors. */
+export async function* manyGames({
+  count,
+  changed = 0,
+  onGame = () => undefined,
+}: {
+  count: number;
+  /** So many of them have another name. */
+  changed?: number;
+  onGame?: (index: number) => void;
+}): AsyncGenerator<Uint8Array> {
+  const vendors = Array.from({ length: 40 }, (_, index) => ({ code: `V${index}`, name: `Vendor ${index}` }));
+  yield Buffer.from(
+    `{"vendors": ${JSON.stringify(vendors)},\n"classifications": [{"key": "JP", "name": "Jackpot"}],\n`,
+  );
+  yield Buffer.from('"games": [\n');
+  for (let index = 0; index < count; index += 1) {
+    onGame(index);
+    const game = {
+      vendor: `V${index % 40}`,
+      id: `game-${index}`,
+      name: `${index < changed ? 'Renamed' : 'Game'} of the ${index}th night`,
+      type: index % 3 === 0 ? 'FISH' : 'RNG',
+      classifications: index % 5 === 0 ? ['JP'] : [],
+      supportFreePlay: index % 2 === 0,
+      minBet: (index % 100) / 10,
+      cover: `https://pictures.example/covers/portrait/${index}.webp`,
+      icon: `https://pictures.example/covers/square/${index}.webp`,
+    };
+    yield Buffer.from(`${JSON.stringify(game)}${index === count - 1 ? '' : ','}\n`);
+  }
+  yield Buffer.from(']}');
+}
