@@ -1,3 +1,4 @@
+import { catalogueRows } from './catalogue-rows.ts';
 import { configRows } from './config-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { holds, keepRows, type Row, table } from './rows.ts';
@@ -10,6 +11,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['the process of npm start', usedRows],
   ['config server', configRows],
   ['platform', platformRows],
+  ['catalogue', catalogueRows],
   ['start, toggle, checker', startRows],
 ];
 const rows: Row[] = [];

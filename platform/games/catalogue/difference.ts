@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
 import type { Section } from './staged-row.ts';
+import { unplanned } from './staging.ts';
 
 export type Change = 'added' | 'changed' | 'hidden' | 'shown';
 export const changes: readonly Change[] = ['added', 'changed', 'hidden', 'shown'];
@@ -61,19 +62,21 @@ export async function differenceOf({
   id: string;
   missing: readonly Section[];
 }): Promise<Difference> {
-  const { rows: counted } = await database.asOperator((trx) =>
-    sql<{ section: Section; change: Change; count: bigint }>`
+  const { rows: counted } = await database.asOperator(async (trx) => {
+    await unplanned(trx);
+    return sql<{ section: Section; change: Change; count: bigint }>`
       select section, change, count(*) as count from (${staged(wanted)}) as entry
-      where change <> 'same' group by section, change`.execute(trx),
-  );
+      where change <> 'same' group by section, change`.execute(trx);
+  });
   const counts = noCounts();
   for (const { section, change, count } of counted) counts[section][change] = Number(count);
-  const { rows } = await database.asOperator((trx) =>
-    sql<Row>`select * from (
+  const { rows } = await database.asOperator(async (trx) => {
+    await unplanned(trx);
+    return sql<Row>`select * from (
         select *, row_number() over (partition by section, change order by ordinal, vendor collate "C", id collate "C") as number
         from (${staged(wanted)}) as entry where change <> 'same') as numbered
-      where number <= ${told} order by section desc, change, number`.execute(trx),
-  );
+      where number <= ${told} order by section desc, change, number`.execute(trx);
+  });
   return { counts, samples: rows.map(sampleOf) };
 }
 

@@ -3,6 +3,7 @@ import { limits } from '../../../schema/constants.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { FaultList } from './fault-list.ts';
+import { unplanned } from './staging.ts';
 
 type Found = {
   line: number;
@@ -55,9 +56,8 @@ const rules: readonly Rule[] = [
     rule: 'unknown-vendor',
     rows: (id) => sql`select ${place}, '' as other from catalogue_staging s
       where s.import_id = ${id} and s.section = 'games'
-        and not exists (select from catalogue_vendor v where v.code = s.vendor)
-        and not exists (select from catalogue_staging v
-          where v.import_id = ${id} and v.section = 'vendors' and v.vendor = s.vendor)`,
+        and s.vendor not in (select code from catalogue_vendor)
+        and s.vendor not in (select vendor from catalogue_staging where import_id = ${id} and section = 'vendors')`,
     message: ({ vendor }) => `no vendor is called "${vendor}"`,
     fix: ({ vendor }, { vendors }) =>
       proposed({ word: vendor, among: vendors, otherwise: 'add it to the vendors' }),
@@ -67,9 +67,9 @@ const rules: readonly Rule[] = [
     rows: (id) => sql`select ${place}, named.key as other from catalogue_staging s
       cross join lateral jsonb_array_elements_text(s.content -> 'classifications') as named(key)
       where s.import_id = ${id} and s.section = 'games'
-        and not exists (select from catalogue_classification c where c.key = named.key)
-        and not exists (select from catalogue_staging c
-          where c.import_id = ${id} and c.section = 'classifications' and c.vendor = named.key)`,
+        and named.key not in (select key from catalogue_classification)
+        and named.key not in (
+          select vendor from catalogue_staging where import_id = ${id} and section = 'classifications')`,
     message: ({ other }) => `no classification is called "${other}"`,
     fix: ({ other }, { classifications }) =>
       proposed({ word: other, among: classifications, otherwise: 'add it to the classifications' }),
@@ -126,10 +126,11 @@ export async function findStagedFaults({
 }): Promise<void> {
   let known: Known | undefined;
   for (const { rule, rows, message, fix } of rules) {
-    const { rows: found } = await database.asOperator((trx) =>
-      sql<Found>`select *, count(*) over () as total from (${rows(id)}) as found
-        order by line, column_number limit ${limits.faultsTold}`.execute(trx),
-    );
+    const { rows: found } = await database.asOperator(async (trx) => {
+      await unplanned(trx);
+      return sql<Found>`select *, count(*) over () as total from (${rows(id)}) as found
+        order by line, column_number limit ${limits.faultsTold}`.execute(trx);
+    });
     if (found.length === 0) continue;
     known ??= await knownCodes({ database, id });
     for (const one of found)

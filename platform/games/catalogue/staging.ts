@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
 import type { ImportState } from '../../migrations/catalogue.ts';
 import type { StagedRow } from './staged-row.ts';
 
@@ -14,6 +14,12 @@ const busy = () =>
     message: 'another import is under way: wait until it is over',
     retryAfter: 5,
   });
+
+/**
+ * For statements over all that is staged: nobody has counted those rows yet, and a planner that takes fifty thousand for one goes
+ * through them once for each.
+ */
+export const unplanned = (trx: Trx) => sql`set local enable_nestloop to off`.execute(trx);
 
 /** Makes an import the only one under way. Throws `catalogue.busy`. */
 export async function beginImport({

@@ -4,6 +4,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { type Counts, staged } from './difference.ts';
 import type { Section } from './staged-row.ts';
+import { unplanned } from './staging.ts';
 
 /** Notification channel; the payload is a brand whose choice changed, or `*` for the catalogue. */
 export const catalogueChannel = 'livery_catalogue';
@@ -42,6 +43,7 @@ export async function writeStaged({
       .executeTakeFirst();
     if (own.numUpdatedRows !== 1n)
       throw new CodedError('catalogue.busy', { message: 'the import took too long and was given up' });
+    await unplanned(trx);
     await writeSections({ trx, id, missing });
     const digest = await digestOfAll(trx);
     const { sequence } = await trx
