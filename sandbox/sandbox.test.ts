@@ -129,8 +129,14 @@ test('the catalogue comes in once, by the way in of everybody, and what was done
   ]);
   const row = { vendor: 'NOVA', id: 'NOVA-RNG-001', name: 'Renamed Here', type: 'RNG' };
   await anImport({ games: [row] }, { database: stage.database });
+  // As a process leaves it that is killed in the middle of one.
+  const killed = { id: 'killed', state: 'reading' as const, file_name: 'x', actor: 'x' };
+  await stage.database.asOperator((trx) => trx.insertInto('catalogue_import').values(killed).execute());
   const next = await again();
   expect(await revisions()).toHaveLength(2);
+  expect(await anImport({ games: [row] }, { database: stage.database })).toMatchObject({
+    outcome: 'unchanged',
+  });
   const found = await next.browser().value('listGames', { query: { gameName: 'renamed here' } });
   expect(found.games).toMatchObject([{ gameId: row.id, nodeId: 103001 }]);
   await next.close();
