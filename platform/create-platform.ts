@@ -28,9 +28,8 @@ import { createHeldContent, type HeldContent } from './content/held-content.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
 import type { PictureOf } from './content/media/picture.ts';
 import { contentVersionOf } from './content-version.ts';
-import { type CatalogueImports, createCatalogueImports } from './games/catalogue/catalogue-imports.ts';
-import { type LiveCatalogue, openLiveCatalogue } from './games/catalogue/live-catalogue.ts';
-import { sweepImports } from './games/catalogue/staging.ts';
+import { type CatalogueImports, openCatalogue } from './games/catalogue/catalogue-imports.ts';
+import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
@@ -140,7 +139,7 @@ export type Platform = {
 /** Rejects if the database was set up with another key, or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { brands, database, clock, log, config, bounds = createBounds() } = options;
-  const { sandbox, dataDir, originOf = mainOrigin } = config;
+  const { sandbox, dataDir, originOf = mainOrigin, secretOf = () => undefined } = config;
   const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
   const passwords = await createPasswords();
   const limits = createLimits({ clock });
@@ -154,20 +153,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const codes = createCodes({ clock, secrets });
   const phoneVerification = createPhoneVerification({ clock, log });
   const affiliates = createAffiliates({ database, brands });
-  const secretOf = config.secretOf ?? (() => undefined);
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
   const money = createMoneyServices({ database, clock, limits, budgets, passwords, secrets });
-  // Nobody else has an embedded database: an import that is under way there is that of a process that died.
-  await sweepImports({ database, all: database.kind === 'embedded' });
-  const catalogue = await openLiveCatalogue({ database, log });
+  const { live: catalogue, imports } = await openCatalogue({ database, clock, log });
   const content = createHeldContent();
   const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
   const gateway = config.smsGateway && createHttpGateway(config.smsGateway);
   const sms = standIns?.sms ?? gateway ?? noSmsSender;
   const mailSender = standIns?.mail ?? (config.smtp && createSmtpSender(config.smtp));
-  const mails =
-    mailSender &&
-    createMailQueue({ sender: mailSender, ...(config.mailRetries && { retryAfter: config.mailRetries }) });
+  const retries = config.mailRetries && { retryAfter: config.mailRetries };
+  const mails = mailSender && createMailQueue({ sender: mailSender, ...retries });
   const prepare = standIns?.prepare ?? (async () => undefined);
 
   const account = {
@@ -240,7 +235,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),
     contentVersion: contentVersionOf({ catalogue, content, clock }),
-    catalogue: createCatalogueImports({ database, clock, log, catalogue }),
+    catalogue: imports,
     content,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     feedback: members.feedback,

@@ -10,9 +10,10 @@ import {
   type ImportRequest,
   importCatalogue,
 } from './import-catalogue.ts';
-import type { LiveCatalogue } from './live-catalogue.ts';
+import { type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { exportChoice } from './read-chosen.ts';
 import type { Section } from './staged-row.ts';
+import { sweepImports } from './staging.ts';
 
 type Revision = {
   readonly sequence: bigint;
@@ -46,6 +47,17 @@ export type CatalogueImports = {
 };
 
 const revisionsShown = 200;
+
+/** The catalogue as this node serves it, and the way into it. What a process left that died in an import is swept first. */
+export async function openCatalogue(
+  parts: ImportParts,
+): Promise<{ live: LiveCatalogue; imports: CatalogueImports }> {
+  const { database, log } = parts;
+  // Nobody else has an embedded database: an import that is under way there is that of a process that died.
+  await sweepImports({ database, all: database.kind === 'embedded' });
+  const live = await openLiveCatalogue({ database, log });
+  return { live, imports: createCatalogueImports({ ...parts, catalogue: live }) };
+}
 
 export function createCatalogueImports({
   catalogue,
