@@ -11,7 +11,7 @@ import { isTitle, shippedAndBrandTitles } from './title-characters.ts';
 
 /** Of Arabic; then of Persian and Urdu. */
 const letters = [...'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي', ...'پچژکگیٹڈڑںھہۃے'];
-const files = (Object.keys(fonts) as FontId[]).flatMap(fontFiles);
+const files = (Object.keys(fonts) as FontId[]).flatMap((id) => fontFiles(id));
 const arabic = files.filter(({ subset }) => subset === 'arabic');
 
 let built: Awaited<ReturnType<typeof buildFonts>>;

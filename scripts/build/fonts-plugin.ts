@@ -3,10 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import { type FontFile, type FontId, fontFiles, fonts, isCut } from '../../runtime/ui/theme/fonts.ts';
+import {
+  type FontFile,
+  type FontId,
+  fontFiles,
+  fonts,
+  isCut,
+  titleWeight,
+} from '../../runtime/ui/theme/fonts.ts';
 import { shippedAndBrandTitles, shippedTitleCharacters } from './title-characters.ts';
 
-const files = (Object.keys(fonts) as FontId[]).flatMap(fontFiles);
+const files = (Object.keys(fonts) as FontId[]).flatMap((id) => fontFiles(id));
 
 type BuiltFont = { readonly address: string; readonly bytes: Buffer };
 
@@ -41,7 +48,16 @@ export async function buildFonts(root: string): Promise<Map<string, BuiltFont>> 
 }
 
 function cut(of: { source: Buffer; file: FontFile; root: string }): Promise<Buffer> {
+  if (of.file.subset === 'latin-title') return cutTitles(of);
   return of.file.subset === 'arabic' ? cutArabic(of) : cutHan(of);
+}
+
+/** One weight of a variable face is half of it. */
+async function cutTitles({ source, file }: { source: Buffer; file: FontFile }): Promise<Buffer> {
+  return subsetFont(source, charactersOf(file.unicodeRange), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: file.only ?? titleWeight },
+  });
 }
 
 /** The letters that the table names, in the weights that pages are set in: with all that a package has, two faces are no preload. */

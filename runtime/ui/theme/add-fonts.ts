@@ -4,7 +4,7 @@ import { fontFaceCss } from './fonts.ts';
 
 /** Adds the `@font-face` rules of a live change through the CSSOM: the content security policy refuses inline style text. */
 export function addFonts(fonts: PublicManifest['theme']['fonts']): void {
-  const ids = [fonts.display, fonts.text].filter((id) => id !== 'system');
+  const ids = [fonts.text, fonts.display].filter((id) => id !== 'system');
   const element = document.createElement('style');
   document.head.append(element);
   for (const rule of fontFaceCss({ ids, url: fontUrl }).split('\n')) element.sheet?.insertRule(rule);

@@ -1,5 +1,5 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import { type DisplaySetting, type Font, fonts } from './fonts.ts';
+import { type DisplaySetting, type Font, fonts, titleWeight } from './fonts.ts';
 
 type FontId = PublicManifest['theme']['fonts']['text'];
 
@@ -11,7 +11,7 @@ export function fontStack(id: FontId): string {
   return id === 'system' ? system : fonts[id].stack;
 }
 
-const usual: DisplaySetting = { weight: 700, from: 12 };
+const usual: DisplaySetting = { weight: titleWeight, from: 12 };
 
 /** How a font is used in titles. */
 export function displaySetting(id: FontId): DisplaySetting {

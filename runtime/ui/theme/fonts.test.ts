@@ -83,10 +83,16 @@ describe('preloading', () => {
       preloadFor({ ids: list, language }).map((file) => file.name);
     expect(names(['manrope', 'sora'], 'en')).toEqual([
       'manrope-latin-wght-normal.woff2',
-      'sora-latin-wght-normal.woff2',
+      'sora-latin-title.woff2',
     ]);
     expect(names(['vazirmatn', 'kufam'], 'ar')).toEqual(['vazirmatn-arabic.woff2', 'kufam-arabic.woff2']);
-    expect(names(['nunito', 'fredoka'], 'tl-PH')).toEqual(['nunito-latin-wght-normal.woff2']);
-    expect(names(['figtree', 'cormorant'], 'zh-CN')).toEqual(['figtree-latin-wght-normal.woff2']);
+    expect(names(['nunito', 'fredoka'], 'tl-PH')).toEqual([
+      'nunito-latin-wght-normal.woff2',
+      'fredoka-latin-title.woff2',
+    ]);
+    expect(names(['figtree', 'cormorant'], 'zh-CN')).toEqual([
+      'figtree-latin-wght-normal.woff2',
+      'cormorant-han.woff2',
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 import { references } from './reference-faces.ts';
+import { type Subset, unicodeRanges } from './unicode-ranges.ts';
 
 /** The shipped faces. A brand's manifest names two of them; its files may add faces of its own. */
 
-type Subset = 'latin' | 'latin-ext' | 'arabic' | 'han-more' | 'han';
 type Reference = keyof typeof references;
 
 export interface Font {
@@ -38,27 +38,10 @@ export interface FontFile {
   source: string;
   bytes: number;
   weight: string;
+  /** The one weight that a cut for titles has. */
+  only?: number;
   unicodeRange: string;
 }
-
-const hanRange = 'U+2E80-2FDF,U+3000-303F,U+3400-4DBF,U+4E00-9FFF,U+F900-FAFF,U+FF00-FFEF';
-
-/**
- * A subset is downloaded only if the page uses its range. Taken from the packages, without the ranges that no supported language
- * needs.
- */
-const unicodeRanges: Record<Subset, string> = {
-  latin:
-    'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
-  'latin-ext':
-    'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
-  // What Arabic, Persian and Urdu write with; the build cuts no other letter.
-  arabic:
-    'U+060C,U+061B,U+061F,U+0621-063A,U+0640-0655,U+0660-066C,U+0670-0671,U+0679,U+067E,U+0686,U+0688,U+0691,U+0698,U+06A9,U+06AF,U+06BA,U+06BE,U+06C0-06C3,U+06CC,U+06D2-06D5,U+06F0-06F9,U+200C-200E,U+FDFC',
-  // Browsers try later rules first, so characters missing in `han` fall back to `han-more`.
-  'han-more': hanRange,
-  han: hanRange,
-};
 
 const arabicText = '"Geeza Pro", "Noto Naskh Arabic UI", "Noto Sans Arabic", "Segoe UI", Tahoma';
 const chineseText =
@@ -73,7 +56,7 @@ export const fonts = {
     stack: `"Sora Variable", "Sora Variable on Arial", "Sora Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/sora',
     weight: '100 800',
-    subsets: { latin: 33_652, 'latin-ext': 15_548 },
+    subsets: { latin: 33_652, 'latin-title': 15_000, 'latin-ext': 15_548 },
     metrics: { ascent: 0.97, descent: 0.29, lineGap: 0 },
     widths: { arialBold: 1.075, robotoBold: 1.137 },
   },
@@ -82,7 +65,7 @@ export const fonts = {
     stack: `"Manrope Variable", "Manrope Variable on Arial", "Manrope Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/manrope',
     weight: '200 800',
-    subsets: { latin: 24_836, 'latin-ext': 15_120 },
+    subsets: { latin: 24_836, 'latin-title': 14_000, 'latin-ext': 15_120 },
     metrics: { ascent: 1.066, descent: 0.3, lineGap: 0 },
     widths: { arial: 1.022, roboto: 1.024 },
   },
@@ -91,7 +74,7 @@ export const fonts = {
     stack: `"Fredoka Variable", "Fredoka Variable on Arial", "Fredoka Variable on Roboto", ui-rounded, ${sans}`,
     package: '@fontsource-variable/fredoka',
     weight: '300 700',
-    subsets: { latin: 29_732, 'latin-ext': 4_576 },
+    subsets: { latin: 29_732, 'latin-title': 16_000, 'latin-ext': 4_576 },
     metrics: { ascent: 0.974, descent: 0.236, lineGap: 0 },
     widths: { arialBold: 0.946, robotoBold: 1.001 },
   },
@@ -100,7 +83,7 @@ export const fonts = {
     stack: `"Nunito Variable", "Nunito Variable on Arial", "Nunito Variable on Roboto", ui-rounded, ${sans}`,
     package: '@fontsource-variable/nunito',
     weight: '200 1000',
-    subsets: { latin: 39_128, 'latin-ext': 35_588 },
+    subsets: { latin: 39_128, 'latin-title': 15_000, 'latin-ext': 35_588 },
     metrics: { ascent: 1.011, descent: 0.353, lineGap: 0 },
     widths: { arial: 1.014, roboto: 1.016 },
   },
@@ -109,7 +92,7 @@ export const fonts = {
     stack: `"Kufam Variable", "Kufam Variable on Arial", "Kufam Variable on Roboto", "Kufam Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
     package: '@fontsource-variable/kufam',
     weight: '400 900',
-    subsets: { latin: 36_348, 'latin-ext': 25_744, arabic: 29_000 },
+    subsets: { latin: 36_348, 'latin-title': 23_500, 'latin-ext': 25_744, arabic: 29_000 },
     metrics: { ascent: 0.9, descent: 0.4, lineGap: 0 },
     // Its letters run wide: heavier, titles are louder than what they head.
     display: { weight: 600, from: 12 },
@@ -120,7 +103,7 @@ export const fonts = {
     stack: `"Vazirmatn Variable", "Vazirmatn Variable on Arial", "Vazirmatn Variable on Roboto", "Vazirmatn Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
     package: '@fontsource-variable/vazirmatn',
     weight: '100 900',
-    subsets: { latin: 34_524, 'latin-ext': 21_860, arabic: 25_000 },
+    subsets: { latin: 34_524, 'latin-title': 13_000, 'latin-ext': 21_860, arabic: 25_000 },
     metrics: { ascent: 1.0254, descent: 0.5371, lineGap: 0 },
     widths: { arial: 1.007, roboto: 1.009, naskh: 1.117 },
   },
@@ -129,8 +112,8 @@ export const fonts = {
     stack: `"Cormorant Variable", "Cormorant Variable on Times", "Cormorant Variable on Noto Serif", ${chineseSong}, ${arabicText}, serif`,
     package: '@fontsource-variable/cormorant',
     weight: '300 700',
-    // han: the ceilings of the cuts, about 350 characters at 370 bytes; what they lack comes from the system's Song face
-    subsets: { latin: 35_340, 'latin-ext': 30_344, 'han-more': 70_000, han: 60_000 },
+    // han: the ceilings of the cuts, about 350 characters at 370 bytes, the first small enough to be preloaded beside a text face; what they lack comes from the system's Song face
+    subsets: { latin: 35_340, 'latin-title': 20_000, 'latin-ext': 30_344, 'han-more': 92_000, han: 39_800 },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
     // Thin strokes, in Chinese above all, so titles need weight and size.
     display: { weight: 700, from: 20 },
@@ -141,7 +124,7 @@ export const fonts = {
     stack: `"Figtree Variable", "Figtree Variable on Arial", "Figtree Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/figtree',
     weight: '300 900',
-    subsets: { latin: 20_156, 'latin-ext': 10_280 },
+    subsets: { latin: 20_156, 'latin-title': 11_200, 'latin-ext': 10_280 },
     metrics: { ascent: 0.95, descent: 0.25, lineGap: 0 },
     widths: { arial: 0.999, roboto: 1.001 },
   },
@@ -154,19 +137,23 @@ const songSource = '@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400
 
 const preloadBudget = 60_000;
 
+/** Of titles in a face that asks for no other. */
+export const titleWeight = 700;
+
 /** Made by the build: of one large face, or of all that a package has for a script. */
 export function isCut(subset: Subset): boolean {
   return subset !== 'latin' && subset !== 'latin-ext';
 }
 
-/** All files of a font. Cut subsets are made by the build, others are copied. */
-export function fontFiles(id: FontId): FontFile[] {
+/** All files of a font, or those of one role: titles are set in one weight, so their Latin file needs no others. */
+export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
   const font: Font = fonts[id];
   const files: FontFile[] = [];
   for (const [subset, unicodeRange] of Object.entries(unicodeRanges) as [Subset, string][]) {
     const bytes = font.subsets[subset];
-    if (bytes === undefined) continue;
-    const packaged = `${id}-${subset}-wght-normal.woff2`;
+    if (bytes === undefined || subset === (role === 'text' ? 'latin-title' : role && 'latin')) continue;
+    const forTitles = subset === 'latin-title';
+    const packaged = `${id}-${forTitles ? 'latin' : subset}-wght-normal.woff2`;
     files.push({
       family: font.family,
       subset,
@@ -175,13 +162,14 @@ export function fontFiles(id: FontId): FontFile[] {
       bytes,
       // the same for all, cuts of fewer weights too: browsers only combine faces whose weights are declared alike
       weight: font.weight,
+      ...(forTitles && { only: font.display?.weight ?? titleWeight }),
       unicodeRange,
     });
   }
   return files;
 }
 
-/** `@font-face` rules of the fonts, and of metric-matched local fallbacks that avoid layout shift until they load. */
+/** `@font-face` rules of the text font and that of titles, in this order, and of metric-matched local fallbacks that avoid layout shift until they load. */
 export function fontFaceCss({
   ids,
   url,
@@ -190,7 +178,10 @@ export function fontFaceCss({
   url: (file: FontFile) => string;
 }): string {
   return [...new Set(ids)]
-    .flatMap((id) => [...fontFiles(id).map((file) => fileRule(file, url(file))), ...fallbackRules(id)])
+    .flatMap((id, place) => [
+      ...fontFiles(id, roleAt(place)).map((file) => fileRule(file, url(file))),
+      ...fallbackRules(id),
+    ])
     .join('\n');
 }
 
@@ -202,14 +193,21 @@ export function preloadFor({ ids, language }: { ids: readonly FontId[]; language
   const wanted = subsetOf(language);
   const chosen: FontFile[] = [];
   let left = preloadBudget;
-  for (const id of new Set(ids)) {
-    const files = fontFiles(id);
-    const file = files.find((one) => one.subset === wanted) ?? files.find((one) => one.subset === 'latin');
+  for (const [place, id] of [...new Set(ids)].entries()) {
+    const files = fontFiles(id, roleAt(place));
+    const file =
+      files.find(({ subset }) => subset === wanted) ??
+      files.find(({ subset }) => /^latin(-title)?$/.test(subset));
     if (!file || file.bytes > left) continue;
     left -= file.bytes;
     chosen.push(file);
   }
   return chosen;
+}
+
+/** One face in both roles is a text font. */
+function roleAt(place: number): 'text' | 'titles' {
+  return place === 0 ? 'text' : 'titles';
 }
 
 function subsetOf(language: string): Subset {
