@@ -69,6 +69,15 @@ export const limits = {
   importBytes: 100_000_000, // security.md, Numbers: staff imports
 } as const;
 
+/**
+ * Drawn pictures: below these paths the platform answers `?w=` with a narrower one. A closed list, because each width is drawn and
+ * kept; two neighbours are never more than twice as wide.
+ */
+export const pictures = {
+  paths: ['/media/covers/', '/media/banners/'],
+  widths: [120, 240, 360, 480, 720, 960, 1200],
+} as const;
+
 /** Brand ids reserved for the product's own hosts: `<id>.<preview domain>`. */
 export const reservedTenantIds = ['console', 'staging', 'preview', 'studio', 'www'] as const;
 

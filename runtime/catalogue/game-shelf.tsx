@@ -22,10 +22,12 @@ type ShelfProps = {
   readonly provider: boolean;
   /** Number of skeletons shown while loading. */
   readonly expected: number;
+  /** Whether it stands in the first view. */
+  readonly leads: boolean;
 };
 
 /** Heading, link to all games, and the games as a scrolling row or a grid. Renders nothing for a category without games. */
-export function GameShelf({ category, list, layout, shape, provider, expected }: ShelfProps) {
+export function GameShelf({ category, list, layout, shape, provider, expected, leads }: ShelfProps) {
   const { games, failed, retry, retrying } = list;
   const look = useManifest().shell.sectionHead;
   if (games?.length === 0) return null;
@@ -38,8 +40,14 @@ export function GameShelf({ category, list, layout, shape, provider, expected }:
     </section>
   );
   if (failed) return frame(<Retry onRetry={retry} retrying={retrying} />);
-  const tiles = games?.map((game) => (
-    <GameTile key={game.nodeId} game={game} shape={shape} provider={provider} />
+  const tiles = games?.map((game, place) => (
+    <GameTile
+      key={game.nodeId}
+      game={game}
+      shape={shape}
+      provider={provider}
+      leads={leads && place < expected}
+    />
   ));
   const cells = tiles ?? skeletons({ shape, provider, count: expected });
   if (layout === 'grid') return frame(<Grid $columns={tileShapes[shape].columns}>{asItems(cells)}</Grid>);

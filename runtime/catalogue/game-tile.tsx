@@ -2,6 +2,7 @@ import { Heart, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { LatePicture } from '../content/media/late-picture.tsx';
 import { usePicture } from '../content/media/use-picture.ts';
 import { PageLink, returnParameter } from '../page/page-link.tsx';
 import { useSession } from '../session/session-context.tsx';
@@ -11,18 +12,29 @@ import { easeOut } from '../ui/theme/motion.ts';
 import { useToast } from '../ui/toast.tsx';
 import { canBeFavourite, useFavourite } from './favourites.ts';
 import type { Game } from './game-queries.ts';
-import { coverOf, type TileShape, tileShapes } from './tile-shapes.ts';
+import { coverOf, coverSizes, type TileShape, tileShapes } from './tile-shapes.ts';
 
 /** One game: cover, name, provider, and the favourite button outside of the link. */
-export function GameTile({ game, shape, provider }: { game: Game; shape: TileShape; provider: boolean }) {
+export function GameTile({
+  game,
+  shape,
+  provider,
+  leads,
+}: {
+  game: Game;
+  shape: TileShape;
+  provider: boolean;
+  /** Whether it stands in the first view. */
+  leads: boolean;
+}) {
   const t = useText('games');
   const { width, height } = tileShapes[shape];
-  const picture = usePicture(coverOf({ game, shape }));
+  const picture = usePicture({ path: coverOf({ game, shape }), width });
   return (
     <Tile data-shape={shape}>
       <Launch game={game}>
         <Cover $shape={shape} data-tone={game.nodeId % 4}>
-          <img {...picture} width={width} height={height} alt="" loading="lazy" decoding="async" />
+          <LatePicture {...picture} sizes={coverSizes(shape)} width={width} height={height} atOnce={leads} />
           {game.isNew && <New>{t('badge.new')}</New>}
         </Cover>
         <Words>
@@ -113,7 +125,6 @@ const Cover = styled.span<{ $shape: TileShape }>`
   &[data-tone='1'] { background-image: linear-gradient(110deg, rgb(var(--rgb-accent) / 0.36), rgb(var(--rgb-link) / 0.14)); }
   &[data-tone='2'] { background-image: linear-gradient(200deg, rgb(var(--rgb-link) / 0.3), rgb(var(--rgb-primary) / 0.14)); }
   &[data-tone='3'] { background-image: linear-gradient(290deg, rgb(var(--rgb-primary) / 0.3), rgb(var(--rgb-link) / 0.16)); }
-  img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
 `;
 
 const New = styled.span`

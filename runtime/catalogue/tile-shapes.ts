@@ -4,7 +4,7 @@ import type { Game } from './game-queries.ts';
 export type TileShape = PublicManifest['games']['tile']['variant'];
 
 type ShapeRow = {
-  /** Size of the cover image in pixels. */
+  /** Size of the whole cover in pixels. */
   readonly width: number;
   readonly height: number;
   readonly ratio: string;
@@ -15,10 +15,19 @@ type ShapeRow = {
 };
 
 export const tileShapes: Readonly<Record<TileShape, ShapeRow>> = {
-  portrait: { width: 300, height: 400, ratio: '3 / 4', columns: 3, inView: 3.25 },
+  portrait: { width: 360, height: 480, ratio: '3 / 4', columns: 3, inView: 3.25 },
   landscape: { width: 480, height: 300, ratio: '16 / 10', columns: 2, inView: 2.15 },
-  list: { width: 128, height: 128, ratio: '1', columns: 1, inView: 1.15 },
+  list: { width: 240, height: 240, ratio: '1', columns: 1, inView: 1.15 },
 };
+
+/** Width of a cover on the page, for `sizes`: that in a grid, where it is a little wider than in a row. */
+export function coverSizes(shape: TileShape): string {
+  if (shape === 'list') return '64px';
+  const { columns } = tileShapes[shape];
+  // Two gutters of the page, and the gaps between columns. From 480 px on the column has that width.
+  const between = 32 + 12 * (columns - 1);
+  return `(min-width: 480px) ${Math.round((480 - between) / columns)}px, calc((100vw - ${between}px) / ${columns})`;
+}
 
 /**
  * Cover address for a shape. The platform names a portrait and a square one; other shapes are the same address with a `shape`

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { useManifest } from '../brand/brand-context.tsx';
+import { BrandPicture } from '../brand/brand-picture.tsx';
 
 type Settings = PublicManifest['shell']['accountPages'];
 
@@ -18,7 +19,9 @@ export function AccountFrame({
   const { accountPages } = useManifest().shell;
   return (
     <Page $settings={accountPages}>
-      <Picture />
+      <Picture>
+        <BrandPicture of="account" leads />
+      </Picture>
       <Panel>
         <Head>
           <h2>{title}</h2>
@@ -31,7 +34,9 @@ export function AccountFrame({
 }
 
 const Picture = styled.div`
-  background: var(--image-account) center / cover no-repeat var(--color-surface-raised);
+  position: relative;
+  overflow: hidden;
+  background: var(--color-surface-raised);
 `;
 
 const Head = styled.div`
@@ -50,7 +55,8 @@ const Panel = styled.div`
 
 const variants = {
   sheet: css`
-    ${Picture} { block-size: 208px; background-position: 50% 36%; }
+    ${Picture} { block-size: 208px; }
+    ${Picture} img { object-position: 50% 36%; }
     ${Panel} {
       position: relative;
       /* Over the whole curve, and the last of the picture beside its ends. */
@@ -82,8 +88,8 @@ const variants = {
       inset-block-start: 52px;
       grid-area: 1 / 1;
       block-size: calc(100vh - 52px);
-      background-position: 50% 20%;
     }
+    ${Picture} img { object-position: 50% 20%; }
     ${Panel} {
       position: relative;
       grid-area: 1 / 1;

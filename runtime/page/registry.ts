@@ -65,7 +65,11 @@ export type HomeBlockId = HomeBlock['block'];
 export type HomeBlockSettings<Id extends HomeBlockId> = Extract<HomeBlock, { readonly block: Id }>;
 
 export type HomeBlockRow<Id extends HomeBlockId> = {
-  readonly Component: ComponentType<{ readonly settings: HomeBlockSettings<Id> }>;
+  readonly Component: ComponentType<{
+    readonly settings: HomeBlockSettings<Id>;
+    /** Whether its pictures are of the first view, so that they load with the document. */
+    readonly leads: boolean;
+  }>;
   /** Queries of the first paint; called for enabled blocks only. */
   readonly queries?: (
     context: FirstPaint & { readonly settings: HomeBlockSettings<Id> },

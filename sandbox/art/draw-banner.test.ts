@@ -2,12 +2,16 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { bannerKinds } from './banners/kinds.ts';
 import { contrast, luminance, toHex } from './colour.ts';
-import { type BannerArtId, bannerInk, drawBanner } from './draw-banner.ts';
+import { type BannerArtId, type BannerRequest, bannerInk, paintBanner } from './draw-banner.ts';
+import { encodePicture } from './encode-picture.ts';
 
 const night = ['#0e0b2e', '#4a38d6', '#3ff0b0', '#e9e6ff'];
 const arts: readonly BannerArtId[] = ['festive', 'lights', 'sunrise', 'arches', 'ink'];
 const violet = ['#150a2e', '#7a2bd6', '#f0a03f', '#fff3e6'];
 const paper = ['#fff7e8', '#f5a623', '#e2342d'];
+
+const drawBanner = (request: BannerRequest) =>
+  encodePicture({ painting: paintBanner(request), width: request.width, format: 'webp' });
 
 /** Correlation of two pictures' brightness: 1 for the same drawing, whatever its colours and contrast. */
 function likeness(first: readonly number[], second: readonly number[]): number {

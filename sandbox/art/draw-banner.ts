@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { randomFrom } from '../random.ts';
 import { glow, grain } from './backdrop.ts';
@@ -62,8 +62,8 @@ export interface BannerRequest {
   side?: 'left' | 'right';
 }
 
-/** Artwork of a banner as WebP. Its start side is calm enough for text in `bannerInk`. */
-export async function drawBanner({
+/** Artwork of a banner. Its start side is calm enough for text in `bannerInk`. */
+export function paintBanner({
   kind,
   art,
   palette,
@@ -71,7 +71,7 @@ export async function drawBanner({
   width,
   height,
   side = 'right',
-}: BannerRequest): Promise<Buffer> {
+}: BannerRequest): Canvas {
   const canvas = createCanvas(width, height);
   const ctx = canvas.getContext('2d');
   const tones = tonesOf(palette);
@@ -96,7 +96,7 @@ export async function drawBanner({
   arts[art].picture[kind](stage);
   if (!narrow) calm({ stage, start, end: start + (end - start) * 0.62 });
   grain({ ctx, width, height, strength: 0.06 });
-  return await canvas.encode('webp', 88);
+  return canvas;
 }
 
 /** Colour of text on a banner's start side. */

@@ -4,8 +4,12 @@ import { games } from '../catalogue/games.ts';
 import { providers } from '../catalogue/providers.ts';
 import type { SeedGame, SeedProvider } from '../catalogue/types.ts';
 import { randomFrom } from '../random.ts';
-import { drawCover, paintCover } from './draw-cover.ts';
+import { type CoverRequest, paintCover } from './draw-cover.ts';
 import { isEmblem } from './emblem.ts';
+import { encodePicture } from './encode-picture.ts';
+
+const drawCover = (request: CoverRequest) =>
+  encodePicture({ painting: paintCover(request), width: request.width, format: 'webp' });
 
 function providerOf(game: SeedGame): SeedProvider {
   const provider = providers.find(({ vassalage }) => vassalage === game.vassalage);

@@ -109,11 +109,7 @@ export interface CoverRequest {
 
 const ratios: Record<Shape, number> = { portrait: 4 / 3, landscape: 10 / 16, square: 1 };
 
-/** A game's cover as WebP: the same bytes for the same game, shape and width. */
-export async function drawCover(request: CoverRequest): Promise<Buffer> {
-  return await paintCover(request).encode('webp', 86);
-}
-
+/** A game's cover: the same pixels for the same game, shape and width. */
 export function paintCover({ game, provider, shape, width }: CoverRequest): Canvas {
   const height = Math.round(width * ratios[shape]);
   const canvas = createCanvas(width, height);

@@ -1,18 +1,23 @@
-import type { Picture } from '../../platform/content/media/picture.ts';
+import type { Picture, PictureFormat } from '../../platform/content/media/picture.ts';
+import { pictures } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { games } from '../catalogue/games.ts';
 import { providers } from '../catalogue/providers.ts';
 import { hashText } from '../random.ts';
 import { type BannerKind, bannerKinds } from './banners/kinds.ts';
-import { drawBanner } from './draw-banner.ts';
-import { drawCover } from './draw-cover.ts';
+import { paintBanner } from './draw-banner.ts';
+import { paintCover } from './draw-cover.ts';
 import { drawProviderMark } from './draw-provider-mark.ts';
+import { encodePicture } from './encode-picture.ts';
 import type { Shape } from './scene.ts';
 
 /** Increase it when the drawings change, so that pictures kept on disk are drawn again. */
-const artVersion = 2;
+const artVersion = 3;
 
-/** Widths in pixels: a third of the 480 px column on a dense screen, or more for wide tiles and banners. */
+/**
+ * Pixels that pictures are painted in, and have unless a width is asked for: a third of the 480 px column on a dense screen, or
+ * more for wide tiles and banners.
+ */
 const coverWidths: Record<Shape, number> = { portrait: 360, landscape: 480, square: 320 };
 const bannerSize = { width: 1200, height: 600 };
 
@@ -23,28 +28,51 @@ const providersByCode = new Map(providers.map((provider) => [provider.vassalage,
 export function pictureOf({
   path,
   query,
+  format,
   brand,
 }: {
   path: string;
   query: URLSearchParams;
+  format: PictureFormat;
   brand: Brand;
 }): Picture | undefined {
   const [, kind, file = ''] =
     /^\/media\/(covers|vendors|banners)\/([\w-]{1,60}\.(?:webp|png))$/.exec(path) ?? [];
-  if (kind === 'covers') return coverOf({ file, shape: query.get('shape') ?? 'portrait' });
+  const wanted = query.get('w');
+  if (kind === 'covers') return coverOf({ file, shape: query.get('shape') ?? 'portrait', wanted, format });
   if (kind === 'vendors') return markOf(file);
-  if (kind === 'banners') return bannerOf({ file, side: query.get('side'), brand });
+  if (kind === 'banners') return bannerOf({ file, side: query.get('side'), wanted, format, brand });
   return undefined;
 }
 
-function coverOf({ file, shape }: { file: string; shape: string }): Picture | undefined {
+/** Of a picture that is so wide at most: the width asked for, by default all of it; undefined for one that nobody offers. */
+function widthOf({ wanted, most }: { wanted: string | null; most: number }): number | undefined {
+  if (wanted === null) return most;
+  return pictures.widths.find((width) => width <= most && `${width}` === wanted);
+}
+
+function coverOf({
+  file,
+  shape,
+  wanted,
+  format,
+}: {
+  file: string;
+  shape: string;
+  wanted: string | null;
+  format: PictureFormat;
+}): Picture | undefined {
   const game = gamesById.get(/^(\d{1,12})\.webp$/.exec(file)?.[1] ?? '');
   const provider = providersByCode.get(game?.vassalage ?? '');
   if (game === undefined || provider === undefined || !isShape(shape)) return undefined;
+  const most = coverWidths[shape];
+  const width = widthOf({ wanted, most });
+  if (width === undefined) return undefined;
   return {
-    name: `covers/${artVersion}/${game.nodeId}-${shape}.webp`,
-    contentType: 'image/webp',
-    draw: () => drawCover({ game, provider, shape, width: coverWidths[shape] }),
+    name: `covers/${artVersion}/${game.nodeId}-${shape}-${width}.${format}`,
+    contentType: `image/${format}`,
+    draw: () =>
+      encodePicture({ painting: paintCover({ game, provider, shape, width: most }), width, format }),
   };
 }
 
@@ -61,21 +89,31 @@ function markOf(file: string): Picture | undefined {
 function bannerOf({
   file,
   side,
+  wanted,
+  format,
   brand,
 }: {
   file: string;
   side: string | null;
+  wanted: string | null;
+  format: PictureFormat;
   brand: Brand;
 }): Picture | undefined {
   const kind = bannerKinds.find((known) => file === `${known}.webp`);
-  if (kind === undefined) return undefined;
+  const width = widthOf({ wanted, most: bannerSize.width });
+  if (kind === undefined || width === undefined) return undefined;
   const palette = bannerPalette(brand);
   const { art } = brand.manifest.theme;
-  const wanted = side === 'left' ? 'left' : 'right';
+  const hand = side === 'left' ? 'left' : 'right';
   return {
-    name: `banners/${artVersion}/${brand.id}-${art}-${paletteHash(palette)}-${kind}-${wanted}.webp`,
-    contentType: 'image/webp',
-    draw: () => drawBanner({ kind, art, palette, side: wanted, ...bannerSize }),
+    name: `banners/${artVersion}/${brand.id}-${art}-${paletteHash(palette)}-${kind}-${hand}-${width}.${format}`,
+    contentType: `image/${format}`,
+    draw: () =>
+      encodePicture({
+        painting: paintBanner({ kind, art, palette, side: hand, ...bannerSize }),
+        width,
+        format,
+      }),
   };
 }
 

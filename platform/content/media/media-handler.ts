@@ -5,7 +5,7 @@ import type { ClientOf } from '../../../server/http/client.ts';
 import { sendFailure } from '../../../server/http/failure.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
-import type { PictureOf } from './picture.ts';
+import type { PictureFormat, PictureOf } from './picture.ts';
 import { createPictureStore } from './picture-store.ts';
 
 /** Cached for a month: a changed picture has a new address. */
@@ -37,12 +37,18 @@ export function createMediaHandler({
     const picture =
       brand === undefined || !isRead
         ? undefined
-        : pictureOf({ path, query: new URLSearchParams(search), brand });
+        : pictureOf({
+            path,
+            query: new URLSearchParams(search),
+            format: formatFor(request.headers.accept),
+            brand,
+          });
     if (picture === undefined) throw new CodedError('request.not_found');
     const bytes = await store.get(picture);
     response.setHeader('content-type', picture.contentType);
     response.setHeader('content-length', bytes.length);
     response.setHeader('cache-control', kept);
+    response.setHeader('vary', 'Accept');
     // Public pictures, which pages load cross-origin from `cdn.imageHosts`.
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.end(request.method === 'HEAD' ? undefined : bytes);
@@ -51,4 +57,9 @@ export function createMediaHandler({
   return (request, response) => {
     answer({ request, response }).catch((error: unknown) => sendFailure({ error, response, log }));
   };
+}
+
+/** Only one word of `Accept` is looked at, so that its endless spellings make no more than two pictures. */
+function formatFor(accept: string | undefined): PictureFormat {
+  return accept?.includes('image/webp') === true ? 'webp' : 'jpeg';
 }

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const host = 'alpha.localhost';
-const get = (path: string, method = 'GET') => stage.server.send({ method, path, host });
+/** As every browser of the floor asks for an `img`. */
+const accept = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
+const get = (path: string, method = 'GET') => stage.server.send({ method, path, host, headers: { accept } });
 const nodeId = games[0]?.nodeId;
 
 test.each([
@@ -31,6 +33,31 @@ test.each([
   });
   const picture = await loadImage(answer.bytes);
   expect([picture.width, picture.height]).toEqual([width, height]);
+});
+
+test('a cover is narrower where that is asked for, and a JPEG for whoever reads no WebP', async () => {
+  const path = `/media/covers/${nodeId}.webp?shape=portrait`;
+  const sizes = await Promise.all(
+    ['', '&w=120', '&w=240'].map(async (width) => {
+      const answer = await get(path + width);
+      return { width: (await loadImage(answer.bytes)).width, bytes: answer.bytes.length };
+    }),
+  );
+  expect(sizes.map(({ width }) => width)).toEqual([360, 120, 240]);
+  expect(sizes.map(({ bytes }) => bytes).sort((a, b) => b - a)).toEqual([
+    sizes[0]?.bytes,
+    sizes[2]?.bytes,
+    sizes[1]?.bytes,
+  ]);
+  for (const other of ['image/png,*/*', undefined]) {
+    const answer = await stage.server.send({
+      path,
+      host,
+      headers: other === undefined ? {} : { accept: other },
+    });
+    expect([answer.headers['content-type'], answer.headers.vary]).toEqual(['image/jpeg', 'Accept']);
+    expect((await loadImage(answer.bytes)).width).toBe(360);
+  }
 });
 
 test('is drawn once, however many ask, and kept', async () => {
@@ -59,6 +86,10 @@ test.each([
   '/media/covers/1.webp',
   `/media/covers/${nodeId}.webp?shape=huge`,
   `/media/covers/${nodeId}.png`,
+  `/media/covers/${nodeId}.webp?w=121`,
+  `/media/covers/${nodeId}.webp?w=480`,
+  `/media/covers/${nodeId}.webp?w=`,
+  '/media/banners/welcome.webp?w=4000',
   '/media/covers/../../platform.key',
   '/media/covers/..%2f..%2fplatform.key',
   '/media/banners/nothing.webp',

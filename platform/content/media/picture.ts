@@ -3,13 +3,17 @@ import type { Brand } from '../../../server/brands/brand.ts';
 /** A drawable picture: cache name, content type, and how to draw it. */
 export type Picture = {
   readonly name: string;
-  readonly contentType: 'image/webp' | 'image/png';
+  readonly contentType: `image/${PictureFormat | 'png'}`;
   draw(): Promise<Buffer>;
 };
+
+/** What a photo-like picture is encoded as: WebP for who names it in `Accept`, JPEG for everybody else. */
+export type PictureFormat = 'webp' | 'jpeg';
 
 /** Resolves a path below /media to a picture; undefined if there is none. */
 export type PictureOf = (asked: {
   readonly path: string;
   readonly query: URLSearchParams;
+  readonly format: PictureFormat;
   readonly brand: Brand;
 }) => Picture | undefined;

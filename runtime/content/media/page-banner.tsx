@@ -14,7 +14,7 @@ export function PageBanner({ group }: { group: string }) {
   const { code } = useLanguage();
   const { data, isPending } = useQuery(pageBanner({ group, languageCode: code }));
   const banner = data?.[0];
-  const picture = usePicture(banner?.url ?? '');
+  const picture = usePicture({ path: banner?.url ?? '', width: 1200 });
   if (isPending)
     return (
       <Place>
@@ -25,7 +25,13 @@ export function PageBanner({ group }: { group: string }) {
   return (
     <Place>
       <Picture>
-        <img {...picture} alt="" width={720} height={315} />
+        <img
+          {...picture}
+          sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
+          alt=""
+          width={720}
+          height={315}
+        />
         {banner.title !== '' && (
           <figcaption>
             <strong dir="auto">{banner.title}</strong>

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { pictures } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 
 const key = 'picture-host.v1';
@@ -8,8 +9,15 @@ let picked: { readonly hosts: string; readonly host: string | undefined } | unde
  * Pictures of games and banners come from one of the brand's image hosts, picked at random and kept for the visit so that they stay
  * cacheable (CONST-CDN-02, CONST-CDN-AMB-01). Pictures of the server's markup load from the site's own host and keep that address;
  * only pictures rendered later use the picked host. If it fails, the site's own host is used from then on.
+ *
+ * `width` is that of the whole picture in pixels; drawn ones are offered in all narrower widths too, for which the `img` says its
+ * `sizes`.
  */
-export function usePicture(path: string): { readonly src: string; readonly onError: () => void } {
+export function usePicture({ path, width }: { path: string; width: number }): {
+  readonly src: string;
+  readonly srcSet: string | undefined;
+  readonly onError: () => void;
+} {
   const { imageHosts } = useManifest().cdn;
   const now = useSyncExternalStore(
     neverChanges,
@@ -22,10 +30,20 @@ export function usePicture(path: string): { readonly src: string; readonly onErr
     giveUp(imageHosts);
     setHost(undefined);
   };
+  const src = host === undefined || !path.startsWith('/media/') ? path : `https://${host}${path}`;
   return {
-    src: host === undefined || !path.startsWith('/media/') ? path : `https://${host}${path}`,
+    src,
+    srcSet: pictures.paths.some((own) => path.startsWith(own)) ? widthsOf(src, width) : undefined,
     onError,
   };
+}
+
+function widthsOf(src: string, most: number): string {
+  const address = `${src}${src.includes('?') ? '&' : '?'}w=`;
+  return pictures.widths
+    .filter((width) => width <= most)
+    .map((width) => `${address}${width} ${width}w`)
+    .join();
 }
 
 function pick(imageHosts: readonly string[]): string | undefined {

@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/operation-types.ts';
 import { StandaloneLink } from '../../page/standalone-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ContentHtml } from '../content-html.tsx';
+import { usePicture } from '../media/use-picture.ts';
 
 /** Picture and text of an announcement, with the link to its promotion. */
 export function NoticeWords({
@@ -11,9 +12,20 @@ export function NoticeWords({
   notice: Schemas['Announcement'];
 }) {
   const t = useText('notices');
+  const picture = usePicture({ path: image, width: 1200 });
   return (
     <Words>
-      {image !== '' && <img src={image} alt="" width={720} height={360} loading="lazy" decoding="async" />}
+      {image !== '' && (
+        <img
+          {...picture}
+          sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
+          alt=""
+          width={720}
+          height={360}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       <ContentHtml html={content} />
       {linkedPromotionId !== '' && (
         <StandaloneLink page="promotions" query={{ id: linkedPromotionId }}>

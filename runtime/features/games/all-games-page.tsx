@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { pageSizes } from '../../../schema/constants.ts';
+import { gesture, pageSizes } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { useIsNear } from '../../browser/use-is-near.ts';
 import type { GameCategory } from '../../catalogue/categories.ts';
 import { hotCategory, rowQuery, useCategoryGames, vendorsQuery } from '../../catalogue/game-queries.ts';
 import { GameShelf } from '../../catalogue/game-shelf.tsx';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SearchLink } from './search-link.tsx';
 import { sectionsOf } from './sections.ts';
-import { useIsNear } from './use-is-near.ts';
 import { VendorShelf } from './vendor-shelf.tsx';
 
 /** Constant, so that its identity is stable and the header is set only once. */
@@ -62,7 +62,7 @@ export function Page() {
         category.display === 'vendors' ? (
           <VendorShelf key={category.id} category={category} />
         ) : (
-          <Games key={category.id} category={category} atOnce={place < 3} />
+          <Games key={category.id} category={category} atOnce={place < firstRows} />
         ),
       )}
     </Stack>
@@ -73,7 +73,7 @@ export function Page() {
 function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }) {
   const { tile } = useManifest().games;
   const place = useRef<HTMLDivElement>(null);
-  const near = useIsNear({ place, atOnce });
+  const near = useIsNear({ place, atOnce, margin: gesture.infiniteScroll });
   const list = useCategoryGames({ category: category.id, limit: pageSizes.home, waiting: !near });
   return (
     <div ref={place}>
@@ -84,6 +84,7 @@ function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }
         shape={tile.variant}
         provider={tile.provider}
         expected={pageSizes.skeleton}
+        leads={atOnce}
       />
     </div>
   );

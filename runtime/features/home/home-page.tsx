@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { homeQueries, rowOf } from './home-blocks.ts';
@@ -11,23 +12,37 @@ export const queries = homeQueries;
 /** Home, assembled from the manifest's blocks (HOME-AMB-02). */
 export function Page() {
   const { home, tenant } = useManifest();
+  const { status } = useSession();
+  const blocks = home.blocks.filter(({ enabled }) => enabled);
+  const leads = leadingBlocks({ blocks, visitor: status === 'visitor' });
   return (
     <Stack>
       <VisuallyHidden as="h1">{tenant.brandName}</VisuallyHidden>
-      {home.blocks
-        .filter(({ enabled }) => enabled)
-        .map((settings) => (
-          <Suspense key={settings.id} fallback={<Skeleton $height="120px" $radius="medium" />}>
-            <Block settings={settings} />
-          </Suspense>
-        ))}
+      {blocks.map((settings) => (
+        <Suspense key={settings.id} fallback={<Skeleton $height="120px" $radius="medium" />}>
+          <Block settings={settings} leads={leads.has(settings)} />
+        </Suspense>
+      ))}
     </Stack>
   );
 }
 
-function Block({ settings }: { settings: HomeBlock }) {
+/** What can stand in the first view: of large pictures one, of game rows those among the first four blocks. */
+function leadingBlocks({
+  blocks,
+  visitor,
+}: {
+  blocks: readonly HomeBlock[];
+  visitor: boolean;
+}): Set<HomeBlock> {
+  const large = blocks.find(({ block }) => block === 'carousel' || (block === 'welcome' && visitor));
+  const rows = blocks.slice(0, 4).filter(({ block }) => block === 'gameRow');
+  return new Set(large === undefined ? rows : [large, ...rows]);
+}
+
+function Block({ settings, leads }: { settings: HomeBlock; leads: boolean }) {
   const { Component } = rowOf(settings);
-  return <Component settings={settings} />;
+  return <Component settings={settings} leads={leads} />;
 }
 
 /** Space between blocks; a block that renders nothing takes none. */

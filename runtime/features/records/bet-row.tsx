@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { Schemas } from '../../api/operation-types.ts';
+import { usePicture } from '../../content/media/use-picture.ts';
 import { RecordTime } from '../../member/wallet/record-time.tsx';
 import { ToneChip } from '../../member/wallet/status-chip.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
@@ -13,10 +14,11 @@ const tones = { open: 'warning', won: 'success', lost: 'text-muted', void: 'text
 export function BetRow({ bet }: { bet: Bet }) {
   const t = useText('records');
   const { code } = useLanguage();
-  const { gameName, vendorName, iconUrl, stake, payout, currency, status, placedAt } = bet;
+  const icon = usePicture({ path: bet.iconUrl, width: 240 });
+  const { gameName, vendorName, stake, payout, currency, status, placedAt } = bet;
   return (
     <Row>
-      <img src={iconUrl} width={48} height={48} alt="" loading="lazy" decoding="async" />
+      <img {...icon} sizes="48px" width={48} height={48} alt="" loading="lazy" decoding="async" />
       <span>
         <strong dir="auto">{gameName}</strong>
         <small>

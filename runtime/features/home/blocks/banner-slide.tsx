@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { type PageId, routes } from '../../../../schema/routes.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useIsPageOn } from '../../../brand/brand-context.tsx';
+import { BrandPicture, following, leading } from '../../../brand/brand-picture.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
@@ -13,27 +14,28 @@ export type Banner = Schemas['Banner'];
 export function BannerSlide({
   banner,
   variant,
-  first,
+  leads,
 }: {
   banner: Banner;
   variant: CarouselVariant;
-  /** Visible at once and possibly the largest contentful paint, so it loads with priority. */
-  first: boolean;
+  /** Whether it is the picture that the page opens with. */
+  leads: boolean;
 }) {
   const { url, title, subtitle } = banner;
-  const picture = usePicture(url);
+  const picture = usePicture({ path: url, width: 1200 });
   return (
     <Slide $variant={variant}>
       <Act banner={banner}>
-        {url !== '' && (
+        {url === '' ? (
+          <BrandPicture of="hero" leads={leads} />
+        ) : (
           <img
             {...picture}
+            sizes={carouselVariants[variant].sizes}
             alt=""
             width={1200}
             height={600}
-            loading={first ? 'eager' : 'lazy'}
-            fetchPriority={first ? 'high' : 'auto'}
-            decoding={first ? 'sync' : 'async'}
+            {...(leads ? leading : following)}
           />
         )}
         {(title !== '' || subtitle !== '') && (
@@ -109,7 +111,7 @@ const Slide = styled.div<{ $variant: CarouselVariant }>`
     overflow: hidden;
     aspect-ratio: 2;
     border-radius: var(--radius-large);
-    background: var(--image-hero) center / cover no-repeat var(--color-surface-raised);
+    background: var(--color-surface-raised);
     color: inherit;
     text-decoration: none;
   }

@@ -6,6 +6,8 @@ export type CarouselVariant = HomeBlockSettings<'carousel'>['variant'];
 type Shape = {
   /** Aspect ratio, reserved while the picture loads. */
   readonly ratio: string;
+  /** Width of the picture on the page, which is twice as wide as high; narrower frames cut its sides. */
+  readonly sizes: string;
   /** Number of slides in the server's markup. */
   readonly still: number;
   readonly inView: number;
@@ -22,6 +24,7 @@ type Shape = {
 export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
   full: {
     ratio: '16 / 10',
+    sizes: '(min-width: 480px) 600px, 125vw',
     still: 1,
     inView: 1,
     gap: 0,
@@ -45,6 +48,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
   },
   card: {
     ratio: '2 / 1',
+    sizes: '(min-width: 480px) 448px, calc(100vw - 32px)',
     still: 1,
     inView: 1,
     gap: 12,
@@ -57,6 +61,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
   },
   peek: {
     ratio: '2 / 1',
+    sizes: '(min-width: 480px) 436px, 90vw',
     still: 2,
     inView: 1.1,
     gap: 12,

@@ -13,7 +13,13 @@ import { type Banner, BannerSlide } from './banner-slide.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
 /** Banners of the home group (HOME-01). The server renders the first; the slider's code is loaded when the page is idle. */
-export function Carousel({ settings: { variant } }: { settings: HomeBlockSettings<'carousel'> }) {
+export function Carousel({
+  settings: { variant },
+  leads,
+}: {
+  settings: HomeBlockSettings<'carousel'>;
+  leads: boolean;
+}) {
   const t = useText('home');
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
@@ -30,16 +36,16 @@ export function Carousel({ settings: { variant } }: { settings: HomeBlockSetting
   return (
     <Frame $variant={variant} aria-roledescription="carousel" aria-label={t('carousel.label')}>
       {banners.length === 0 ? (
-        <OwnSlide variant={variant} />
+        <OwnSlide variant={variant} leads={leads} />
       ) : (
-        <Banners banners={banners} variant={variant} />
+        <Banners banners={banners} variant={variant} leads={leads} />
       )}
     </Frame>
   );
 }
 
 /** Fallback with the brand's own picture, if there are no banners or the request failed. */
-function OwnSlide({ variant }: { variant: CarouselVariant }) {
+function OwnSlide({ variant, leads }: { variant: CarouselVariant; leads: boolean }) {
   const t = useText('home');
   const { brandName: brand } = useManifest().tenant;
   const own = {
@@ -51,12 +57,24 @@ function OwnSlide({ variant }: { variant: CarouselVariant }) {
   };
   return (
     <Still className="still" data-alone>
-      <BannerSlide banner={{ ...own, action: { type: 'none', target: '' } }} variant={variant} first />
+      <BannerSlide
+        banner={{ ...own, action: { type: 'none', target: '' } }}
+        variant={variant}
+        leads={leads}
+      />
     </Still>
   );
 }
 
-function Banners({ banners, variant }: { banners: readonly Banner[]; variant: CarouselVariant }) {
+function Banners({
+  banners,
+  variant,
+  leads,
+}: {
+  banners: readonly Banner[];
+  variant: CarouselVariant;
+  leads: boolean;
+}) {
   const t = useText('home');
   const [at, setAt] = useState(0);
   const { Moving, stopped, toggle } = useMovingSlides(banners.length > 1);
@@ -66,11 +84,11 @@ function Banners({ banners, variant }: { banners: readonly Banner[]; variant: Ca
       {Moving === undefined ? (
         <Still className="still" data-alone={banners.length === 1 || undefined}>
           {banners.slice(0, carouselVariants[variant].still).map((banner, place) => (
-            <BannerSlide key={banner.id} banner={banner} variant={variant} first={place === 0} />
+            <BannerSlide key={banner.id} banner={banner} variant={variant} leads={leads && place === 0} />
           ))}
         </Still>
       ) : (
-        <Moving banners={banners} variant={variant} stopped={stopped} onMove={setAt} />
+        <Moving banners={banners} variant={variant} leads={leads} stopped={stopped} onMove={setAt} />
       )}
       {banners.length > 1 && (
         <Controls className="controls">

@@ -8,23 +8,25 @@ import type { HomeBlockSettings } from '../../../page/registry.ts';
 type Settings = HomeBlockSettings<'gameRow'>;
 
 /** Games of one category (HOME-03..05); renders nothing if the brand does not offer it. */
-export function GameRow({ settings }: { settings: Settings }) {
+export function GameRow({ settings, leads }: { settings: Settings; leads: boolean }) {
   const manifest = useManifest();
   const category = offeredCategory({ manifest, id: settings.category });
-  return category === undefined ? null : <Row settings={settings} category={category} />;
+  return category === undefined ? null : <Row settings={settings} category={category} leads={leads} />;
 }
 
 function Row({
   settings: { variant, tile, limit },
   category,
+  leads,
 }: {
   settings: Settings;
   category: GameCategory;
+  leads: boolean;
 }) {
   const { tile: brandTile } = useManifest().games;
   const list = useCategoryGames({ category: category.id, limit });
   const shape = tile === 'inherit' ? brandTile.variant : tile;
-  // Number of skeletons: as many tiles as are visible in a row, all of them in a grid.
+  // Skeletons, and pictures of a first view: as many tiles as are visible in a row, all of them in a grid.
   const expected =
     variant === 'grid' ? limit : Math.ceil(tileShapes[shape].inView) * (shape === 'list' ? 3 : 1);
   return (
@@ -35,6 +37,7 @@ function Row({
       shape={shape}
       provider={brandTile.provider}
       expected={expected}
+      leads={leads}
     />
   );
 }

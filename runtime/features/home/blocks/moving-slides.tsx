@@ -12,12 +12,13 @@ import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 export type MovingSlidesProps = {
   readonly banners: readonly Banner[];
   readonly variant: CarouselVariant;
+  readonly leads: boolean;
   readonly stopped: boolean;
   readonly onMove: (at: number) => void;
 };
 
 /** A swipeable slider with autoplay every five seconds, in a loop (BANNER-02, BANNER-03). */
-export function MovingSlides({ banners, variant, stopped, onMove }: MovingSlidesProps) {
+export function MovingSlides({ banners, variant, leads, stopped, onMove }: MovingSlidesProps) {
   const t = useText('home');
   const { direction } = useLanguage();
   const [swiper, setSwiper] = useState<SwiperInstance>();
@@ -50,7 +51,7 @@ export function MovingSlides({ banners, variant, stopped, onMove }: MovingSlides
             key={banner.id}
             aria-label={t('carousel.slide', { position: place + 1, total: banners.length })}
           >
-            <BannerSlide banner={banner} variant={variant} first={place === 0} />
+            <BannerSlide banner={banner} variant={variant} leads={leads && place === 0} />
           </SwiperSlide>
         ))}
       </Swiper>

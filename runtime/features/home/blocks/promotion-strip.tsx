@@ -5,6 +5,8 @@ import { limits } from '../../../../schema/constants.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { Retry } from '../../../catalogue/retry.tsx';
+import { LatePicture } from '../../../content/media/late-picture.tsx';
+import { usePicture } from '../../../content/media/use-picture.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
@@ -62,12 +64,19 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
 }
 
 function Picture({ promotion: { image } }: { promotion: Promotion }) {
+  const picture = usePicture({ path: image, width: 1200 });
   return (
     <Frame>
       {image === '' ? (
         <Gift size={32} aria-hidden focusable={false} />
       ) : (
-        <img src={image} alt="" width={480} height={240} loading="lazy" decoding="async" />
+        <LatePicture
+          {...picture}
+          sizes="(min-width: 406px) 300px, 74vw"
+          width={480}
+          height={240}
+          atOnce={false}
+        />
       )}
     </Frame>
   );
@@ -135,7 +144,6 @@ const Frame = styled.span`
   aspect-ratio: 2;
   background: linear-gradient(130deg, rgb(var(--rgb-primary) / 0.35), rgb(var(--rgb-accent) / 0.3)) var(--color-surface-sunken);
   color: var(--color-text);
-  img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
 `;
 
 const Lines = styled.ul`

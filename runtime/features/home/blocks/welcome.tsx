@@ -1,5 +1,6 @@
 import { css, type RuleSet, styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { BrandPicture } from '../../../brand/brand-picture.tsx';
 import { isRegistrationOpen } from '../../../forms/registration-open.ts';
 import { useAccountPress } from '../../../member/account/account-popups.ts';
 import { pathTo } from '../../../page/page-link.tsx';
@@ -11,7 +12,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 type Settings = HomeBlockSettings<'welcome'>;
 
 /** Welcome block for visitors; hidden for members. */
-export function Welcome({ settings }: { settings: Settings }) {
+export function Welcome({ settings, leads }: { settings: Settings; leads: boolean }) {
   const t = useText('home');
   const manifest = useManifest();
   const { status } = useSession();
@@ -20,7 +21,9 @@ export function Welcome({ settings }: { settings: Settings }) {
   const { brandName: brand } = manifest.tenant;
   return (
     <Box $variant={settings.variant}>
-      <Picture />
+      <Picture>
+        <BrandPicture of="hero" leads={leads} />
+      </Picture>
       <Words>
         <h2>{t('welcome.title', { brand })}</h2>
         <p>{t('welcome.text')}</p>
@@ -40,7 +43,9 @@ export function Welcome({ settings }: { settings: Settings }) {
 }
 
 const Picture = styled.div`
-  background: var(--image-hero) center / cover no-repeat var(--color-surface-raised);
+  position: relative;
+  overflow: hidden;
+  background: var(--color-surface-raised);
 `;
 
 const Words = styled.div`
@@ -66,9 +71,11 @@ const variants = {
     border-radius: 0;
     &:first-of-type { margin-block-start: 0; }
     ${Picture}, ${Words} { grid-area: 1 / 1; }
-    ${Picture} { min-block-size: 320px; background-position: 50% 30%; }
+    ${Picture} { min-block-size: 320px; }
+    ${Picture} img { object-position: 50% 30%; }
     /* The page's background colour behind the text keeps it readable on any picture. */
     ${Words} {
+      position: relative;
       align-content: end;
       padding: 136px var(--space-4) var(--space-4);
       background: linear-gradient(to bottom, rgb(var(--rgb-background) / 0), rgb(var(--rgb-background) / 0.9) 46%, var(--color-background) 74%);
@@ -78,7 +85,8 @@ const variants = {
   split: css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) 34%;
-    ${Picture} { order: 2; background-position: 70% 50%; }
+    ${Picture} { order: 2; }
+    ${Picture} img { object-position: 70% 50%; }
     ${Words} { padding: var(--space-5) var(--space-4); }
     /* Narrow phones: the picture moves above the text. */
     @media (max-width: 359px) {

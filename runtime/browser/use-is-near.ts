@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { gesture } from '../../../schema/constants.ts';
 
-/** Whether an element is, or ever was, near the viewport. */
+/** Whether an element is, or ever was, so many pixels near the viewport. */
 export function useIsNear({
   place,
   atOnce,
+  margin,
 }: {
   place: RefObject<HTMLElement | null>;
   atOnce: boolean;
+  margin: number;
 }): boolean {
   const [near, setNear] = useState(atOnce);
   useEffect(() => {
@@ -17,10 +18,10 @@ export function useIsNear({
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      { rootMargin: `${gesture.infiniteScroll}px 0px` },
+      { rootMargin: `${margin}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [near, place]);
+  }, [near, place, margin]);
   return near;
 }
