@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 
 export type Program = { readonly pid: number; readonly port: number; stop(): Promise<void> };
@@ -34,4 +36,14 @@ export async function startProgram({
       await ended;
     },
   };
+}
+
+/** What `npm start` gives to node, settings of the engine included. */
+export async function argumentsOfStart(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [program, ...args] = scripts.start.split(' ');
+  if (program !== 'node') throw new Error(`npm start runs ${program}`);
+  return args;
 }

@@ -1,5 +1,6 @@
 import { catalogueRows } from './catalogue-rows.ts';
 import { configRows } from './config-rows.ts';
+import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { holds, keepRows, type Row, table } from './rows.ts';
 import { scriptRows } from './script-rows.ts';
@@ -13,9 +14,14 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['platform', platformRows],
   ['catalogue', catalogueRows],
   ['start, toggle, checker', startRows],
+  ['home in Lighthouse', () => pageRows('home')],
+  ['register in Lighthouse', () => pageRows('register')],
 ];
+/** `npm run bench -- lighthouse` measures only what is called so, and leaves all other rows as they are. */
+const [only = ''] = process.argv.slice(2);
 const rows: Row[] = [];
 for (const [name, measure] of parts) {
+  if (!name.toLowerCase().includes(only.toLowerCase())) continue;
   console.log(`measuring: ${name} ...`);
   rows.push(...(await measure()));
 }

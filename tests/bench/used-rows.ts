@@ -4,11 +4,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wire } from '../../schema/constants.ts';
-import { projectRoot } from '../../server/project-root.ts';
+
 import { inTurn, type Pair, pinned, ratioOf, starts } from './against-bare.ts';
 import type { Prepared } from './bare-answers.ts';
 import { courseOfUse } from './course-of-use.ts';
-import { startProgram } from './program.ts';
+import { argumentsOfStart, startProgram } from './program.ts';
 import type { Row } from './rows.ts';
 
 const host = 'aurora.localhost';
@@ -63,16 +63,6 @@ async function measure(pairs: Record<Kind, Pair[]>): Promise<void> {
     await program.stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
-}
-
-/** What `npm start` gives to node, settings of the engine included. */
-async function argumentsOfStart(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const [program, ...args] = scripts.start.split(' ');
-  if (program !== 'node') throw new Error(`npm start runs ${program}`);
-  return args;
 }
 
 async function measureKind({

@@ -30,8 +30,8 @@ const args = [
   '--no-first-run',
 ];
 
-export const launch = ({ path, env }: Browser) =>
-  chromium.launch({ executablePath: path, args, env: { ...process.env, ...env } });
+export const launch = ({ path, env }: Browser, ...more: string[]) =>
+  chromium.launch({ executablePath: path, args: [...args, ...more], env: { ...process.env, ...env } });
 
 export async function findBrowser(): Promise<Browser> {
   const { CHROMIUM: named } = process.env;

@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core';
 import { launch } from '../machine/find-browser.ts';
 import { prepareMachine } from '../machine/prepare-machine.ts';
 
-export async function openBrowser(): Promise<Browser> {
-  return launch((await prepareMachine()).browser);
+/** `*.localhost` resolves in browsers by itself. */
+export async function openBrowser(...args: string[]): Promise<Browser> {
+  return launch((await prepareMachine()).browser, ...args);
 }
 
 let shared: Promise<Browser> | undefined;

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse, { type Result } from 'lighthouse';
+import { routes } from '../../schema/routes.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { argumentsOfStart, startProgram } from './program.ts';
+import { median, type Row } from './rows.ts';
+
+/** The demo brands: the worst of them counts. */
+const brands = ['aurora', 'manila', 'oasis', 'jade'];
+const runs = 5;
+
+type Page = 'home' | 'register';
+/** Of one brand: medians of its runs. */
+type Measured = Record<'score' | 'lcp' | 'blocked' | 'shift' | 'bytes', number>;
+
+const aims = { home: { score: 98 }, register: { score: 97 } } as const satisfies Record<
+  Page,
+  { score: number }
+>;
+
+/**
+ * What a player waits for by Lighthouse's slow phone (its mobile preset), against the program that `npm start` runs. Nothing is
+ * scrolled, so its bytes are those of the first view and of what a page asks for by itself.
+ */
+export async function pageRows(page: Page): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'livery-pages-'));
+  const server = await startProgram({
+    args: await argumentsOfStart(),
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+  });
+  const port = await freePort();
+  const browser = await openBrowser(`--remote-debugging-port=${port}`);
+  try {
+    const measured = new Map<string, Measured>();
+    for (const brand of brands) {
+      const url = `http://${brand}.localhost:${server.port}${routes[page].path}`;
+      // Pictures are drawn and compressed forms made on first use: the second visit is what players get.
+      const context = await browser.newContext(phone);
+      const tab = await context.newPage();
+      await tab.goto(url, { waitUntil: 'networkidle' });
+      await context.close();
+      const results: Measured[] = [];
+      for (let run = 0; run < runs; run += 1) results.push(await measure({ url, port }));
+      measured.set(brand, medians(results));
+    }
+    return rowsOf({ page, measured });
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure({ url, port }: { url: string; port: number }): Promise<Measured> {
+  const outcome = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
+  const result = outcome?.lhr;
+  const score = result?.categories.performance?.score;
+  if (result === undefined || typeof score !== 'number')
+    throw new Error(`Lighthouse measured nothing at ${url}: ${result?.runtimeError?.message}`);
+  return {
+    score: score * 100,
+    lcp: numberOf(result, 'largest-contentful-paint') / 1000,
+    blocked: numberOf(result, 'total-blocking-time'),
+    shift: numberOf(result, 'cumulative-layout-shift'),
+    bytes: numberOf(result, 'total-byte-weight') / 1000,
+  };
+}
+
+function numberOf({ audits }: Result, audit: string): number {
+  return audits[audit]?.numericValue ?? Number.NaN;
+}
+
+function medians(results: readonly Measured[]): Measured {
+  const of = (key: keyof Measured) => median(results.map((result) => result[key]));
+  return {
+    score: of('score'),
+    lcp: of('lcp'),
+    blocked: of('blocked'),
+    shift: of('shift'),
+    bytes: of('bytes'),
+  };
+}
+
+function rowsOf({ page, measured }: { page: Page; measured: ReadonlyMap<string, Measured> }): Row[] {
+  const row = (of: keyof Measured, rest: Omit<Row, 'value' | 'detail'>): Row => {
+    const values = [...measured].map(([brand, values]) => ({ brand, value: values[of] }));
+    values.sort((a, b) => (rest.atLeast === undefined ? b.value - a.value : a.value - b.value));
+    return {
+      ...rest,
+      value: values[0]?.value ?? Number.NaN,
+      detail: values.map(({ brand, value }) => `${brand} ${Number(value.toFixed(2))}`).join(', '),
+    };
+  };
+  const name = (what: string) =>
+    `${page}: ${what}, Lighthouse mobile, median of ${runs}, worst of ${measured.size} brands`;
+  return [
+    row('score', { name: name('performance'), unit: '', atLeast: aims[page].score }),
+    row('lcp', { name: name('largest contentful paint'), unit: 's', atMost: 2 }),
+    row('blocked', { name: name('total blocking time'), unit: 'ms', atMost: 100 }),
+    row('shift', { name: name('layout shift'), unit: '', atMost: 0.05 }),
+    row('bytes', { name: name('bytes before scrolling'), unit: 'kB', atMost: 600 }),
+  ];
+}
+
+/** Lighthouse finds its browser by a port, which has to be named. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
