@@ -29,17 +29,17 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         emptyOutDir: false,
         // The browser floor (design.md, section 3).
         target: ['safari15.4', 'chrome94', 'firefox102'],
-        // Documents preload what their page needs; what comes later imports little beside the entry.
+        // Documents name what their page needs, and the entry preloads it; what comes later imports little beside that.
         modulePreload: false as const,
         rolldownOptions: {
-          input: 'runtime/entry-client.tsx',
+          input: ['runtime/entry-client.ts', 'runtime/start-client.tsx'],
           output: {
-            // What every page needs, in one file: small ones compress badly, each by itself.
+            // What every page needs, with all that it imports, in one file: small ones compress badly, each by itself.
             codeSplitting: {
               groups: [
                 {
                   name: 'base',
-                  test: /oxc-project|rolldown|preload-helper|\/schema\/(constants|errors|routes?|languages|rules\/switches|features\/\w+\/routes)\.ts|\/runtime\/(api\/api-context|session\/(session-context|auto-login)|ui\/(icon|spinner|lazy-part|theme\/(global-style|motion|forced-colors))|member\/menu\/menu-context|page\/(page-link|is-plain-press)|catalogue\/categories)\.tsx?|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|styled-components|@tanstack)\//,
+                  test: /oxc-project|rolldown|preload-helper|\/runtime\/start-client\.tsx$/,
                 },
               ],
             },

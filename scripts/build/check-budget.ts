@@ -26,9 +26,11 @@ for (const page of pages) {
     state: 'normal',
     ask: () => Promise.reject(new Error('no platform')),
   });
-  const files = [...html.matchAll(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g)];
+  const [, entry = '', modules = ''] =
+    /<script type="module" src="([^"]+)"[^>]* data-modules="([^"]+)"/.exec(html) ?? [];
+  const files = [entry, ...modules.split(' ')].filter((file) => file !== '');
   const bytes = files
-    .map(([, file = '']) => brotliCompressSync(readFileSync(at(`client${file}`))).length)
+    .map((file) => brotliCompressSync(readFileSync(at(`client${file}`))).length)
     .reduce((sum, size) => sum + size, 0);
   console.log(`JavaScript before hydration, ${page}: ${(bytes / 1000).toFixed(1)} of ${budget / 1000} kB br`);
   if (files.length === 0 || bytes > budget) {

@@ -49,7 +49,7 @@ describe('a build while a server runs', () => {
   /** A document and all that it asks for, as a browser would. */
   const look = async () => {
     const document = await ask('/m/home');
-    const assets = [...document.text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+    const assets = [...document.text.matchAll(/(\/assets\/[\w-]+\.js)[" ]/g)].map(([, path = '']) => path);
     const answers = await Promise.all(assets.map(ask));
     return { assets, statuses: new Set([document, ...answers].map(({ status }) => status)) };
   };

@@ -3,17 +3,19 @@ export type ClientManifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[] }>
 >;
 
-const entry = 'runtime/entry-client.tsx';
+const entry = 'runtime/entry-client.ts';
+/** What the entry imports once the document has been painted. */
+const start = 'runtime/start-client.tsx';
 
-/** Script addresses for a document: the entry, and everything that it and its page import. */
+/** Script addresses for a document: the entry, and what the page consists of with everything that it imports. */
 export function clientFiles({
   sources,
   manifest,
 }: {
-  /** Source files of the page, in addition to the entry. */
+  /** Source files of the page. */
   sources: readonly string[];
   manifest: ClientManifest;
-}): { readonly entry: string | undefined; readonly preloads: readonly string[] } {
+}): { readonly entry: string | undefined; readonly modules: readonly string[] } {
   const seen = new Set<string>();
   const visit = (source: string): void => {
     const chunk = manifest[source];
@@ -21,10 +23,10 @@ export function clientFiles({
     seen.add(source);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
-  for (const source of [entry, ...sources]) visit(source);
+  for (const source of [start, ...sources]) visit(source);
   const address = (source: string) => `/${manifest[source]?.file ?? ''}`;
   return {
     entry: manifest[entry] === undefined ? undefined : address(entry),
-    preloads: [...seen].filter((source) => source !== entry).map(address),
+    modules: [...seen].map(address),
   };
 }

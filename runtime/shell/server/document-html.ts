@@ -1,5 +1,6 @@
 import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
+import { modulesAttribute } from '../../browser/start-after-paint.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { fontFaceCss, preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
@@ -20,7 +21,8 @@ export type DocumentParts = {
   readonly styles: string;
   readonly queries: unknown;
   readonly script: string | undefined;
-  readonly preloads: readonly string[];
+  /** What its code consists of; the script asks for them. */
+  readonly modules: readonly string[];
   readonly plainCookies: boolean;
   readonly notices: { readonly noScript: string; readonly oldBrowser: string };
 };
@@ -48,8 +50,7 @@ function htmlOf({ parts, theme }: { parts: DocumentParts; theme: string }): stri
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-${headOf({ parts, theme })}
-${images}
+${headOf({ parts, theme, images })}
 </head>
 <body>
 <p class="notice old-browser">${text(notices.oldBrowser)}</p>
@@ -63,7 +64,16 @@ ${iconSheet()}
 `;
 }
 
-function headOf({ parts, theme }: { parts: DocumentParts; theme: string }): string {
+function headOf({
+  parts,
+  theme,
+  images,
+}: {
+  parts: DocumentParts;
+  theme: string;
+  /** Preloads of pictures that the page opens with: asked for before what comes later in the head. */
+  images: string;
+}): string {
   const { boot, title, description, canonical, origin } = parts;
   const { manifest } = boot.delivery;
   const faces = facesOf(boot.delivery);
@@ -91,9 +101,11 @@ function headOf({ parts, theme }: { parts: DocumentParts; theme: string }): stri
     property('og:image', `${origin}/icons/icon-512.png`),
     property('og:locale', languages[boot.language].code.replace('-', '_')),
     meta('twitter:card', 'summary'),
+    images,
     ...fonts.map((file) => link('preload', fontUrl(file), 'as="font" type="font/woff2" crossorigin')),
-    ...parts.preloads.map((file) => link('modulepreload', file)),
-    parts.script === undefined ? '' : `<script type="module" src="${text(parts.script)}"></script>`,
+    parts.script === undefined
+      ? ''
+      : `<script type="module" src="${text(parts.script)}" fetchpriority="low" ${modulesAttribute}="${text(parts.modules.join(' '))}"></script>`,
     `<style>${theme}</style>`,
     parts.styles,
   ]

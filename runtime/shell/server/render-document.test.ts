@@ -202,7 +202,8 @@ describe('a document', () => {
 
 describe('the files of a document', () => {
   const manifest = {
-    'runtime/entry-client.tsx': { file: 'assets/entry.js', imports: ['_a.js', '_b.js'] },
+    'runtime/entry-client.ts': { file: 'assets/entry.js' },
+    'runtime/start-client.tsx': { file: 'assets/start.js', imports: ['_a.js', '_b.js'] },
     '_a.js': { file: 'assets/a.js' },
     '_b.js': { file: 'assets/b.js', imports: ['_a.js'] },
     'runtime/x-page.tsx': { file: 'assets/x.js', imports: ['_c.js', '_a.js'] },
@@ -210,10 +211,10 @@ describe('the files of a document', () => {
     'runtime/y-page.tsx': { file: 'assets/y.js' },
   };
 
-  it('are the entry, its page and what both import, each once', () => {
+  it('are the entry, then what starts, its page and what both import, each once', () => {
     expect(clientFiles({ sources: ['runtime/x-page.tsx'], manifest })).toEqual({
       entry: '/assets/entry.js',
-      preloads: ['/assets/a.js', '/assets/b.js', '/assets/x.js', '/assets/c.js'],
+      modules: ['/assets/start.js', '/assets/a.js', '/assets/b.js', '/assets/x.js', '/assets/c.js'],
     });
   });
 });

@@ -64,7 +64,7 @@ export async function renderDocument({
   const { markup, styles } = drawn
     ? await renderMarkup({ runtime, location: url.pathname + url.search })
     : { markup: '', styles: '' };
-  const { entry, preloads } = clientFiles({
+  const { entry, modules } = clientFiles({
     sources: loaded?.source === undefined ? [] : [loaded.source],
     manifest: client,
   });
@@ -90,7 +90,7 @@ export async function renderDocument({
     styles,
     queries: dehydrated,
     script: entry,
-    preloads,
+    modules,
     plainCookies: request.plainCookies === true,
     notices: { noScript: textOf('shell:noScript'), oldBrowser: textOf('shell:oldBrowser') },
   });

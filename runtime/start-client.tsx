@@ -11,8 +11,6 @@ import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { resolveRoute } from './shell/resolve-route.ts';
 import { preloadSurfaces } from './shell/surfaces.tsx';
 
-// Before hydration a native submit would leave the page and lose what was typed.
-document.addEventListener('submit', (event) => event.preventDefault());
 void start();
 
 async function start(): Promise<void> {

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { aStage } from '../support/stage.ts';
+
+/** Bytes of a first view of home as they travel, everything that the page asks for before anybody scrolls. */
+const most = 600_000;
+
+describe('the first view of home', { timeout: 90_000 }, () => {
+  const stage = aStage();
+
+  it.each(['aurora', 'manila', 'oasis', 'jade'])(
+    'is light, and begins with its picture, on %s',
+    async (brand) => {
+      // Whoever comes first after a change may get what is not compressed yet, and pictures that are drawn for them.
+      const earlier = await stage.visit({ deviceScaleFactor: 2 });
+      await stage.open({ page: earlier.page, path: '/m/home', brand });
+      await earlier.page.waitForLoadState('networkidle');
+      const { page, context } = await stage.visit({ deviceScaleFactor: 2 });
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Network.enable');
+      let bytes = 0;
+      devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength;
+      });
+      await page.addInitScript(() => {
+        const shown: { tag: string; priority: string }[] = [];
+        Object.assign(window, { shown });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const element = (entry as unknown as { element: Element | null }).element;
+            shown.push({
+              tag: element?.tagName ?? '',
+              priority: element?.getAttribute('fetchpriority') ?? '',
+            });
+          }
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      });
+      await stage.open({ page, path: '/m/home', brand });
+      await page.waitForLoadState('networkidle');
+      expect(bytes).toBeLessThan(most);
+      const shown = await page.evaluate(() =>
+        (window as never as { shown: { tag: string; priority: string }[] }).shown.at(-1),
+      );
+      expect(shown).toEqual({ tag: 'IMG', priority: 'high' });
+      // What is delivered is what is shown: at most twice the pixels a side, which is the next width of the offered ones.
+      const wide = await page.evaluate(() =>
+        [...document.images]
+          .filter(
+            ({ complete, naturalWidth, currentSrc }) =>
+              complete && naturalWidth > 120 && currentSrc.includes('/media/'),
+          )
+          .map(({ naturalWidth, clientWidth, currentSrc }) => ({
+            src: currentSrc,
+            over: naturalWidth / (clientWidth * devicePixelRatio),
+          }))
+          .filter(({ over }) => over > 2),
+      );
+      expect(wide).toEqual([]);
+      // What lies far below is not asked for yet, and comes when it is near.
+      const far = page.locator('main article').last();
+      expect(await far.locator('img').count()).toBe(0);
+      await far.scrollIntoViewIfNeeded();
+      await far.locator('img').waitFor();
+    },
+  );
+
+  it('has its pictures without scripts', async () => {
+    const { page } = await stage.visit({ javaScriptEnabled: false });
+    await page.goto(stage.livery.url('aurora', '/m/home'));
+    await page.locator('main article img').first().waitFor();
+    expect(await page.locator('main article').count()).toBe(await page.locator('main article img').count());
+  });
+});
