@@ -206,7 +206,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     }),
     ...money.endpoints,
     ...members.endpoints,
-    ...gameEndpoints(catalogue),
+    ...gameEndpoints({ catalogue, database, clock }),
     ...contentEndpoints({ content, clock, database }),
   };
   const media = createMediaHandler({

@@ -66,6 +66,11 @@ test('the demo player has a history of thirty days, once, and the balance of a n
   expect(await browser.value('listBets')).toMatchObject({ count: 40, totalPages: 2 });
   type Listed = { list: { kind: string; status: string; createdAt: string; iconUrl?: string }[] };
   const { list } = (await browser.value('listTransactions', { query: { pageSize: 100 } })) as Listed;
+  const { list: recent } = (await browser.value('listRecentGames')) as { list: { nodeId: number }[] };
+  const { list: bets } = (await browser.value('listBets')) as { list: { gameName: string }[] };
+  expect(recent[0]).toMatchObject({ gameName: bets[0]?.gameName });
+  const { nodeIds } = (await browser.value('listFavouriteIds')) as { nodeIds: number[] };
+  expect(nodeIds.length).toBeGreaterThan(2);
   const requests = list.filter(({ kind }) => kind === 'deposit' || kind === 'withdrawal');
   expect(requests.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
     'withdrawal pending',

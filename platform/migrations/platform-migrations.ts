@@ -9,6 +9,7 @@ import { contentMigrations } from './content.ts';
 import { feedbackMigrations } from './feedback.ts';
 import { identityMigrations } from './identities.ts';
 import { inboxMigrations } from './inbox.ts';
+import { keptGameMigrations } from './kept-games.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
 import { rewardMigrations } from './rewards.ts';
@@ -34,4 +35,5 @@ export const platformMigrations: readonly Migration[] = [
   ...betMigrations,
   ...rewardMigrations,
   ...catalogueMigrations,
+  ...keptGameMigrations,
 ];

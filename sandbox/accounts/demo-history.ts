@@ -70,6 +70,7 @@ export async function seedDemoHistory({
     const bets = past.bets.map((bet) => betRow({ ...owner, bet }));
     await trx.insertInto('money_request').values(requests).execute();
     if (bets.length > 0) await trx.insertInto('bet').values(bets).execute();
+    await keepPlayedGames({ trx, bets });
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
     await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
     await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
@@ -109,6 +110,26 @@ function requestRow({
     created_at: at,
     decided_at: decidedAt,
   };
+}
+
+/** The games of these bets as recent ones, and every third of them as a favourite. */
+async function keepPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
+  const played = new Map(
+    [...bets]
+      .sort((one, other) => one.placed_at.getTime() - other.placed_at.getTime())
+      .map(({ tenant, player_id, node_id, placed_at }) => [
+        node_id,
+        { tenant, player_id, node_id, at: placed_at },
+      ]),
+  );
+  const recent = [...played.values()];
+  if (recent.length === 0) return;
+  await trx.insertInto('recent_game').values(recent).execute();
+  const lotteries = new Set(
+    bets.flatMap(({ game_type, node_id }) => (/LOTT$/.test(game_type) ? [node_id] : [])),
+  );
+  const liked = recent.filter(({ node_id }, place) => place % 3 === 0 && !lotteries.has(node_id));
+  if (liked.length > 0) await trx.insertInto('favourite_game').values(liked).execute();
 }
 
 function betRow({ tenant, player, currency, bet }: Owner & { bet: PastBet }): PlacedBet {

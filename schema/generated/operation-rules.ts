@@ -337,6 +337,60 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "listFavouriteIds": {
+    "feature": "games",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false
+  },
+  "listFavourites": {
+    "feature": "games",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false
+  },
+  "addFavourite": {
+    "feature": "games",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false
+  },
+  "removeFavourite": {
+    "feature": "games",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false
+  },
+  "listRecentGames": {
+    "feature": "games",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false
+  },
+  "addRecentGame": {
+    "feature": "games",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false
+  },
   "listTransactions": {
     "feature": "records",
     "access": "notGuest",

@@ -225,6 +225,48 @@ export const operations = {
     "encrypted": false,
     "binary": false
   },
+  "listFavouriteIds": {
+    "method": "get",
+    "path": "/favourites/ids",
+    "module": null,
+    "encrypted": false,
+    "binary": false
+  },
+  "listFavourites": {
+    "method": "get",
+    "path": "/favourites",
+    "module": null,
+    "encrypted": false,
+    "binary": false
+  },
+  "addFavourite": {
+    "method": "post",
+    "path": "/favourites",
+    "module": null,
+    "encrypted": false,
+    "binary": false
+  },
+  "removeFavourite": {
+    "method": "delete",
+    "path": "/favourites",
+    "module": null,
+    "encrypted": false,
+    "binary": false
+  },
+  "listRecentGames": {
+    "method": "get",
+    "path": "/recent-games",
+    "module": null,
+    "encrypted": false,
+    "binary": false
+  },
+  "addRecentGame": {
+    "method": "post",
+    "path": "/recent-games",
+    "module": null,
+    "encrypted": false,
+    "binary": false
+  },
   "listTransactions": {
     "method": "get",
     "path": "/transactions",

@@ -12,6 +12,8 @@ export declare const requestDeposit: ValidateFunction;
 export declare const requestWithdrawal: ValidateFunction;
 export declare const cancelMoneyRequest: ValidateFunction;
 export declare const markAnnouncementRead: ValidateFunction;
+export declare const addFavourite: ValidateFunction;
+export declare const addRecentGame: ValidateFunction;
 export declare const recoverByEmail: ValidateFunction;
 export declare const resetPasswordByLink: ValidateFunction;
 export declare const resetPasswordByPhone: ValidateFunction;

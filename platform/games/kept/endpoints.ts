@@ -1,0 +1,89 @@
+import { pageSizes } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Endpoints } from '../../../server/http/endpoint.ts';
+import type { CatalogueGame, GameView } from '../catalogue.ts';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import { offeredGames } from '../offered-games.ts';
+import { dropGame, type KeptList, keepGame, keptIds } from './kept-games.ts';
+
+type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database; clock: Clock };
+
+/** Favourites and recent games of members (CALL-GAME-04..09). */
+export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
+  const offered = (brand: Brand) =>
+    offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest });
+
+  function offeredGame({ brand, nodeId }: { brand: Brand; nodeId: number }): CatalogueGame {
+    const game = offered(brand).find(({ view }) => view.nodeId === nodeId);
+    if (game === undefined) throw new CodedError('request.not_found');
+    return game;
+  }
+
+  /** Ids of games that the brand does not offer now stay stored, and are left out. */
+  async function page({
+    list,
+    brand,
+    player,
+    query,
+  }: {
+    list: KeptList;
+    brand: Brand;
+    player: string;
+    query: { readonly gameType?: string; readonly pageNo?: number; readonly pageSize?: number };
+  }): Promise<{ games: GameView[]; pageNum: number; totalPages: number }> {
+    const { gameType = '', pageNo = 1, pageSize = pageSizes.list } = query;
+    const ids = await database.single(brand.id, (trx) => keptIds({ trx, list, tenant: brand.id, player }));
+    const views = new Map(offered(brand).map(({ view }) => [view.nodeId, view]));
+    const games = ids
+      .flatMap((id) => views.get(id) ?? [])
+      .filter((view) => gameType === '' || view.gameType === gameType);
+    return {
+      games: games.slice((pageNo - 1) * pageSize, pageNo * pageSize),
+      pageNum: pageNo,
+      totalPages: Math.ceil(games.length / pageSize),
+    };
+  }
+
+  return {
+    listFavouriteIds: async ({ brand: { id: tenant }, session: { playerId: player } }) => ({
+      nodeIds: await database.single(tenant, (trx) =>
+        keptIds({ trx, list: 'favourite_game', tenant, player }),
+      ),
+    }),
+    listFavourites: async ({ brand, session: { playerId: player }, query }) => {
+      const { games: content, ...rest } = await page({ list: 'favourite_game', brand, player, query });
+      return { content, ...rest };
+    },
+    addFavourite: async ({ brand, session: { playerId: player }, body: { nodeId } }) => {
+      const { gameType } = offeredGame({ brand, nodeId }).view;
+      // FAV-06: lotteries can't be favourites.
+      if (gameType === 'LOTT' || gameType === 'ELOTT') throw new CodedError('request.invalid');
+      const tenant = brand.id;
+      await database.asTenant(tenant, (trx) =>
+        keepGame({ trx, list: 'favourite_game', clock, tenant, player, nodeId }),
+      );
+      return { favourite: true as const };
+    },
+    removeFavourite: async ({ brand: { id: tenant }, session: { playerId: player }, query: { nodeId } }) => {
+      await database.single(tenant, (trx) =>
+        dropGame({ trx, list: 'favourite_game', tenant, player, nodeId }),
+      );
+      return { favourite: false as const };
+    },
+    listRecentGames: async ({ brand, session: { playerId: player }, query }) => {
+      const { games: list, ...rest } = await page({ list: 'recent_game', brand, player, query });
+      return { list, ...rest };
+    },
+    addRecentGame: async ({ brand, session: { playerId: player }, body: { nodeId } }) => {
+      offeredGame({ brand, nodeId });
+      const tenant = brand.id;
+      await database.asTenant(tenant, (trx) =>
+        keepGame({ trx, list: 'recent_game', clock, tenant, player, nodeId }),
+      );
+      return { recent: true as const };
+    },
+  } satisfies Partial<Endpoints>;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedCatalogue } from '../../../sandbox/catalogue/seed-catalogue.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
+import { keptAtMost } from './kept-games.ts';
+
+const views = seedCatalogue().games.map(({ view }) => view);
+const ofType = (type: string) => views.filter(({ gameType }) => gameType === type);
+const [first, second, third] = ofType('RNG').map(({ nodeId }) => nodeId);
+const fish = ofType('FISH')[0]?.nodeId;
+const lottery = ofType('LOTT')[0]?.nodeId;
+const idsOf = (list: unknown) => (list as { nodeId: number }[]).map(({ nodeId }) => nodeId);
+
+describe.each(['embedded', 'server'] as const)('kept games over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let ana: Member;
+
+  beforeAll(async () => {
+    stage = await aPlatform({ kind });
+  });
+  afterAll(() => stage.close());
+  beforeEach(async () => {
+    for (const id of ['alpha', 'beta']) stage.brands.put(aManifest({ tenant: { id } }));
+    ana = await aMember({ stage });
+  });
+
+  const keep = (operation: 'addFavourite' | 'addRecentGame', ...nodeIds: (number | undefined)[]) =>
+    nodeIds.reduce(async (before: Promise<Value | undefined>, nodeId) => {
+      await before;
+      stage.clock.pass({ seconds: 1 });
+      return ana.browser.value(operation, { body: { nodeId } });
+    }, Promise.resolve(undefined));
+  const favourites = async (query = {}) => {
+    const value = await ana.browser.value('listFavourites', { query });
+    return { ...value, content: idsOf(value.content) };
+  };
+  const recent = async (query = {}) => {
+    const value = await ana.browser.value('listRecentGames', { query });
+    return { ...value, list: idsOf(value.list), totalPages: value.totalPages };
+  };
+  const ids = async (by = ana) => (await by.browser.value('listFavouriteIds')).nodeIds;
+
+  test('favourites come the latest first, once each, and go', async () => {
+    covers(['CALL-GAME-04', 'CALL-GAME-05', 'CALL-GAME-06', 'CALL-GAME-07', 'ENTITY-GAMELIST-03', 'FAV-07']);
+    await keep('addFavourite', first, second, fish, first);
+    expect(await ids()).toEqual([fish, second, first]);
+    expect(await favourites()).toEqual({ content: [fish, second, first], pageNum: 1, totalPages: 1 });
+    expect(await favourites({ gameType: 'FISH' })).toMatchObject({ content: [fish] });
+    expect(await favourites({ pageNo: 2, pageSize: 2 })).toEqual({
+      content: [first],
+      pageNum: 2,
+      totalPages: 2,
+    });
+    for (const _ of [1, 2])
+      expect(await ana.browser.value('removeFavourite', { query: { nodeId: second ?? 0 } })).toEqual({
+        favourite: false,
+      });
+    expect(await ids()).toEqual([fish, first]);
+  });
+
+  test('recent games move to the front when they are played again', async () => {
+    covers(['CALL-GAME-08', 'CALL-GAME-09', 'ENTITY-GAMELIST-02']);
+    await keep('addRecentGame', first, second, lottery, first);
+    expect(await recent()).toEqual({ list: [first, lottery, second], pageNum: 1, totalPages: 1 });
+    expect(await recent({ gameType: 'LOTT' })).toMatchObject({ list: [lottery] });
+    expect(await ids()).toEqual([]);
+  });
+
+  test('lists hold what they may, and the oldest make room', async () => {
+    const many = views.slice(0, keptAtMost.recent_game + 3).map(({ nodeId }) => nodeId);
+    await keep('addRecentGame', ...many);
+    const { list, totalPages } = await recent({ pageSize: 200 });
+    expect([list, totalPages]).toEqual([many.slice(3).reverse(), 1]);
+  });
+
+  test('a lottery is no favourite, and what the brand does not offer is nothing', async () => {
+    covers(['FAV-06']);
+    const refused = (operation: 'addFavourite' | 'addRecentGame', nodeId: number | undefined) =>
+      ana.browser.failure(operation, { body: { nodeId } });
+    expect(await refused('addFavourite', lottery)).toBe('400 request.invalid');
+    expect(await refused('addFavourite', 9)).toBe('404 request.not_found');
+    expect(await refused('addRecentGame', 9)).toBe('404 request.not_found');
+    await keep('addFavourite', fish, third);
+    const categories = [{ id: 'FISH', enabled: false }];
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' }, games: { categories } }));
+    expect(await refused('addFavourite', fish)).toBe('404 request.not_found');
+    expect(await favourites()).toMatchObject({ content: [third], totalPages: 1 });
+    // It is still kept, for when the brand offers it again.
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
+    expect(await favourites()).toMatchObject({ content: [third, fish] });
+  });
+
+  test("nobody sees another's, at this brand or the next", async () => {
+    await keep('addFavourite', first);
+    const ben = await aMember({ stage });
+    const abroad = await aMember({ stage, brand: 'beta', username: ana.username });
+    expect(await ids(ben)).toEqual([]);
+    expect(await ids(abroad)).toEqual([]);
+    await ben.browser.value('removeFavourite', { query: { nodeId: first ?? 0 } });
+    expect(await ids()).toEqual([first]);
+    expect(await stage.browser().failure('listFavouriteIds')).toBe('401 auth.required');
+    const guest = await aMember({ stage, type: 4 });
+    expect(await guest.browser.failure('addFavourite', { body: { nodeId: first } })).toBe(
+      '403 auth.real_account_only',
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+
+/** Lists of games that members keep: those they marked, and those they played. */
+export type KeptList = 'favourite_game' | 'recent_game';
+
+type Within = {
+  readonly trx: Trx;
+  readonly list: KeptList;
+  readonly tenant: string;
+  readonly player: string;
+};
+
+/** Games a list keeps at most; the oldest make room. */
+export const keptAtMost: Readonly<Record<KeptList, number>> = { favourite_game: 500, recent_game: 100 };
+
+/** Node ids, the latest first. */
+export async function keptIds({ trx, list, tenant, player }: Within): Promise<number[]> {
+  const rows = await trx
+    .selectFrom(list)
+    .select('node_id')
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .orderBy('at', 'desc')
+    .orderBy('node_id')
+    .limit(keptAtMost[list])
+    .execute();
+  return rows.map(({ node_id }) => node_id);
+}
+
+/** A favourite keeps the time of its first mark; a recent game moves to the front. */
+export async function keepGame({
+  trx,
+  list,
+  clock,
+  tenant,
+  player,
+  nodeId,
+}: Within & { clock: Clock; nodeId: number }): Promise<void> {
+  const at = clock.now();
+  await trx
+    .insertInto(list)
+    .values({ tenant, player_id: player, node_id: nodeId, at })
+    .onConflict((conflict) => {
+      const known = conflict.columns(['tenant', 'player_id', 'node_id']);
+      return list === 'recent_game' ? known.doUpdateSet({ at }) : known.doNothing();
+    })
+    .execute();
+  await trx
+    .deleteFrom(list)
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('node_id', 'in', (rows) =>
+      rows
+        .selectFrom(list)
+        .select('node_id')
+        .where('tenant', '=', tenant)
+        .where('player_id', '=', player)
+        .orderBy('at', 'desc')
+        .orderBy('node_id')
+        .offset(keptAtMost[list]),
+    )
+    .execute();
+}
+
+export async function dropGame({
+  trx,
+  list,
+  tenant,
+  player,
+  nodeId,
+}: Within & { nodeId: number }): Promise<void> {
+  await trx
+    .deleteFrom(list)
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('node_id', '=', nodeId)
+    .execute();
+}

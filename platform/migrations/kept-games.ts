@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../server/database/migration.ts';
+import { tenantTable } from '../../server/database/tenant-table.ts';
+
+type KeptGameTable = {
+  tenant: string;
+  player_id: string;
+  node_id: number;
+  /** When it was marked, or last played. */
+  at: Date;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    favourite_game: KeptGameTable;
+    recent_game: KeptGameTable;
+  }
+}
+
+export const keptGameMigrations: readonly Migration[] = [
+  {
+    id: 'games.001-favourites-and-recent',
+    up: async (db) => {
+      for (const name of ['favourite_game', 'recent_game']) {
+        await tenantTable({
+          db,
+          name,
+          columns: ['player_id text not null', 'node_id integer not null', 'at timestamptz not null'],
+          key: ['player_id', 'node_id'],
+          constraints: ['foreign key (tenant, player_id) references player (tenant, id) on delete cascade'],
+        });
+        await sql.raw(`create index ${name}_latest on ${name} (tenant, player_id, at)`).execute(db);
+      }
+    },
+  },
+];
