@@ -46,6 +46,7 @@ export const pageSizes = {
   home: 16,
   search: 9,
   homeVendor: 9,
+  provider: 36,
   hotGrid: 24,
   skeleton: 6,
 } as const; // CONST-PAGE-*, GAME-HOT-02, GAME-LIST-07

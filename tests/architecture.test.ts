@@ -85,10 +85,8 @@ function circleAmong({
 const readLater = [
   '/bannerGroups/eventList',
   '/bannerGroups/eventStrip',
-  '/games/classificationTabs',
   '/games/defaultCategory',
   '/games/onlineCounter',
-  'Category/vendorFilter',
 ];
 
 /** Properties that decide how manifests become one, read before there is an object of the type; `$schema` is for editors. */

@@ -26,8 +26,8 @@ const presets: ReadonlyMap<string, Preset> = new Map(
     BINGO: classified((games) => games.presets.BINGO),
     JACKPOT: classified((games) => games.presets.JACKPOT),
     INHOUSE: typed('RNG', (games) => games.vendorLists.inhouse),
-    JL: typed('RNG', () => ['JL']),
-    RTG: typed('RNG', () => ['RTG']),
+    JL: typed('RNG', (games) => [games.providerPages.jiliGames]),
+    RTG: typed('RNG', (games) => [games.providerPages.rtgGames]),
     ESPORTS: typed('SPORTS', (games) => games.vendorLists.esports),
     COCKFIGHT: typed('SPORTS', (games) => games.vendorLists.cockfight),
     // GAME-CAT-03: vendors with their own category are excluded.

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { covers } from '../../tests/support/covers.ts';
-import { canBeFavourite, toggled } from './favourites.ts';
+import { canBeFavourite } from './favourites.ts';
+import { toggled } from './sync-favourites.ts';
 
 describe('favourites', () => {
   it('are added once and removed whole', () => {

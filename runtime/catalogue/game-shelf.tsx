@@ -6,12 +6,12 @@ import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { ForwardIcon, Icon } from '../ui/icon.tsx';
 import { ScrollRow } from '../ui/scroll-row.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { GameCategory } from './categories.ts';
 import type { Game, GameList } from './game-queries.ts';
 import { GameTile } from './game-tile.tsx';
 import { Retry } from './retry.tsx';
+import { TileGrid, tileSkeletons } from './tile-grid.tsx';
 import { type TileShape, tileShapes } from './tile-shapes.ts';
 
 type ShelfProps = {
@@ -49,8 +49,8 @@ export function GameShelf({ category, list, layout, shape, provider, expected, l
       leads={leads && place < expected}
     />
   ));
-  const cells = tiles ?? skeletons({ shape, provider, count: expected });
-  if (layout === 'grid') return frame(<Grid $columns={tileShapes[shape].columns}>{asItems(cells)}</Grid>);
+  const cells = tiles ?? tileSkeletons({ shape, provider, count: expected });
+  if (layout === 'grid') return frame(<TileGrid shape={shape}>{asItems(cells)}</TileGrid>);
   // List tiles are wide, so three are stacked in each column to keep the row short.
   const slides = shape === 'list' ? columnsOf({ cells, games }) : asItems(cells);
   return (
@@ -104,20 +104,6 @@ function keyOf(cell: ReactNode, place: number): string {
     : `${place}`;
 }
 
-function skeletons({ shape, provider, count }: { shape: TileShape; provider: boolean; count: number }) {
-  return Array.from({ length: count }, (_, place) => `skeleton ${place}`).map((key) =>
-    shape === 'list' ? (
-      <Skeleton key={key} $height="80px" $radius="medium" />
-    ) : (
-      <div key={key}>
-        <Skeleton $ratio={tileShapes[shape].ratio} $radius="medium" />
-        <Line $width="80%" $height="12px" />
-        {provider && <Line $width="50%" $height="10px" />}
-      </div>
-    ),
-  );
-}
-
 const Heading = styled.h2`
   svg { flex: none; color: var(--color-primary); }
 `;
@@ -130,13 +116,6 @@ const Inset = styled.div`
   padding: var(--space-1) var(--space-4) 0;
 `;
 
-const Grid = styled.ul<{ $columns: number }>`
-  display: grid;
-  grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
-  gap: var(--space-4) var(--space-3);
-  ${({ $columns }) => $columns === 1 && 'gap: var(--space-2);'}
-`;
-
 const Snap = styled.div<{ $inView: number }>`
   li {
     inline-size: calc((min(100vw, 480px) - var(--space-4) - 3 * var(--space-3)) / ${({ $inView }) => $inView});
@@ -146,8 +125,4 @@ const Snap = styled.div<{ $inView: number }>`
 const Stack = styled.div`
   display: grid;
   gap: var(--space-2);
-`;
-
-const Line = styled(Skeleton)`
-  margin-block-start: 8px;
 `;

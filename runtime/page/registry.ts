@@ -12,6 +12,7 @@ export type FirstPaint = {
   readonly language: Language;
   /** Language code of requests, such as `tl-ph`. */
   readonly languageCode: string;
+  readonly page: PageId;
   readonly search: URLSearchParams;
   /** The hint cookie says that a session exists; pages may leave out what only visitors see. */
   readonly memberHint: boolean;

@@ -10,6 +10,7 @@ import type frames from '../../texts/EN/frames.json';
 import type games from '../../texts/EN/games.json';
 import type help from '../../texts/EN/help.json';
 import type home from '../../texts/EN/home.json';
+import type lists from '../../texts/EN/lists.json';
 import type notices from '../../texts/EN/notices.json';
 import type password from '../../texts/EN/password.json';
 import type records from '../../texts/EN/records.json';
@@ -33,6 +34,7 @@ type Files = {
   content: typeof content;
   home: typeof home;
   games: typeof games;
+  lists: typeof lists;
   access: typeof access;
   registration: typeof registration;
   recovery: typeof recovery;

@@ -344,7 +344,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listFavourites": {
     "feature": "games",
@@ -353,7 +354,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "addFavourite": {
     "feature": "games",
@@ -362,7 +364,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "removeFavourite": {
     "feature": "games",
@@ -371,7 +374,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listRecentGames": {
     "feature": "games",
@@ -380,7 +384,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "addRecentGame": {
     "feature": "games",
@@ -389,7 +394,8 @@ export const operationRules = {
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,
-    "personal": false
+    "personal": false,
+    "apartForMembers": false
   },
   "listTransactions": {
     "feature": "records",

@@ -644,6 +644,19 @@ esports: string[]
 cockfight: string[]
 }
 /**
+ * Vendors that have a page of their own, by its page.
+ */
+providerPages: {
+/**
+ * Vendor of /m/jili-games.
+ */
+jiliGames: string
+/**
+ * Vendor of /m/rtg-games.
+ */
+rtgGames: string
+}
+/**
  * Tabs over a game list.
  */
 classificationTabs: ("all" | "favorite" | "recent" | "new" | "hot")[]
@@ -651,6 +664,31 @@ classificationTabs: ("all" | "favorite" | "recent" | "new" | "hot")[]
  * Category opened first.
  */
 defaultCategory: string
+/**
+ * What the filter of a game list offers.
+ */
+filter: {
+/**
+ * Several providers at once.
+ */
+multiProvider: boolean
+/**
+ * A box for the highest lowest bet.
+ */
+minBet: boolean
+/**
+ * A box for the fewest lines.
+ */
+minLine: boolean
+}
+/**
+ * Where the filter button of the game center leads: home, or to the filter.
+ */
+gameCenterFilter: ("home" | "filter")
+/**
+ * After its last page the grid of hot games begins again.
+ */
+hotGridCycle: boolean
 /**
  * How a game looks in lists.
  */

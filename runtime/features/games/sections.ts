@@ -4,6 +4,7 @@ import { type GameCategory, offeredCategories } from '../../catalogue/categories
 import { hotCategory } from '../../catalogue/game-queries.ts';
 
 type Sorting = ValueOf<'listVendors'>['sorting'];
+type Vendor = ValueOf<'listVendors'>['vendors'][number];
 
 /** HOT first, then categories in the platform's order; those the platform does not list keep manifest order (GAME-ALL-01, -02). */
 export function sectionsOf({
@@ -27,8 +28,10 @@ export function vendorsOf({
   vendors,
   sorting,
 }: {
-  category: GameCategory;
-} & Pick<ValueOf<'listVendors'>, 'vendors' | 'sorting'>): ValueOf<'listVendors'>['vendors'] {
+  category: Pick<GameCategory, 'id' | 'gameType'>;
+  vendors: readonly Vendor[];
+  sorting: readonly Sorting[number][];
+}): Vendor[] {
   const ofType = vendors.filter(({ gameType }) => gameType === category.gameType);
   const ordered = sorting.find(({ gameCategory }) => gameCategory === category.id);
   if (ordered === undefined) return ofType;

@@ -58,7 +58,7 @@ export async function renderDocument({
     throw new Error(`page ${page} could not be loaded`);
   const { complete, dehydrated } = await fillQueries({
     client: runtime.queries,
-    queries: loaded?.queries?.(firstPaintOf({ request, url })) ?? [],
+    queries: (page && loaded?.queries?.(firstPaintOf({ request, url, page }))) ?? [],
     ask: request.ask,
   });
   const { markup, styles } = drawn
@@ -128,12 +128,21 @@ async function startRuntime({
 /** Queries are prefetched before rendering; nothing may make a request during it. */
 const noCalls: Call = () => Promise.reject(new Error('a rendering does not ask the platform'));
 
-function firstPaintOf({ request, url }: { request: RenderRequest; url: URL }): FirstPaint {
+function firstPaintOf({
+  request,
+  url,
+  page,
+}: {
+  request: RenderRequest;
+  url: URL;
+  page: PageId;
+}): FirstPaint {
   const { delivery, language, memberHint } = request;
   return {
     manifest: delivery.manifest,
     language,
     languageCode: languages[language].code,
+    page,
     search: url.searchParams,
     memberHint,
   };

@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isMemberType } from '../../schema/constants.ts';
+import type { Call } from '../api/operation-types.ts';
+import { type PageAddress, returnParameter } from '../page/page-link.tsx';
+import type { Session, SessionRecord } from '../session/session-record.ts';
+import { knownFavourites } from './known-favourites.ts';
+
+const keyOf = (player: string) => `favourites.v1.${player}`;
+
+/** Adds the game first, or removes it if it is in the list (FAV-07). */
+export function toggled({ nodeIds, nodeId }: { nodeIds: readonly number[]; nodeId: number }): number[] {
+  const others = nodeIds.filter((known) => known !== nodeId);
+  return others.length < nodeIds.length ? others : [nodeId, ...others];
+}
+
+/** This device's copy at once, then the platform's list; if that fails, the copy stands. Guests share an account and have none. */
+export async function loadFavourites({ call, record }: { call: Call; record: SessionRecord }): Promise<void> {
+  if (isGuest(record)) return;
+  const { userName: player } = record;
+  const copy = read(player);
+  show({ player, nodeIds: copy, settled: false });
+  const { nodeIds } = await call({ operation: 'listFavouriteIds' }).catch(() => ({ nodeIds: copy }));
+  // A mark made meanwhile is on its way to the platform, and newer than its answer.
+  const now = knownFavourites.get().nodeIds;
+  show({ player, nodeIds: now.join() === copy.join() ? nodeIds : now, settled: true });
+}
+
+const isGuest = ({ type }: SessionRecord) => isMemberType({ type, of: 'guest' });
+
+/** A press on the heart of a game. */
+export async function pressFavourite({
+  session: { record },
+  place: { pathname, search },
+  goTo,
+  toast,
+  textOf,
+  ...change
+}: {
+  session: Session;
+  place: { readonly pathname: string; readonly search: string };
+  goTo: (address: PageAddress) => void;
+  toast: (text: string) => void;
+  textOf: (key: string) => string;
+  call: Call;
+  client: QueryClient;
+  nodeId: number;
+}): Promise<void> {
+  if (record === undefined) return goTo({ page: 'login', query: { [returnParameter]: pathname + search } });
+  if (isGuest(record)) return toast(textOf('shell:realAccountOnly'));
+  await toggleFavourite({ ...change, player: record.userName });
+}
+
+/**
+ * Shows the change at once (FAV-08) and sends it; a failure is told by the shared error layer and takes the change back. Changes are
+ * sent one after the other, or a quick second press could overtake the first.
+ */
+async function toggleFavourite({
+  call,
+  client,
+  player,
+  nodeId,
+}: {
+  call: Call;
+  client: QueryClient;
+  player: string;
+  nodeId: number;
+}): Promise<void> {
+  const flip = () => {
+    const { nodeIds, settled } = knownFavourites.get();
+    show({ player, nodeIds: toggled({ nodeIds, nodeId }), settled });
+  };
+  flip();
+  const marked = knownFavourites.get().nodeIds.includes(nodeId);
+  const change = client.getMutationCache().build(client, {
+    scope: { id: 'favourites' },
+    networkMode: 'always',
+    mutationFn: async () => {
+      if (marked) await call({ operation: 'addFavourite', body: { nodeId } });
+      else await call({ operation: 'removeFavourite', query: { nodeId } });
+    },
+    onError: flip,
+  });
+  await change.execute(undefined).catch(() => undefined);
+  await client.invalidateQueries({ queryKey: ['api', 'listFavourites'] });
+}
+
+/** Nothing, once another player is logged in. */
+function show(next: ReturnType<typeof knownFavourites.get>): void {
+  if (knownFavourites.get().player !== next.player) return;
+  knownFavourites.set(next);
+  write(next);
+}
+
+function read(player: string): number[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(player)) ?? '[]');
+    return Array.isArray(value) ? value.filter((id) => Number.isInteger(id)) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write({ player, nodeIds }: { player: string; nodeIds: readonly number[] }): void {
+  try {
+    localStorage.setItem(keyOf(player), JSON.stringify(nodeIds));
+  } catch {
+    // Storage is blocked: the platform has them.
+  }
+}

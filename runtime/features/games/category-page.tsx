@@ -1,0 +1,65 @@
+import { useManifest } from '../../brand/brand-context.tsx';
+import { hotGamesQuery, vendorsQuery } from '../../catalogue/game-queries.ts';
+import { usePageHeader } from '../../page/page-header.tsx';
+import { pathTo } from '../../page/page-link.tsx';
+import type { FirstPaint } from '../../page/registry.ts';
+import { useText } from '../../texts/texts-context.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListBody } from './lists/list-body.tsx';
+import { isSearchable, type ListCategory, listCategoryOf, useThisPage } from './lists/list-category.ts';
+import { gameQueryOf, readListState } from './lists/list-state.ts';
+import { ListTabs } from './lists/list-tabs.tsx';
+import { ListTools } from './lists/list-tools.tsx';
+import { firstPageQuery } from './lists/use-game-pages.ts';
+import { useListState } from './lists/use-list-state.ts';
+import { SearchLink } from './search-link.tsx';
+import { vendorsOf } from './sections.ts';
+
+/** Constant, so that its identity is stable and the header is set only once. */
+const search = <SearchLink />;
+
+export const queries = ({ manifest, languageCode, page, search: address }: FirstPaint) => {
+  const category = listCategoryOf({ manifest, page });
+  if (category === undefined) return [];
+  const state = readListState(address);
+  const { dataType } = state;
+  if (dataType === 'HOT') return [hotGamesQuery({ manifest, languageCode }), vendorsQuery()];
+  if (dataType === 'FAV' || dataType === 'RECENT') return [vendorsQuery()];
+  const query = gameQueryOf({ state, category: category.id, manifest, languageCode });
+  return [firstPageQuery(query), vendorsQuery()];
+};
+
+/** The games of one category: tabs, providers, filter, and a list that goes on (GAME-LIST-01..22). */
+export function Page() {
+  const t = useText('lists');
+  const manifest = useManifest();
+  const category = listCategoryOf({ manifest, page: useThisPage() });
+  usePageHeader({ ...(category !== undefined && isSearchable(category) && { end: search }) });
+  if (category === undefined)
+    return (
+      <EmptyState
+        title={t('off.title')}
+        text={t('off.text')}
+        action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }}
+      />
+    );
+  return <CategoryList key={category.id} category={category} />;
+}
+
+function CategoryList({ category }: { category: ListCategory }) {
+  const { state, change, pickTab } = useListState();
+  const gameType = category.gameType ?? state.gameType;
+  return (
+    <>
+      <ListTabs state={state} gameType={category.vendorFilter ? category.gameType : null} onPick={pickTab} />
+      <ListTools
+        state={state}
+        vendorFilter={category.vendorFilter}
+        vendorsOf={(answer) => vendorsOf({ category, ...answer })}
+        ownType={category.gameType ?? ''}
+        onChange={change}
+      />
+      <ListBody state={state} category={category.id} gameType={gameType} onChange={change} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { type FormEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Overlay } from '../../../ui/overlay.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type ListState, withChoice, withoutFilter } from '../lists/list-state.ts';
+import { gameTypesOf } from './game-types.ts';
+import { type Vendor, VendorChoices } from './vendor-choices.tsx';
+
+type Props = {
+  readonly state: ListState;
+  /** Undefined where the list has no vendor filter (GAME-LIST-09). */
+  readonly vendors: readonly Vendor[] | undefined;
+  /** Type of the list; '' for all. */
+  readonly ownType: string;
+  readonly onSubmit: (state: ListState) => void;
+};
+
+/** Filter of a list, from the side (GAME-FILTER-01..08). */
+export function FilterPanel({
+  open,
+  onClose,
+  onSubmit,
+  ...props
+}: Props & { open: boolean; onClose: () => void }) {
+  const t = useText('lists');
+  const shell = useText('shell');
+  return (
+    <Overlay open={open} onClose={onClose} label={t('filter.title')} placement="inlineStart">
+      <Head>
+        <h2>{t('filter.title')}</h2>
+        <IconButton label={shell('action.close')} onClick={onClose}>
+          <Icon id="close" size={22} />
+        </IconButton>
+      </Head>
+      <Content
+        {...props}
+        onSubmit={(state) => {
+          onSubmit(state);
+          onClose();
+        }}
+        onReset={onSubmit}
+      />
+    </Overlay>
+  );
+}
+
+/** Reset empties the form, submits it and stays open (GAME-FILTER-06, GAME-FILTER-AMB-02). */
+function Content({
+  state,
+  vendors,
+  ownType,
+  onSubmit,
+  onReset,
+}: Props & { onReset: (state: ListState) => void }) {
+  const t = useText('lists');
+  const manifest = useManifest();
+  const { filter } = manifest.games;
+  const id = useId();
+  const [form, setForm] = useState({ ...state, gameType: ownType === '' ? state.gameType : ownType });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit({ ...form, gameName: form.gameName.trim().toLowerCase() });
+  };
+  const reset = () => {
+    const cleared = withoutFilter(state);
+    setForm({ ...cleared, gameType: ownType });
+    onReset({ ...cleared, gameType: ownType });
+  };
+  const box = (name: 'gameName' | 'minBet' | 'minLine') => ({
+    id: `${id}-${name}`,
+    name,
+    label: t(`filter.${name}`),
+    autoComplete: 'off',
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  });
+  return (
+    <Form onSubmit={submit}>
+      <TextField {...box('gameName')} maxLength={60} enterKeyHint="search" />
+      <Bleed>
+        <ChoiceChips
+          legend={t('filter.gameType')}
+          name="gameType"
+          choices={[
+            { id: '', label: t('filter.allTypes') },
+            ...gameTypesOf(manifest).map((type) => ({ id: type as string, label: t(`type.${type}`) })),
+          ]}
+          value={form.gameType}
+          onChange={(chosen) => setForm({ ...form, gameType: chosen })}
+        />
+      </Bleed>
+      {filter.minBet && <TextField {...box('minBet')} inputMode="decimal" maxLength={12} />}
+      {filter.minLine && <TextField {...box('minLine')} inputMode="numeric" maxLength={6} />}
+      {vendors !== undefined && (
+        <VendorChoices
+          label={t('provider.title')}
+          vendors={vendors}
+          chosen={form.vassalage}
+          onPress={(vendor) =>
+            setForm({
+              ...form,
+              vassalage: withChoice({ chosen: form.vassalage, id: vendor, several: filter.multiProvider }),
+            })
+          }
+        />
+      )}
+      <Actions>
+        <Button variant="secondary" onClick={reset}>
+          {t('filter.reset')}
+        </Button>
+        <Button type="submit">{t('filter.submit')}</Button>
+      </Actions>
+    </Form>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding: var(--space-3) var(--space-4);
+  padding-inline-end: var(--space-2);
+`;
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  padding-inline: var(--space-4);
+`;
+
+/** The chips scroll to the panel's edges. */
+const Bleed = styled.div`
+  margin-inline: calc(-1 * var(--space-4));
+  min-inline-size: 0;
+`;
+
+const Actions = styled.div`
+  position: sticky;
+  inset-block-end: 0;
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-3);
+  padding-block: var(--space-3) var(--space-4);
+  background: var(--color-surface-raised);
+`;

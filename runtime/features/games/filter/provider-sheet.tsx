@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { withChoice } from '../lists/list-state.ts';
+import { type Vendor, VendorChoices } from './vendor-choices.tsx';
+
+type Props = {
+  readonly vendors: readonly Vendor[];
+  readonly chosen: readonly string[];
+  readonly onConfirm: (chosen: readonly string[]) => void;
+};
+
+/** Providers as a sheet from below; what is pressed counts once it is confirmed (GAME-FILTER-09, -10). */
+export function ProviderSheet({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
+  const t = useText('lists');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('provider.title')}>
+      <Content {...props} />
+    </Sheet>
+  );
+}
+
+/** Mounted anew each time the sheet opens, so that it begins with what the list has. */
+function Content({ vendors, chosen, onConfirm }: Props) {
+  const t = useText('lists');
+  const { multiProvider } = useManifest().games.filter;
+  const [held, setHeld] = useState(chosen);
+  return (
+    <Stack>
+      <Button
+        variant={held.length === 0 ? 'primary' : 'secondary'}
+        size="small"
+        aria-pressed={held.length === 0}
+        onClick={() => setHeld([])}
+      >
+        {t('provider.all')}
+      </Button>
+      <VendorChoices
+        label={t('provider.title')}
+        vendors={vendors}
+        chosen={held}
+        onPress={(id) => setHeld(withChoice({ chosen: held, id, several: multiProvider }))}
+      />
+      <Bottom>
+        <Button wide onClick={() => onConfirm(held)}>
+          {t('provider.confirm')}
+        </Button>
+      </Bottom>
+    </Stack>
+  );
+}
+
+const Stack = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: var(--space-4);
+  padding-block-start: var(--space-3);
+  > ul { inline-size: 100%; }
+`;
+
+const Bottom = styled.div`
+  position: sticky;
+  inset-block-end: 0;
+  inline-size: 100%;
+  padding-block: var(--space-3);
+  background: var(--color-surface-raised);
+`;

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { vendorsQuery } from '../../catalogue/game-queries.ts';
+import { usePageHeader } from '../../page/page-header.tsx';
+import { useGoTo } from '../../page/page-link.tsx';
+import type { FirstPaint } from '../../page/registry.ts';
+import { onceEach } from './filter/once-each.ts';
+import { ListBody } from './lists/list-body.tsx';
+import { gameQueryOf, readListState } from './lists/list-state.ts';
+import { ListTabs } from './lists/list-tabs.tsx';
+import { ListTools } from './lists/list-tools.tsx';
+import { firstPageQuery } from './lists/use-game-pages.ts';
+import { useListState } from './lists/use-list-state.ts';
+import { SearchLink } from './search-link.tsx';
+
+/** Constant, so that its identity is stable and the header is set only once. */
+const search = <SearchLink />;
+
+export const queries = ({ manifest, languageCode, search: address }: FirstPaint) => [
+  firstPageQuery(gameQueryOf({ state: readListState(address), category: undefined, manifest, languageCode })),
+  vendorsQuery(),
+];
+
+/** Games of all categories, as the address asks for them (GAME-ROUTE-25). */
+export function Page() {
+  const { state, change, pickTab } = useListState();
+  const goTo = useGoTo();
+  const { gameCenterFilter } = useManifest().games;
+  const { data } = useQuery(vendorsQuery());
+  const [only, ...others] = state.vassalage;
+  const name = data?.vendors.find(({ vassalage }) => vassalage === only)?.displayName;
+  usePageHeader({
+    ...(name !== undefined && others.length === 0 && { title: name }),
+    end: search,
+  });
+  return (
+    <>
+      <ListTabs state={state} gameType={state.gameType === '' ? null : state.gameType} onPick={pickTab} />
+      <ListTools
+        state={state}
+        vendorFilter
+        vendorsOf={({ vendors }) => onceEach(vendors)}
+        ownType=""
+        onChange={change}
+        // GAME-LIST-11, GAME-LIST-AMB-02.
+        onFilter={gameCenterFilter === 'home' ? () => goTo({ page: 'home' }) : undefined}
+      />
+      <ListBody state={state} category={undefined} gameType={state.gameType} onChange={change} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { usePageHeader } from '../../page/page-header.tsx';
+import { KeptGrid } from './lists/kept-grid.tsx';
+import { useThisPage } from './lists/list-category.ts';
+import { TypeChips } from './lists/type-chips.tsx';
+import { useListState } from './lists/use-list-state.ts';
+import { SearchLink } from './search-link.tsx';
+
+/** Constant, so that its identity is stable and the header is set only once. */
+const search = <SearchLink />;
+
+/** Favourites or recent games; which of them, its path says (FAV-01, FAV-02). */
+export function Page() {
+  usePageHeader({ end: search });
+  const { state, change } = useListState();
+  const from = useThisPage() === 'recentGames' ? 'recent' : 'favourites';
+  return (
+    <>
+      <TypeChips gameType={state.gameType} onPick={(gameType) => change({ ...state, gameType })} />
+      <KeptGrid from={from} gameType={state.gameType} />
+    </>
+  );
+}

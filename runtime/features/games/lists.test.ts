@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { PageId } from '../../../schema/routes.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { countOf, renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
+import { someGames } from '../../../tests/support/runtime/samples.ts';
+
+const vendor = (vassalage: string, gameType: 'RNG' | 'SPORTS' = 'RNG') => ({
+  vassalage,
+  displayName: `${vassalage} Works`,
+  gameType,
+  gameCount: 12,
+  logoUrl: `/media/vendors/${vassalage}-WHITE.png`,
+});
+const answers = {
+  listHotGames: { games: someGames(30) },
+  listGames: { games: someGames(36), pageNum: 1, totalPages: 3, totalCount: 100 },
+  listVendors: {
+    vendors: [vendor('NOVA'), vendor('NOVA', 'SPORTS'), vendor('EVO')],
+    sorting: [{ gameCategory: 'RNG', vendorNames: ['EVO', 'NOVA'] }],
+    classifications: [
+      { gameType: 'RNG', key: 'JP', displayName: 'Jackpot' },
+      { gameType: 'FISH', key: 'Boss', displayName: 'Boss hunt' },
+    ],
+  },
+};
+const page = (id: PageId, over: Omit<Parameters<typeof renderPage>[0], 'page'> = {}) =>
+  renderPage({ page: id, answers, ...over });
+
+describe('a list of games', () => {
+  it('stands in the document: tabs, providers, filter, and its first page', async () => {
+    covers(['GAME-LIST-02', 'GAME-LIST-03', 'GAME-LIST-05', 'ENTITY-CLASS-03', 'GAME-ROUTE-03']);
+    const html = await page('slotGames');
+    expect(countOf(html, '<article')).toBe(36);
+    const text = textOf(html);
+    for (const word of ['Favourites', 'Recent', 'Jackpot', 'All providers', 'Filter'])
+      expect(text).toContain(word);
+    expect(text).not.toContain('Boss hunt');
+  });
+
+  it.each(['bingo', 'jackpots', 'newGames', 'inHouse', 'jiliGames', 'rtgGames'] as const)(
+    'has no choice of providers on %s',
+    async (id) => {
+      covers(['GAME-LIST-09']);
+      const html = await page(id, { manifest: { games: { vendorLists: { inhouse: ['NOVA'] } } } });
+      expect(countOf(html, '<article')).toBe(36);
+      expect(textOf(html)).not.toContain('All providers');
+      expect(textOf(html)).toContain('Filter');
+    },
+  );
+
+  it('has tabs as the brand wants them', async () => {
+    const text = textOf(
+      await page('slotGames', { manifest: { games: { classificationTabs: ['all', 'hot'] } } }),
+    );
+    expect(text).toContain('Hot');
+    expect(text).not.toContain('Favourites');
+  });
+
+  it('waits with six skeletons, says so when it fails, and says what is not offered', async () => {
+    covers(['GAME-LIST-07', 'GAME-LIST-08', 'GAME-LIST-20']);
+    const waiting = await page('slotGames', { answers: {} });
+    expect([countOf(waiting, '<article'), countOf(waiting, 'aria-busy="true"')]).toEqual([0, 1]);
+    const none = { ...answers, listGames: { games: [], pageNum: 1, totalPages: 0, totalCount: 0 } };
+    expect(textOf(await page('slotGames', { answers: none }))).toContain('No games found');
+    const off = { games: { categories: [{ id: 'RNG', enabled: false }] } };
+    const html = await page('slotGames', { manifest: off });
+    expect(textOf(html)).toContain('Not offered here');
+    expect(countOf(html, '<article')).toBe(0);
+  });
+
+  it('shows hot games in pages of 24', async () => {
+    covers(['GAME-HOT-02', 'GAME-ROUTE-11']);
+    const html = await page('hotGames');
+    expect(countOf(html, '<article')).toBe(24);
+    expect(textOf(html)).toContain('Show others');
+  });
+
+  it('lists each provider once, all its games counted', async () => {
+    covers(['GAME-ROUTE-24', 'CONST-PAGE-04']);
+    const html = await page('providers');
+    expect(countOf(html, 'vassalage=NOVA')).toBe(1);
+    expect(textOf(html)).toContain('NOVA Works Games: 24');
+    const vendors = Array.from({ length: 40 }, (_, place) => vendor(`V${place}`));
+    const many = await page('providers', {
+      answers: { ...answers, listVendors: { ...answers.listVendors, vendors } },
+    });
+    expect(countOf(many, 'vassalage=V')).toBe(36);
+  });
+});

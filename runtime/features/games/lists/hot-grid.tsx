@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageSizes } from '../../../../schema/constants.ts';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { hotGamesQuery } from '../../../catalogue/game-queries.ts';
+import { pathTo } from '../../../page/page-link.tsx';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Games, GridWaiting, Pages } from './game-grid.tsx';
+
+/**
+ * Hot games of a type, loaded once and shown in pages of 24 (GAME-HOT-01, -02). After the last page the first one comes again
+ * (GAME-HOT-03), unless the brand wants an end.
+ */
+export function HotGrid({ gameType }: { gameType: string }) {
+  const t = useText('lists');
+  const manifest = useManifest();
+  const { code: languageCode } = useLanguage();
+  const { data, isError, isFetching, refetch } = useQuery(hotGamesQuery({ manifest, languageCode }));
+  const [turn, setTurn] = useState(0);
+  if (data === undefined)
+    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <GridWaiting />;
+  const games = data.games.filter((game) => gameType === '' || game.gameType === gameType);
+  if (games.length === 0)
+    return (
+      <EmptyState
+        title={t('empty.title')}
+        action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }}
+      />
+    );
+  const count = Math.ceil(games.length / pageSizes.hotGrid);
+  const place = turn % count;
+  const goesOn = count > 1 && (manifest.games.hotGridCycle || place < count - 1);
+  return (
+    <Pages>
+      <Games games={games.slice(place * pageSizes.hotGrid, (place + 1) * pageSizes.hotGrid)} />
+      {goesOn && (
+        <Button
+          wide
+          variant="secondary"
+          onClick={() => {
+            setTurn(place + 1);
+            window.scrollTo({ top: 0 });
+          }}
+        >
+          {t('hot.more')}
+        </Button>
+      )}
+    </Pages>
+  );
+}

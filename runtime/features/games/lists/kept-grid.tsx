@@ -1,0 +1,37 @@
+import { pageSizes } from '../../../../schema/constants.ts';
+import { useFavourites } from '../../../catalogue/favourites.ts';
+import { pathTo } from '../../../page/page-link.tsx';
+import { useSession } from '../../../session/session-context.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { GameGrid, GridWaiting } from './game-grid.tsx';
+import { useGamePages } from './use-game-pages.ts';
+
+/** Favourites or recent games of the member (FAV-03). What is unmarked disappears at once (FAV-08). */
+export function KeptGrid({ from, gameType }: { from: 'favourites' | 'recent'; gameType: string }) {
+  const t = useText('lists');
+  const { status } = useSession();
+  const { nodeIds, settled } = useFavourites();
+  const member = status === 'member';
+  const list = useGamePages({ source: { from, gameType, pageSize: pageSizes.list }, enabled: member });
+  if (!member) return <GridWaiting />;
+  const marked = new Set(nodeIds);
+  const shown =
+    from === 'recent' || !settled
+      ? list.pages
+      : list.pages?.map((games) => games.filter(({ nodeId }) => marked.has(nodeId)));
+  const empty = from === 'recent' ? 'empty.recent' : 'empty.favourites';
+  return (
+    <GameGrid
+      id={`${from} ${gameType}`}
+      list={{ ...list, pages: shown }}
+      empty={
+        <EmptyState
+          title={t(empty)}
+          text={t(`${empty}Text`)}
+          action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { pathTo } from '../../../page/page-link.tsx';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { GameGrid } from './game-grid.tsx';
+import { HotGrid } from './hot-grid.tsx';
+import { KeptGrid } from './kept-grid.tsx';
+import { gameQueryOf, type ListState, withoutFilter } from './list-state.ts';
+import { useGamePages } from './use-game-pages.ts';
+
+/** The games of a state: of the catalogue, the hot ones, or those that the member keeps. */
+export function ListBody({
+  state,
+  category,
+  gameType,
+  onChange,
+}: {
+  state: ListState;
+  category: string | undefined;
+  /** Type of the list; '' for all. */
+  gameType: string;
+  onChange: (state: ListState) => void;
+}) {
+  if (state.dataType === 'HOT') return <HotGrid gameType={gameType} />;
+  if (state.dataType === 'FAV') return <KeptGrid from="favourites" gameType={gameType} />;
+  if (state.dataType === 'RECENT') return <KeptGrid from="recent" gameType={gameType} />;
+  return <CatalogueGrid state={state} category={category} onChange={onChange} />;
+}
+
+function CatalogueGrid({
+  state,
+  category,
+  onChange,
+}: {
+  state: ListState;
+  category: string | undefined;
+  onChange: (state: ListState) => void;
+}) {
+  const t = useText('lists');
+  const manifest = useManifest();
+  const { code: languageCode } = useLanguage();
+  const query = gameQueryOf({ state, category, manifest, languageCode });
+  const list = useGamePages({ source: { from: 'catalogue', query } });
+  const cleared = withoutFilter({ ...state, dataType: 'ALL', gameClassify: '' });
+  const narrowed = JSON.stringify(cleared) !== JSON.stringify(state);
+  return (
+    <GameGrid
+      id={JSON.stringify(query)}
+      list={list}
+      empty={
+        <EmptyState
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={
+            narrowed
+              ? { label: t('empty.reset'), onPress: () => onChange(cleared) }
+              : { label: t('empty.look'), to: pathTo({ page: 'allGames' }) }
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router-dom';
+import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
+import { type PageId, pageOf } from '../../../../schema/routes.ts';
+import { type GameCategory, offeredCategories } from '../../../catalogue/categories.ts';
+
+/** What a page lists: a category of the manifest, or the page of one provider. */
+export type ListCategory = Pick<GameCategory, 'id' | 'gameType' | 'vendorFilter'>;
+
+/** Provider pages, by the preset behind them (GAME-ROUTE-AMB-02). */
+const providerPages = { jiliGames: 'JL', rtgGames: 'RTG' } as const satisfies Partial<Record<PageId, string>>;
+
+/** The category of a page; undefined if the brand does not offer it. */
+export function listCategoryOf({
+  manifest,
+  page,
+}: {
+  manifest: PublicManifest;
+  page: PageId | undefined;
+}): ListCategory | undefined {
+  if (page === 'jiliGames' || page === 'rtgGames')
+    return { id: providerPages[page], gameType: 'RNG', vendorFilter: false };
+  return offeredCategories(manifest).find((category) => category.page === page);
+}
+
+/** Page of the current address. */
+export function useThisPage(): PageId | undefined {
+  return pageOf(useLocation().pathname);
+}
+
+/** Lotteries are the only lists without a search (GAME-LIST-10). */
+export function isSearchable({ gameType }: { readonly gameType: string | null }): boolean {
+  return gameType !== 'LOTT' && gameType !== 'ELOTT';
+}

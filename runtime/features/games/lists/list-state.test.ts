@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { covers } from '../../../../tests/support/covers.ts';
+import { aDelivery } from '../../../../tests/support/runtime/a-delivery.ts';
+import {
+  addressOf,
+  dataTypes,
+  gameQueryOf,
+  type ListState,
+  readListState,
+  tabOf,
+  withChoice,
+  withoutFilter,
+  withTab,
+  withVendors,
+} from './list-state.ts';
+
+const { manifest } = aDelivery();
+const read = (address: string) => readListState(new URLSearchParams(address));
+const full = read('vassalage=NOVA,EVO&gameClassify=Ways&gameName=Golden&gameType=RNG&minBet=2&minLine=9');
+const query = (state: ListState, category?: string) =>
+  gameQueryOf({ state, category, manifest, languageCode: 'en-us' });
+
+describe('the state of a list', () => {
+  it('is its address, there and back', () => {
+    covers(['GAME-LIST-01', 'GAME-ROUTE-04', 'GAME-ROUTE-25', 'GAME-ROUTE-26', 'GAME-FILTER-11']);
+    expect(full).toMatchObject({ vassalage: ['NOVA', 'EVO'], gameClassify: 'Ways', gameName: 'golden' });
+    expect(addressOf(read(''))).toEqual({});
+    const text = fc.stringMatching(/^[a-z0-9]{0,6}$/);
+    fc.assert(
+      fc.property(
+        fc.record({
+          dataType: fc.constantFrom(...dataTypes),
+          vassalage: fc.uniqueArray(fc.stringMatching(/^[A-Z]{1,4}$/), { maxLength: 3 }),
+          gameClassify: text,
+          gameName: text,
+          gameType: text,
+          minBet: text,
+          minLine: text,
+        }),
+        (state) => {
+          expect(read(new URLSearchParams(addressOf(state)).toString())).toEqual(state);
+        },
+      ),
+    );
+    // What nobody offers counts as nothing.
+    expect(read('dataType=__proto__&vassalage=,,').dataType).toBe('ALL');
+    expect(read('vassalage=,,').vassalage).toEqual([]);
+  });
+
+  it('follows tabs: to a classification, to a kind of list, to what the member keeps', () => {
+    covers([
+      'GAME-LIST-13',
+      'GAME-LIST-14',
+      'GAME-LIST-17',
+      'GAME-LIST-AMB-01',
+      'ENTITY-CLASS-02',
+      'ENTITY-CLASS-04',
+    ]);
+    expect(withTab({ state: full, tab: 'Jackpot' })).toMatchObject({
+      gameClassify: 'Jackpot',
+      dataType: 'ALL',
+      vassalage: ['NOVA', 'EVO'],
+    });
+    expect(withTab({ state: full, tab: 'hot' })).toMatchObject({
+      gameClassify: '',
+      dataType: 'HOT',
+      vassalage: ['NOVA', 'EVO'],
+    });
+    for (const [tab, dataType] of [
+      ['favorite', 'FAV'],
+      ['recent', 'RECENT'],
+    ] as const)
+      expect(addressOf(withTab({ state: full, tab }))).toEqual({ dataType });
+    for (const tab of ['all', 'favorite', 'recent', 'new', 'hot', 'Ways', 'constructor'])
+      expect(tabOf(withTab({ state: full, tab }))).toBe(tab);
+  });
+
+  it('lets go of the least bet with every other choice, and of all at reset', () => {
+    covers(['GAME-LIST-16', 'GAME-FILTER-06']);
+    expect(withTab({ state: full, tab: 'all' }).minBet).toBe('');
+    expect(withVendors({ state: full, vassalage: ['EVO'] })).toMatchObject({
+      minBet: '',
+      vassalage: ['EVO'],
+    });
+    expect(addressOf(withoutFilter(full))).toEqual({ gameClassify: 'Ways' });
+  });
+
+  it('chooses one, or several, and lets go of what is pressed again', () => {
+    covers(['GAME-FILTER-08', 'GAME-FILTER-AMB-02']);
+    expect(withChoice({ chosen: ['A'], id: 'B', several: false })).toEqual(['B']);
+    expect(withChoice({ chosen: ['A'], id: 'B', several: true })).toEqual(['A', 'B']);
+    expect(withChoice({ chosen: ['A', 'B'], id: 'A', several: true })).toEqual(['B']);
+    expect(withChoice({ chosen: ['A'], id: 'A', several: false })).toEqual([]);
+  });
+
+  it('asks the platform for what is set and nothing else', () => {
+    covers(['ENTITY-CLASS-AMB-01', 'GAME-FILTER-AMB-01']);
+    expect(query(read(''), 'RNG')).toEqual({
+      platform: 'html5',
+      language: 'en-us',
+      category: 'RNG',
+      pageSize: 36,
+    });
+    expect(query(full)).toMatchObject({
+      vassalage: 'NOVA,EVO',
+      gameName: 'golden',
+      minBet: '2',
+      minLine: '9',
+    });
+    expect(query(read('dataType=NEW'))).toMatchObject({ isNew: true });
+  });
+});

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { ValueOf } from '../../../../schema/call-types.ts';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { vendorsQuery } from '../../../catalogue/game-queries.ts';
+import { useGoTo } from '../../../page/page-link.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { FilterPanel } from '../filter/filter-panel.tsx';
+import { pageOfType } from '../filter/game-types.ts';
+import { ProviderSheet } from '../filter/provider-sheet.tsx';
+import type { Vendor } from '../filter/vendor-choices.tsx';
+import { addressOf, type ListState, withVendors } from './list-state.ts';
+
+/** Buttons over a list: its providers and its filter (GAME-LIST-02, -03). */
+export function ListTools({
+  state,
+  vendorFilter,
+  vendorsOf,
+  ownType,
+  onChange,
+  onFilter,
+}: {
+  state: ListState;
+  vendorFilter: boolean;
+  /** Providers of this list, among all. */
+  vendorsOf: (answer: ValueOf<'listVendors'>) => readonly Vendor[];
+  /** Type of the list; '' for all. */
+  ownType: string;
+  onChange: (state: ListState) => void;
+  /** Instead of opening the filter. */
+  onFilter?: (() => void) | undefined;
+}) {
+  const t = useText('lists');
+  const manifest = useManifest();
+  const goTo = useGoTo();
+  const { data } = useQuery(vendorsQuery());
+  const [open, setOpen] = useState<'providers' | 'filter'>();
+  const close = () => setOpen(undefined);
+  const vendors = data === undefined ? [] : vendorsOf(data);
+  const { vassalage } = state;
+  const [only] = vassalage;
+  const chosen =
+    vassalage.length === 1
+      ? (vendors.find((vendor) => vendor.vassalage === only)?.displayName ?? only)
+      : t('provider.some', { number: vassalage.length });
+  return (
+    <>
+      <Row>
+        {vendorFilter && (
+          <Button variant="secondary" size="small" onClick={() => setOpen('providers')}>
+            <span dir="auto">{vassalage.length === 0 ? t('provider.all') : chosen}</span>
+            <Icon id="down" size={16} />
+          </Button>
+        )}
+        <Last>
+          <Button variant="secondary" size="small" onClick={onFilter ?? (() => setOpen('filter'))}>
+            <SlidersHorizontal size={16} aria-hidden focusable={false} />
+            {t('filter.open')}
+          </Button>
+        </Last>
+      </Row>
+      {vendorFilter && (
+        <ProviderSheet
+          open={open === 'providers'}
+          onClose={close}
+          vendors={vendors}
+          chosen={vassalage}
+          onConfirm={(confirmed) => {
+            close();
+            onChange(withVendors({ state, vassalage: confirmed }));
+          }}
+        />
+      )}
+      <FilterPanel
+        open={open === 'filter'}
+        onClose={close}
+        state={state}
+        vendors={vendorFilter ? vendors : undefined}
+        ownType={ownType}
+        onSubmit={(next) => {
+          if (next.gameType === ownType) return onChange({ ...next, gameType: '' });
+          // Another type is another page's list.
+          const page = pageOfType({ manifest, gameType: next.gameType });
+          goTo({ page, query: addressOf({ ...next, vassalage: [], gameType: '' }), replace: true });
+        }}
+      />
+    </>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+  padding: var(--space-2) var(--space-4) 0;
+  button { max-inline-size: 60vw; }
+  button > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;
+
+const Last = styled.div`margin-inline-start: auto;`;

@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useCall } from '../../../api/api-context.tsx';
+import { apiQuery } from '../../../api/queries.ts';
+import type { Game } from '../../../catalogue/game-queries.ts';
+import type { gameQueryOf } from './list-state.ts';
+
+type Answer = {
+  readonly games: readonly Game[];
+  readonly pageNum: number;
+  readonly totalPages: number;
+  /** Of the platform's list only. */
+  readonly totalCount?: number;
+};
+
+/** Where a list comes from: the platform's catalogue, or what the member keeps. */
+export type GameSource =
+  | { readonly from: 'catalogue'; readonly query: ReturnType<typeof gameQueryOf> }
+  | { readonly from: 'favourites' | 'recent'; readonly gameType: string; readonly pageSize: number };
+
+export type GamePages = {
+  /** Undefined while the first page loads, and after it failed. */
+  readonly pages: readonly (readonly Game[])[] | undefined;
+  readonly count: number | undefined;
+  readonly failed: boolean;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  readonly moreFailed: boolean;
+  readonly retrying: boolean;
+  readonly retry: () => void;
+  readonly loadMore: () => void;
+};
+
+/** The first page as a query of its own, for first paints. */
+export function firstPageQuery(query: ReturnType<typeof gameQueryOf>) {
+  return apiQuery({ operation: 'listGames', query: { ...query, pageNo: 1 } });
+}
+
+/** Pages of a list, loaded one after the other. They stay cached, so that going back finds them. */
+export function useGamePages({
+  source,
+  enabled = true,
+}: {
+  source: GameSource;
+  enabled?: boolean;
+}): GamePages {
+  const call = useCall();
+  const client = useQueryClient();
+  const painted = source.from === 'catalogue' ? firstPageQuery(source.query).queryKey : undefined;
+  const found = useInfiniteQuery({
+    queryKey: keyOf(source),
+    queryFn: ({ pageParam: pageNo, signal }) => ask({ source, call, pageNo, signal }),
+    initialPageParam: 1,
+    // GAME-LIST-18, -19.
+    getNextPageParam: ({ pageNum, totalPages }: Answer) => (pageNum < totalPages ? pageNum + 1 : undefined),
+    // The page that came with the document.
+    initialData: () => {
+      const first = painted && client.getQueryData(painted);
+      return first === undefined ? undefined : { pages: [first], pageParams: [1] };
+    },
+    initialDataUpdatedAt: () => (painted && client.getQueryState(painted)?.dataUpdatedAt) ?? 0,
+    staleTime: 60_000,
+    enabled,
+  });
+  const { data, isError, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = found;
+  const { fetchNextPage, refetch } = found;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  return {
+    pages: data && onceEach(data.pages),
+    count: data?.pages[0]?.totalCount,
+    failed: isError && data === undefined,
+    hasMore: hasNextPage,
+    loadingMore: isFetchingNextPage,
+    moreFailed: isFetchNextPageError,
+    retrying: isFetching,
+    retry: () => void refetch(),
+    loadMore,
+  };
+}
+
+function keyOf(source: GameSource): readonly unknown[] {
+  if (source.from === 'catalogue') return ['api', 'listGames', source.query, 'pages'];
+  const { from, gameType, pageSize } = source;
+  return ['api', from === 'recent' ? 'listRecentGames' : 'listFavourites', { gameType, pageSize }, 'pages'];
+}
+
+async function ask({
+  source,
+  call,
+  pageNo,
+  signal,
+}: {
+  source: GameSource;
+  call: ReturnType<typeof useCall>;
+  pageNo: number;
+  signal: AbortSignal;
+}): Promise<Answer> {
+  if (source.from === 'catalogue')
+    return call({ operation: 'listGames', query: { ...source.query, pageNo }, signal });
+  const { gameType, pageSize } = source;
+  const query = { ...(gameType !== '' && { gameType }), pageNo, pageSize };
+  if (source.from === 'recent') {
+    const { list, ...rest } = await call({ operation: 'listRecentGames', query, signal });
+    return { games: list, ...rest };
+  }
+  const { content, ...rest } = await call({ operation: 'listFavourites', query, signal });
+  return { games: content, ...rest };
+}
+
+/** A game that moved to a later page while the player scrolled is shown where it came first. */
+function onceEach(pages: readonly Answer[]): (readonly Game[])[] {
+  const seen = new Set<number>();
+  return pages.map(({ games }) =>
+    games.filter(({ nodeId }) => {
+      const known = seen.has(nodeId);
+      seen.add(nodeId);
+      return !known;
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { styled } from 'styled-components';
+import type { Schemas } from '../../api/operation-types.ts';
+import { PageLink } from '../../page/page-link.tsx';
+import { useText } from '../../texts/texts-context.tsx';
+import { pressable } from '../../ui/theme/motion.ts';
+import { VendorLogo } from './vendor-logo.tsx';
+
+/** A provider by its logo and name, with its number of games. */
+export function VendorTile({ vendor }: { vendor: Schemas['Vendor'] }) {
+  const t = useText('games');
+  const { vassalage, displayName, logoUrl, gameCount } = vendor;
+  return (
+    <Tile page="gameCenter" query={{ vassalage }}>
+      <VendorLogo logoUrl={logoUrl} height={84} />
+      <strong dir="auto">{displayName}</strong>
+      <small>{t('vendor.games', { number: gameCount })}</small>
+    </Tile>
+  );
+}
+
+const Tile = styled(PageLink)`
+  display: grid;
+  overflow: hidden;
+  padding-block-end: var(--space-3);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  color: var(--color-text);
+  box-shadow: var(--shadow-low);
+  text-decoration: none;
+  ${pressable}
+  > :first-child { margin-block-end: var(--space-2); }
+  strong, small { padding-inline: var(--space-3); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent; }
+  strong { font-size: var(--font-size-14); }
+  small { color: var(--color-text-muted); font-size: var(--font-size-12); }
+`;
