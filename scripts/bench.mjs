@@ -9,4 +9,4 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 await prepareMachine();
 await build({ onlyStale: true });
 mkdirSync(`${root}bench`, { recursive: true });
-runProgram({ file: 'tests/bench/run.ts', args: [] });
+runProgram({ file: 'tests/bench/run.ts' });

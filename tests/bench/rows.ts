@@ -57,14 +57,21 @@ function format(value: number): string {
 
 const isOfSoak = ({ name }: Row) => name.startsWith('soak: ');
 
-/** Writes rows into `bench/results.json`. Those of the soak and all others are measured apart, so each leaves the other's alone. */
-export function keepRows(rows: readonly Row[]): void {
+/**
+ * Writes rows into `bench/results.json`. Those of the soak and all others are measured apart, so each leaves the other's alone. A
+ * run of some parts only, `partial`, replaces the rows of the same names.
+ */
+export function keepRows(rows: readonly Row[], { partial = false } = {}): void {
   const file = join(projectRoot, 'bench/results.json');
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] }).rows : [];
   const ofSoak = rows.some(isOfSoak);
   const kept = before.filter((row) => isOfSoak(row) !== ofSoak);
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`;
-  const all = ofSoak ? [...kept, ...rows] : [...rows, ...kept];
+  const measured = new Map(rows.map((row) => [row.name, row]));
+  const fresh = rows.filter(({ name }) => !before.some((row) => row.name === name));
+  const replaced = [...before.map((row) => measured.get(row.name) ?? row), ...fresh];
+  const whole = ofSoak ? [...kept, ...rows] : [...rows, ...kept];
+  const all = partial ? replaced : whole;
   writeFileSync(
     file,
     `${JSON.stringify({ machine, date: new Date().toISOString().slice(0, 10), rows: all }, null, 2)}\n`,

@@ -4,8 +4,8 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
-import type { CatalogueGame, GameView } from '../catalogue.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { CatalogueGame, GameView } from '../catalogue.ts';
 import { offeredGames } from '../offered-games.ts';
 import { dropGame, type KeptList, keepGame, keptIds } from './kept-games.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { seedCatalogue } from '../../../sandbox/catalogue/seed-catalogue.ts';
+import { games } from '../../../sandbox/catalogue/games.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { keptAtMost } from './kept-games.ts';
 
-const views = seedCatalogue().games.map(({ view }) => view);
-const ofType = (type: string) => views.filter(({ gameType }) => gameType === type);
+const seeded = games.map(({ nodeId, gameType }) => ({ nodeId: Number(nodeId), gameType }));
+const ofType = (type: string) => seeded.filter(({ gameType }) => gameType === type);
 const [first, second, third] = ofType('RNG').map(({ nodeId }) => nodeId);
 const fish = ofType('FISH')[0]?.nodeId;
 const lottery = ofType('LOTT')[0]?.nodeId;
@@ -69,7 +69,7 @@ describe.each(['embedded', 'server'] as const)('kept games over the %s database'
   });
 
   test('lists hold what they may, and the oldest make room', async () => {
-    const many = views.slice(0, keptAtMost.recent_game + 3).map(({ nodeId }) => nodeId);
+    const many = seeded.slice(0, keptAtMost.recent_game + 3).map(({ nodeId }) => nodeId);
     await keep('addRecentGame', ...many);
     const { list, totalPages } = await recent({ pageSize: 200 });
     expect([list, totalPages]).toEqual([many.slice(3).reverse(), 1]);

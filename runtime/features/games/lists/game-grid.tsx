@@ -5,6 +5,7 @@ import { useManifest } from '../../../brand/brand-context.tsx';
 import type { Game } from '../../../catalogue/game-queries.ts';
 import { GameTile } from '../../../catalogue/game-tile.tsx';
 import { TileGrid, tileSkeletons } from '../../../catalogue/tile-grid.tsx';
+import { tileShapes } from '../../../catalogue/tile-shapes.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -34,7 +35,7 @@ export function GameGrid({
       {list.pages.map((games, place) => (
         // Pages are only ever appended.
         <PageWindow key={keyOf(place)} id={`${id} ${place}`}>
-          <Games games={games} />
+          <Games games={games} leads={place === 0} />
         </PageWindow>
       ))}
       {more ?? <LoadMore list={list} />}
@@ -44,13 +45,17 @@ export function GameGrid({
 
 const keyOf = (place: number) => `page ${place + 1}`;
 
-export function Games({ games }: { games: readonly Game[] }) {
+/** Rows of tiles that stand in the first view. */
+const firstRows = 3;
+
+export function Games({ games, leads }: { games: readonly Game[]; leads: boolean }) {
   const { tile } = useManifest().games;
+  const first = leads ? firstRows * tileShapes[tile.variant].columns : 0;
   return (
     <TileGrid shape={tile.variant}>
-      {games.map((game) => (
+      {games.map((game, place) => (
         <li key={game.nodeId}>
-          <GameTile game={game} shape={tile.variant} provider={tile.provider} />
+          <GameTile game={game} shape={tile.variant} provider={tile.provider} leads={place < first} />
         </li>
       ))}
     </TileGrid>

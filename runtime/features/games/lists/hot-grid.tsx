@@ -35,7 +35,7 @@ export function HotGrid({ gameType }: { gameType: string }) {
   const goesOn = count > 1 && (manifest.games.hotGridCycle || place < count - 1);
   return (
     <Pages>
-      <Games games={games.slice(place * pageSizes.hotGrid, (place + 1) * pageSizes.hotGrid)} />
+      <Games games={games.slice(place * pageSizes.hotGrid, (place + 1) * pageSizes.hotGrid)} leads />
       {goesOn && (
         <Button
           wide
