@@ -54,7 +54,7 @@ describe('the numbers of the specification', () => {
       get: expect.arrayContaining(['getChallenge', 'getCaptcha', 'getMember', 'getWallet', 'getHeadIcon']),
       post: expect.arrayContaining(['login', 'startTrial', 'changePassword', 'sendCode', 'setHeadIcon']),
       put: expect.arrayContaining(['register', 'sendFeedback']),
-      delete: ['logout'],
+      delete: ['logout', 'removeFavourite'],
     });
   });
 

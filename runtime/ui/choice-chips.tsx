@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { chosenInForcedColors, edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
@@ -15,7 +15,7 @@ export function ChoiceChips<Id extends string>({
 }: {
   legend: string;
   name: string;
-  choices: readonly { readonly id: Id; readonly label: string }[];
+  choices: readonly { readonly id: Id; readonly label: ReactNode }[];
   value: Id;
   onChange: (id: Id) => void;
 }) {

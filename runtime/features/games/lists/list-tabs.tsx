@@ -21,7 +21,7 @@ export function ListTabs({
   const { data } = useQuery(vendorsQuery());
   const classifications = (data?.classifications ?? [])
     .filter((row) => row.gameType === gameType)
-    .map(({ key, displayName }) => ({ id: key, label: displayName }));
+    .map(({ key, displayName }) => ({ id: key, label: <bdi dir="auto">{displayName}</bdi> }));
   const fixed = classificationTabs.map((tab) => ({ id: tab as string, label: t(`tab.${tab}`) }));
   const value = tabOf(state);
   const known = [...fixed, ...classifications];
@@ -29,7 +29,7 @@ export function ListTabs({
   const choices =
     isFixedTab(value) || known.some(({ id }) => id === value)
       ? known
-      : [...known, { id: value, label: value }];
+      : [...known, { id: value, label: <bdi dir="auto">{value}</bdi> }];
   return (
     <ChoiceChips legend={t('tabs')} name="classification" choices={choices} value={value} onChange={onPick} />
   );
