@@ -443,7 +443,15 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
 
   it('shows the page of service errors where even the frame breaks, and comes back when it can', async () => {
     covers(['STATUS-01', 'STATUS-02']);
-    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    /** Looked at until it says so: what listens loads after everything else. */
+    const look = (name: string) =>
+      expect
+        .poll(async () => {
+          await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+          return heading(name).count();
+        })
+        .toBe(1);
     await context.route('**/config/events', (route) => route.abort());
     await open('/m/set');
     const { delivery } = JSON.parse((await page.locator('#boot').textContent()) ?? '{}');
@@ -451,12 +459,10 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await context.route('**/config/manifest.json', (route) =>
       route.fulfill({ json: { ...delivery, revision: 'broken', manifest } }),
     );
-    await look();
-    await page.getByRole('heading', { level: 1, name: 'Something broke on our side' }).waitFor();
+    await look('Something broke on our side');
     expect([await page.locator('main').count(), await mainBar().count()]).toEqual([1, 0]);
     await context.unroute('**/config/manifest.json');
-    await look();
-    await page.getByRole('heading', { level: 1, name: 'Personal settings' }).waitFor();
+    await look('Personal settings');
     expect(await mainBar().count()).toBe(1);
   });
 
