@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bounds } from '../limits/bounds.ts';
@@ -12,6 +13,8 @@ const compressGzip = promisify(gzip);
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Compressing takes at most a tenth of one core: it rests nine times as long as it worked. */
 const restPerWork = 9;
+/** Of answers that wait for their compressed forms; a page with everything it asks for is a tenth of it. */
+const maxWaitingBytes = 4 * 1024 * 1024;
 
 /** Sends an answer in the coding that the client accepts, once that exists; until then as it is. */
 export type Send = (input: {
@@ -21,32 +24,50 @@ export type Send = (input: {
 }) => void;
 
 /**
- * What clients ask for is compressed in the background, one answer at a time and no more than a share of a core: however many
- * different answers somebody can ask for, the others go out as they are.
+ * What clients ask for is compressed in the background, one answer at a time and no more than a share of a core. A page asks for
+ * a dozen answers at once, so those that wait are remembered; beyond `maxWaitingBytes` they go out as they are, however many
+ * different answers somebody can ask for.
  */
 export function createSend({
   bounds,
   now = () => performance.now(),
+  rest = (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
 }: {
   bounds: Pick<Bounds, 'reached'>;
   /** Milliseconds of a clock that never goes back. */
   now?: () => number;
+  rest?: (milliseconds: number) => Promise<void>;
 }): Send {
-  let restsUntil = 0;
+  const waiting: BufferedAnswer[] = [];
+  let waitingBytes = 0;
+  let isWorking = false;
+
+  function enqueue(answer: BufferedAnswer): void {
+    if (waitingBytes + answer.body.length > maxWaitingBytes) {
+      bounds.reached('compressions');
+      return;
+    }
+    answer.compressing = true;
+    waitingBytes += answer.body.length;
+    waiting.push(answer);
+    if (!isWorking) void work();
+  }
+
+  async function work(): Promise<void> {
+    isWorking = true;
+    for (let answer = waiting.shift(); answer !== undefined; answer = waiting.shift()) {
+      const begun = now();
+      await compress(answer).catch(() => undefined);
+      waitingBytes -= answer.body.length;
+      await rest(restPerWork * (now() - begun));
+    }
+    isWorking = false;
+  }
 
   async function compress(answer: BufferedAnswer): Promise<void> {
-    const begun = now();
-    if (begun < restsUntil) return bounds.reached('compressions');
-    restsUntil = Number.POSITIVE_INFINITY;
-    answer.compressing = true;
-    try {
-      // Copied: zlib's buffers keep seven times their size alive.
-      addForm({ answer, coding: 'br', bytes: Buffer.from(await compressBrotli(answer.body, quality)) });
-      addForm({ answer, coding: 'gzip', bytes: Buffer.from(await compressGzip(answer.body)) });
-    } finally {
-      const ended = now();
-      restsUntil = ended + restPerWork * (ended - begun);
-    }
+    // Copied: zlib's buffers keep seven times their size alive.
+    addForm({ answer, coding: 'br', bytes: Buffer.from(await compressBrotli(answer.body, quality)) });
+    addForm({ answer, coding: 'gzip', bytes: Buffer.from(await compressGzip(answer.body)) });
   }
 
   return ({ answer, request, response }) => {
@@ -58,8 +79,7 @@ export function createSend({
     }
     const coding = answer.compress ? acceptedCoding(headers['accept-encoding']) : 'identity';
     const form = coding === 'identity' ? undefined : answer.forms[coding];
-    if (coding !== 'identity' && form === undefined && !answer.compressing)
-      compress(answer).catch(() => undefined);
+    if (coding !== 'identity' && form === undefined && !answer.compressing) enqueue(answer);
     response.writeHead(status, form?.list ?? answer.full);
     response.end(request.method === 'HEAD' ? undefined : (form?.bytes ?? answer.body));
   };

@@ -8,6 +8,7 @@ import { createSharedAnswers } from './shared-answers.ts';
 
 const host = 'alpha.example';
 const large = Buffer.from('a line that comes again and again\n'.repeat(100));
+const huge = Buffer.alloc(256 * 1024, 'and again');
 const closing: TestServer[] = [];
 afterEach(async () => {
   for (const server of closing.splice(0)) await server.close();
@@ -21,16 +22,16 @@ const open = async (...listener: Parameters<typeof serve>) => {
 };
 
 /** Each address has an answer of its own. */
-const sending = async ({ now = () => 0 }: { now?: () => number } = {}) => {
+const sending = async (clock: Pick<Parameters<typeof createSend>[0], 'now' | 'rest'> = {}) => {
   const bounds = createBounds();
-  const send = createSend({ bounds, now });
+  const send = createSend({ bounds, ...clock });
   const answers = new Map<string, BufferedAnswer>();
   const get = await open((request, response) => {
     const { url = '' } = request;
     const answer =
       answers.get(url) ??
       bufferedAnswer({
-        body: url === '/small' ? Buffer.from('little') : large,
+        body: url === '/small' ? Buffer.from('little') : url.startsWith('/huge') ? huge : large,
         etag: `"${url}"`,
         headers: { 'Content-Type': 'text/plain' },
       });
@@ -124,29 +125,62 @@ describe('an answer with compressed forms', () => {
     ]);
   });
 
-  test('is one at a time, and then compressing rests nine times as long as it took', async () => {
+  test('is one at a time, rests nine times as long as it took, and then goes on with what waits', async () => {
     let time = 0;
+    const rests: number[] = [];
+    let wake = () => {};
     const { get, answers, bounds } = await sending({
+      // Each compression takes ten milliseconds of this clock.
       now: () => {
-        const read = time;
-        time = Math.max(time, 10);
-        return read;
+        time += 5;
+        return time;
+      },
+      rest: (milliseconds) => {
+        rests.push(milliseconds);
+        return new Promise((resolve) => {
+          wake = resolve;
+        });
       },
     });
-    const started = () => [...answers.values()].filter(({ compressing }) => compressing).length;
-    const askAll = async (at: number) => {
-      time = at;
-      const all = Array.from({ length: 20 }, (_, index) => get(`/${index}`, { 'accept-encoding': 'gzip' }));
-      await Promise.all(all);
-    };
-    await askAll(0);
-    expect(started()).toBe(1);
-    expect(bounds.counts().compressions).toBe(19);
-    await vi.waitFor(() => expect([...answers.values()].some(({ forms }) => forms.gzip)).toBe(true));
-    await askAll(99);
-    expect(started()).toBe(1);
-    await askAll(100);
-    expect(started()).toBeGreaterThan(1);
+    const packed = () => [...answers.values()].filter(({ forms }) => forms.gzip).length;
+    const all = Array.from({ length: 20 }, (_, index) => get(`/${index}`, { 'accept-encoding': 'gzip' }));
+    for (const { headers } of await Promise.all(all)) expect(headers['content-encoding']).toBeUndefined();
+    for (let done = 1; done <= 20; done += 1) {
+      await vi.waitFor(() => expect(rests).toHaveLength(done));
+      expect(packed()).toBe(done);
+      wake();
+    }
+    expect(new Set(rests)).toEqual(new Set([45]));
+    expect(bounds.counts().compressions).toBe(0);
+    for (let index = 0; index < 20; index += 1)
+      expect((await get(`/${index}`, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+        'gzip',
+      );
+  });
+
+  test('waits within four megabytes, and is tried again once there is room', async () => {
+    let wake = () => {};
+    const { get, answers, bounds } = await sending({
+      rest: () =>
+        new Promise((resolve) => {
+          wake = resolve;
+        }),
+    });
+    const most = Math.floor((4 * 1024 * 1024) / huge.length);
+    const ask = (index: number) => get(`/huge${index}`, { 'accept-encoding': 'gzip' });
+    const waits = () => [...answers.values()].filter(({ compressing }) => compressing).length;
+    for (let index = 0; index < most + 20; index += 1) await ask(index);
+    // One may have been compressed before the last ones asked.
+    expect(waits()).toBeGreaterThanOrEqual(most);
+    expect(waits()).toBeLessThanOrEqual(most + 1);
+    const refused = bounds.counts().compressions;
+    expect(refused).toBe(most + 20 - waits());
+    await vi.waitFor(() => {
+      wake();
+      expect([...answers.values()].filter(({ forms }) => forms.gzip).length).toBeGreaterThan(3);
+    });
+    await ask(most + 19);
+    expect(bounds.counts().compressions).toBe(refused);
   });
 });
 
