@@ -83,7 +83,7 @@ function charactersOf(range: string): string {
 }
 
 /**
- * Cuts the Chinese font to the characters of titles, most frequent first: `han` up to its size limit, the rest in `han-more`.
+ * Cuts the Chinese font to the characters of titles, those of the first view first: `han` up to its size limit, the rest in `han-more`.
  * Throws if the shipped titles don't fit, since a title with one character of another font looks broken; characters of brands are
  * added as far as there is room.
  */
@@ -102,9 +102,11 @@ async function cutHan({
   const first = await cutToFit({ source, characters, bytes: han.bytes });
   if (file.subset === 'han') return first.cut;
   const rest = await cutToFit({ source, characters: characters.slice(first.count), bytes: file.bytes });
-  if (first.count + rest.count >= shipped.length) return rest.cut;
+  const held = new Set(characters.slice(0, first.count + rest.count));
+  const missing = shipped.filter((character) => !held.has(character));
+  if (missing.length === 0) return rest.cut;
   throw new Error(
-    `${file.name}: cuts of ${han.bytes} and ${file.bytes} bytes hold ${first.count + rest.count} of the ${shipped.length} characters of the shipped Chinese titles; its row in fonts.ts has to grant more`,
+    `${file.name}: cuts of ${han.bytes} and ${file.bytes} bytes lack ${missing.length} of the ${shipped.length} characters of the shipped Chinese titles (${missing.join('')}); its row in fonts.ts has to grant more`,
   );
 }
 

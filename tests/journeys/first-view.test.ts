@@ -63,6 +63,21 @@ describe('the first view of home', { timeout: 90_000 }, () => {
     },
   );
 
+  it('takes one of the cuts of the Chinese face, for visitors of home, login and registration', async () => {
+    const { page } = await stage.visit({ locale: 'zh-CN' });
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const cut = /\/cormorant-(han(?:-more)?)-/.exec(request.url())?.[1];
+      if (cut !== undefined) asked.add(cut);
+    });
+    for (const path of ['/m/home', '/m/login', '/m/register']) {
+      await stage.open({ page, path, brand: 'jade' });
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready);
+    }
+    expect([...asked]).toEqual(['han']);
+  });
+
   it('has its pictures without scripts', async () => {
     const { page } = await stage.visit({ javaScriptEnabled: false });
     await page.goto(stage.livery.url('aurora', '/m/home'));
