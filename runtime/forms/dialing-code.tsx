@@ -1,8 +1,9 @@
+import { memo, useDeferredValue } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { Dialing } from './use-dialing-code.ts';
+import type { Country, Dialing } from './use-dialing-code.ts';
 
 /**
  * Dialling code before a number. Only the code is visible; a transparent native select of all countries lies over it, because that
@@ -11,6 +12,8 @@ import type { Dialing } from './use-dialing-code.ts';
 export function DialingCode({ dialing }: { dialing: Dialing }) {
   const t = useText('fields');
   const { countries, country, code, failed, choose, retry } = dialing;
+  // Two hundred options in one piece would block a slow phone while the form comes up; the chosen one is there at once.
+  const listed = useDeferredValue(countries);
   if (failed)
     return (
       <Again type="button" onClick={retry} aria-label={t('dialing.retry')}>
@@ -30,14 +33,25 @@ export function DialingCode({ dialing }: { dialing: Dialing }) {
         value={country?.code ?? ''}
         onChange={(event) => choose(event.target.value)}
       >
-        {countries.map(({ code: id, name, dialingCode }) => (
-          // Isolated left to right, so that the plus stays in front in right-to-left names.
-          <option key={id} value={id}>{`${name} \u2066${dialingCode}\u2069`}</option>
-        ))}
+        {listed.length === 0 && country !== undefined ? (
+          <Option country={country} />
+        ) : (
+          <Options countries={listed} />
+        )}
       </select>
     </Box>
   );
 }
+
+const Option = ({ country: { code, name, dialingCode } }: { country: Country }) => (
+  // Isolated left to right, so that the plus stays in front in right-to-left names.
+  <option value={code}>{`${name} \u2066${dialingCode}\u2069`}</option>
+);
+
+/** Kept, because the form around it renders with every key. */
+const Options = memo(({ countries }: { countries: readonly Country[] }) =>
+  countries.map((country) => <Option key={country.code} country={country} />),
+);
 
 const Box = styled.span`
   position: relative;

@@ -4,6 +4,8 @@ import type { ValueOf } from '../../schema/call-types.ts';
 import { apiQuery } from '../api/queries.ts';
 import { useLanguage } from '../texts/texts-context.tsx';
 
+const none: readonly Country[] = [];
+
 export type Country = ValueOf<'listCountries'>[number];
 
 export type Dialing = {
@@ -36,7 +38,7 @@ export function useDialingCode({
     // After a language switch keep the old names until the new ones arrive.
     placeholderData: (before) => before,
   });
-  const countries = data ?? [];
+  const countries = data ?? none;
   const country = pickCountry({ countries, chosen, known, region: browserRegion });
   return {
     countries,
