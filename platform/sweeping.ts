@@ -51,6 +51,7 @@ export function startSweeping({
         'identity_attempt',
         'phone_code',
         'recovery_token',
+        'game_token',
       ] as const)
         await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
       // Cascades to its credentials.

@@ -49,6 +49,12 @@ export const errorStatuses = {
   'cashier.wrong_login_password': 403, // beside the first payment password
   'cashier.login_again': 403, // an account without a password sets its first payment password
   'reward.unavailable': 409,
+  'play.locked': 403,
+  'play.too_young': 403,
+  'play.excluded': 403, // self-excluded
+  'play.time_out': 403, // on a break that the player chose
+  'play.limit': 403,
+  'play.game_closed': 404, // hidden, unknown, or of a vendor that is not offered
   'upload.unknown': 422,
   'upload.not_an_image': 415,
   'upload.too_large': 413,

@@ -4,8 +4,8 @@ import '../migrations/accounts.ts';
 const minute = 60_000;
 /** Idle timeout (security.md, Numbers). */
 const idle = 30 * minute;
-/** Absolute lifetime, whatever the use; a remembered device can start another session. */
-const longest = 12 * 60 * minute;
+/** Absolute lifetime in milliseconds, whatever the use; a remembered device can start another session. */
+export const longestSession = 12 * 60 * minute;
 /** How long after a login the player counts as freshly authenticated. */
 const freshFor = 10 * minute;
 
@@ -43,10 +43,24 @@ export function stateOf({ row, now }: { row: Row; now: Date }): {
 } {
   const since = (time: Date) => now.getTime() - time.getTime();
   const unseen = since(row.last_seen_at);
-  const inTime = unseen < idle && since(row.created_at) < longest;
+  const inTime = isUseInTime({ ...row, now });
   return {
     live: row.ended_at === null && row.status === 'active' && inTime,
     fresh: row.proven_at !== null && since(row.proven_at) < freshFor,
     unseen,
   };
+}
+
+/** Whether neither the idle timeout nor the absolute lifetime has passed. */
+export function isUseInTime({
+  created_at,
+  last_seen_at,
+  now,
+}: {
+  created_at: Date;
+  last_seen_at: Date;
+  now: Date;
+}): boolean {
+  const since = (time: Date) => now.getTime() - time.getTime();
+  return since(last_seen_at) < idle && since(created_at) < longestSession;
 }

@@ -13,6 +13,7 @@ import { keptGameMigrations } from './kept-games.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
 import { rewardMigrations } from './rewards.ts';
+import { supplierMigrations } from './suppliers.ts';
 import { teamMigrations } from './teams.ts';
 import { uploadMigrations } from './uploads.ts';
 import { walletMigrations } from './wallet.ts';
@@ -36,4 +37,5 @@ export const platformMigrations: readonly Migration[] = [
   ...rewardMigrations,
   ...catalogueMigrations,
   ...keptGameMigrations,
+  ...supplierMigrations,
 ];

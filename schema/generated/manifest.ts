@@ -771,6 +771,19 @@ tile: (Portrait | Landscape | List)
  * Players in a game: not shown, from presence, or invented and labelled so.
  */
 onlineCounter: ("off" | "real" | "simulated")
+/**
+ * How a game opens.
+ */
+launch: {
+/**
+ * In the same window, in a frame below the brand's own bar, or in a tab of its own.
+ */
+openMode: ("same" | "frame" | "tab")
+}
+/**
+ * Suppliers of games that speak the wallet convention (Hub88, Operator API v2), each with its vendors.
+ */
+aggregators: Aggregator[]
 }
 /**
  * Home.
@@ -1373,6 +1386,58 @@ variant: "list"
  * Show the provider.
  */
 provider: boolean
+}
+/**
+ * One supplier.
+ */
+export interface Aggregator {
+/**
+ * Id, part of the address that the supplier is given: `https://<domain>/wallet/<id>`.
+ */
+id: string
+/**
+ * Base address of its Games API; plain http only on this machine.
+ */
+address: string
+/**
+ * The brand's operator id there.
+ */
+operatorId: string
+/**
+ * The brand's id below its operator; sent with launches, and calls that name another are refused. None where it is null.
+ */
+subPartnerId: (string | null)
+/**
+ * Vendor codes of the catalogue whose games it carries; a game's code there is its id at the vendor.
+ */
+vendors: string[]
+signingKey: SecretReference
+publicKey: SecretReference1
+/**
+ * Origins that its games open in: launches lead nowhere else, and pages may frame them.
+ * 
+ * @minItems 1
+ * @maxItems 10
+ */
+frameOrigins: string[]
+}
+/**
+ * Our RSA private key in PEM, which signs what it is asked.
+ */
+export interface SecretReference {
+/**
+ * Name of the secret.
+ */
+secret: string
+}
+/**
+ * Its RSA public key in PEM, which checks what it asks.
+ */
+export interface SecretReference1 {
+/**
+ * Name of the secret.
+ */
+secret: string
 }
 /**
  * Banners of the home group, one at a time.

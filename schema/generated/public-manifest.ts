@@ -697,6 +697,15 @@ tile: (Portrait | Landscape | List)
  * Players in a game: not shown, from presence, or invented and labelled so.
  */
 onlineCounter: ("off" | "real" | "simulated")
+/**
+ * How a game opens.
+ */
+launch: {
+/**
+ * In the same window, in a frame below the brand's own bar, or in a tab of its own.
+ */
+openMode: ("same" | "frame" | "tab")
+}
 }
 /**
  * Home.

@@ -1,10 +1,10 @@
 import type { Brand } from './brand.ts';
 
-/** Secrets referenced by name in a manifest (`chat.secretName`, a login's `clientSecretName`), with their paths. */
+/** Secrets referenced by name in a manifest (`chat.secretName`, `{ "secret": NAME }` of an aggregator), with their paths. */
 export function namedSecrets(value: unknown, path = ''): { readonly path: string; readonly name: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) =>
-    /secretName$/i.test(key) && typeof child === 'string'
+    /^secret$|secretName$/i.test(key) && typeof child === 'string'
       ? [{ path: `${path}/${key}`, name: child }]
       : namedSecrets(child, `${path}/${key}`),
   );

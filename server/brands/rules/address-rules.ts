@@ -105,11 +105,18 @@ export const addressRules: readonly Rule[] = [
   },
 ];
 
-function addressesOf({ manifest: { chat, frames } }: RuledBrand) {
+function addressesOf({ manifest: { chat, frames, games } }: RuledBrand) {
   return [
     { path: ['chat', 'launchUrl'], address: chat.launchUrl },
     { path: ['chat', 'unreadUrl'], address: chat.unreadUrl },
     ...Object.entries(frames).map(([name, address]) => ({ path: ['frames', name], address })),
+    ...games.aggregators.flatMap(({ address, frameOrigins }, index) => {
+      const path = ['games', 'aggregators', index];
+      return [
+        { path: [...path, 'address'], address },
+        ...frameOrigins.map((origin, at) => ({ path: [...path, 'frameOrigins', at], address: origin })),
+      ];
+    }),
   ];
 }
 

@@ -4,6 +4,7 @@ import { languageRules } from './language-rules.ts';
 import { moneyRules } from './money-rules.ts';
 import type { Rule } from './rule.ts';
 import { serviceRules } from './service-rules.ts';
+import { supplierRules } from './supplier-rules.ts';
 import { switchRules } from './switch-rules.ts';
 import { themeRules } from './theme-rules.ts';
 import { valueRules } from './value-rules.ts';
@@ -15,6 +16,7 @@ export const rules: readonly Rule[] = [
   ...languageRules,
   ...switchRules,
   ...moneyRules,
+  ...supplierRules,
   ...addressRules,
   ...serviceRules,
   ...themeRules,

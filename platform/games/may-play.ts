@@ -1,0 +1,51 @@
+import { isMemberType } from '../../schema/constants.ts';
+import type { ErrorCode } from '../../schema/errors.ts';
+import { brandDay } from '../../schema/rules/brand-day.ts';
+import { ageOn } from '../../schema/rules/check-registration.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Trx } from '../../server/database/database.ts';
+import type { Player } from '../migrations/accounts.ts';
+import type { GameView } from './catalogue.ts';
+
+type PlayCode = Extract<ErrorCode, `play.${string}` | 'auth.real_account_only'>;
+
+/** Why somebody may not play now. */
+export type PlayRefusal = { readonly code: PlayCode; readonly textKey: `errors:${PlayCode}` };
+
+export type PlayAsked = {
+  readonly trx: Trx;
+  readonly clock: Clock;
+  readonly brand: Pick<Brand, 'id' | 'manifest'>;
+  readonly player: Pick<Player, 'id' | 'type' | 'status' | 'birthday'>;
+  /** As the brand offers it now; undefined for a game that is hidden, unknown, or of a vendor that is not offered. */
+  readonly game: Pick<GameView, 'supportFreePlay'> | undefined;
+};
+
+/**
+ * Asked before a launch and before every bet; undefined where play is allowed. Never asked for wins and rollbacks: money that is a
+ * player's comes in whatever has become of player or game.
+ */
+export async function mayPlay(asked: PlayAsked): Promise<PlayRefusal | undefined> {
+  const code = refusalOfPlayer(asked) ?? refusalOfGame(asked);
+  return code === undefined ? undefined : { code, textKey: `errors:${code}` };
+}
+
+function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayAsked): PlayCode | undefined {
+  const { type, status, birthday } = player;
+  if (status !== 'active') return 'play.locked';
+  if (!isMemberType({ type, of: 'real' }) && !isMemberType({ type, of: 'trial' }))
+    return 'auth.real_account_only';
+  const { ageLimit, enforceAge } = manifest.jurisdiction;
+  const day = brandDay({ now: clock.now(), timeZone: manifest.locale.timeZone });
+  // Who stated no birthday has confirmed their age with the terms.
+  if (enforceAge && birthday !== null && ageOn({ birthday, day }) < ageLimit) return 'play.too_young';
+  return undefined;
+}
+
+function refusalOfGame({ player, game }: PlayAsked): PlayCode | undefined {
+  if (game === undefined) return 'play.game_closed';
+  if (isMemberType({ type: player.type, of: 'trial' }) && !game.supportFreePlay)
+    return 'auth.real_account_only';
+  return undefined;
+}

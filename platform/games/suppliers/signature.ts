@@ -1,0 +1,44 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+
+/** Header that carries the signature, in both directions. */
+export const signatureHeader = 'x-hub88-signature';
+
+/** Parsed keys by their text: parsing one takes longer than checking a signature. */
+const keysKept = 200;
+const parsed = new Map<string, KeyObject>();
+
+/** Base64 of RSA-SHA256 over the bytes of a body. */
+export function signatureOf({ body, privateKey }: { body: Uint8Array; privateKey: string }): string {
+  return sign('RSA-SHA256', body, keyOf({ pem: privateKey, parse: createPrivateKey })).toString('base64');
+}
+
+/** Whether a body was signed by the owner of a public key; false for whatever is no signature. */
+export function isSignedBy({
+  body,
+  signature,
+  publicKey,
+}: {
+  /** As it came: a signature holds for bytes, not for what they mean. */
+  body: Uint8Array;
+  signature: string | undefined;
+  publicKey: string;
+}): boolean {
+  // A signature of 16,384 bits has 2,732 characters.
+  if (signature === undefined || signature.length > 3000) return false;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false;
+  const key = keyOf({ pem: publicKey, parse: createPublicKey });
+  return verify('RSA-SHA256', body, key, Buffer.from(signature, 'base64'));
+}
+
+function keyOf({ pem, parse }: { pem: string; parse: (pem: string) => KeyObject }): KeyObject {
+  const name = `${parse.name} ${pem}`;
+  const known = parsed.get(name);
+  if (known !== undefined) return known;
+  // Environments of many hosts hold no line ends.
+  const key = parse(pem.replaceAll('\\n', '\n'));
+  if (key.asymmetricKeyType !== 'rsa') throw new Error('a key of a supplier is no RSA key');
+  const [oldest] = parsed.keys();
+  if (parsed.size >= keysKept && oldest !== undefined) parsed.delete(oldest);
+  parsed.set(name, key);
+  return key;
+}

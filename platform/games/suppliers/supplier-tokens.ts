@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { isUseInTime, longestSession } from '../../account/session-row.ts';
+import '../../migrations/suppliers.ts';
+
+type Within = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string };
+
+/** What a launch hands to a supplier, and what that names in its calls. */
+export type GameTokenOf = {
+  readonly aggregator: string;
+  readonly playerId: string;
+  /** The session that launched: with its end bets end. */
+  readonly sessionId: string;
+  readonly nodeId: number;
+  /** Vendor code of the game; within its lobby a player may move on to its other games. */
+  readonly vendor: string;
+};
+
+export type CheckedToken = GameTokenOf & {
+  /** False after log-out and expiry: bets are refused, wins and rollbacks are not asked for tokens. */
+  readonly live: boolean;
+};
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** A token for one launch: 256 random bits, stored as a hash, for at most as long as a session can last. Trial sessions have them, too. */
+export async function issueGameToken({ trx, clock, tenant, ...of }: Within & GameTokenOf): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await trx
+    .insertInto('game_token')
+    .values({
+      tenant,
+      hash: hashOf(token),
+      aggregator: of.aggregator,
+      player_id: of.playerId,
+      session_id: of.sessionId,
+      node_id: of.nodeId,
+      vendor: of.vendor,
+      expires_at: new Date(clock.now().getTime() + longestSession),
+    })
+    .execute();
+  return token;
+}
+
+/** Undefined for what never was a token of this brand and aggregator. */
+export async function checkGameToken({
+  trx,
+  clock,
+  tenant,
+  aggregator,
+  token,
+}: Within & { aggregator: string; token: string }): Promise<CheckedToken | undefined> {
+  const row = await trx
+    .selectFrom('game_token')
+    .leftJoin('session', (join) =>
+      join.onRef('session.tenant', '=', 'game_token.tenant').onRef('session.id', '=', 'session_id'),
+    )
+    .select(['game_token.player_id', 'session_id', 'node_id', 'vendor', 'expires_at'])
+    .select(['session.created_at', 'last_seen_at', 'ended_at'])
+    .where('game_token.tenant', '=', tenant)
+    .where('hash', '=', hashOf(token))
+    .where('aggregator', '=', aggregator)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const now = clock.now();
+  const { created_at, last_seen_at, ended_at } = row;
+  const live =
+    row.expires_at > now &&
+    created_at !== null &&
+    last_seen_at !== null &&
+    ended_at === null &&
+    isUseInTime({ created_at, last_seen_at, now });
+  return {
+    aggregator,
+    playerId: row.player_id,
+    sessionId: row.session_id,
+    nodeId: row.node_id,
+    vendor: row.vendor,
+    live,
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { addressRules } from './address-rules.ts';
+import { supplierRules } from './supplier-rules.ts';
+
+const anAggregator = (changes: object) => ({
+  id: 'hub',
+  address: 'https://api.hub.example',
+  operatorId: '1017',
+  vendors: ['NOVA'],
+  signingKey: { secret: 'HUB_SIGNING_KEY' },
+  publicKey: { secret: 'HUB_PUBLIC_KEY' },
+  frameOrigins: ['https://games.hub.example'],
+  ...changes,
+});
+
+const found = (...changes: object[]) => {
+  const aggregators = changes.map(anAggregator);
+  const manifest = aManifest({ games: { aggregators } });
+  const brand = { id: 'lumina', manifest, texts: new Map(), strayTexts: new Map(), assets: new Map() };
+  return [...supplierRules, ...addressRules]
+    .flatMap(({ check }) => check(brand))
+    .map(({ path }) => path.join('.'))
+    .filter((path) => path.startsWith('games'));
+};
+
+it('a vendor is carried by one aggregator', () => {
+  expect(found({ vendors: ['NOVA', 'REEF'] }, { id: 'two', vendors: ['PINE'] })).toEqual([]);
+  expect(found({ vendors: ['NOVA', 'REEF'] }, { id: 'two', vendors: ['PINE', 'REEF'] })).toEqual([
+    'games.aggregators.1.vendors.1',
+  ]);
+});
+
+it('its addresses are encrypted, but on this machine', () => {
+  expect(found({ address: 'http://studio.localhost:9000', frameOrigins: ['http://127.0.0.1:9000'] })).toEqual(
+    [],
+  );
+  expect(found({ address: 'http://api.hub.example', frameOrigins: ['http://games.hub.example'] })).toEqual([
+    'games.aggregators.0.address',
+    'games.aggregators.0.frameOrigins.0',
+  ]);
+});
+
+it('an origin is nothing but an origin: it stands in a policy of the page', () => {
+  for (const origin of [
+    'https://games.example/path',
+    "https://a.example 'unsafe-inline'",
+    'https://a;b',
+    '*',
+  ])
+    expect(() => found({ frameOrigins: [origin] })).toThrow('not a manifest');
+});
