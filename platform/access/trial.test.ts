@@ -114,7 +114,7 @@ test('after thirty days it is closed, and its credits are the house’s again', 
     );
   stage.clock.pass({ hours: 29 * 24 });
   await sweeping.sweep('alpha');
-  expect(await rowOf()).toEqual({ status: 'active', balance: 100_000n });
+  expect(await rowOf()).toEqual({ status: 'active', balance: 100_000_000n });
   stage.clock.pass({ hours: 24 });
   // Played until the last minute.
   await stage.database.asTenant('alpha', (trx) =>

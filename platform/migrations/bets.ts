@@ -17,9 +17,9 @@ export type BetTable = {
   game_type: string;
   vendor_name: string;
   icon_url: string;
-  /** Minor units. */
+  /** Hundred-thousandths. */
   stake: bigint;
-  /** Minor units; 0 for a void bet, whose stake was returned. */
+  /** Hundred-thousandths; 0 for a void bet, whose stake was returned. */
   payout: bigint;
   currency: string;
   status: BetStatus;

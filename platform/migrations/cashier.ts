@@ -15,7 +15,7 @@ export type MoneyRequestTable = {
   request_id: string;
   kind: MoneyRequestKind;
   status: MoneyRequestStatus;
-  /** Minor units, above zero. */
+  /** Hundred-thousandths, above zero. */
   amount: bigint;
   currency: string;
   method: string;

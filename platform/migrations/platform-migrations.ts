@@ -10,6 +10,7 @@ import { feedbackMigrations } from './feedback.ts';
 import { identityMigrations } from './identities.ts';
 import { inboxMigrations } from './inbox.ts';
 import { keptGameMigrations } from './kept-games.ts';
+import { ledgerUnitMigrations } from './ledger-unit.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
 import { rewardMigrations } from './rewards.ts';
@@ -37,5 +38,6 @@ export const platformMigrations: readonly Migration[] = [
   ...rewardMigrations,
   ...catalogueMigrations,
   ...keptGameMigrations,
+  ...ledgerUnitMigrations,
   ...supplierMigrations,
 ];

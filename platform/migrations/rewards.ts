@@ -10,7 +10,7 @@ export type RewardClaimTable = {
   reward_id: string;
   kind: RewardKind;
   rank: string | null;
-  /** Minor units. */
+  /** Hundred-thousandths. */
   amount: bigint;
   currency: string;
   claimed_at: Date;

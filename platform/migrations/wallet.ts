@@ -9,7 +9,7 @@ export type LedgerAccountTable = {
   kind: 'wallet' | 'house';
   player_id: string | null;
   currency: string;
-  /** Minor units. Null for accounts of the house: as a row written by every booking it would be a point of contention. */
+  /** Hundred-thousandths. Null for accounts of the house: as a row written by every booking it would be a point of contention. */
   balance: bigint | null;
 };
 
@@ -27,7 +27,7 @@ export type LedgerEntryTable = {
   transaction_id: string;
   line: number;
   account_id: string;
-  /** Minor units; the entries of a transaction sum to zero. */
+  /** Hundred-thousandths; the entries of a transaction sum to zero. */
   amount: bigint;
 };
 

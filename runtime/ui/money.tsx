@@ -3,7 +3,7 @@ import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage } from '../texts/texts-context.tsx';
 
 /**
- * An amount in the player's number format with two decimals and tabular digits. `hidden` shows asterisks; `direction` adds a plus
+ * An amount in the player's number format with the currency's decimals and tabular digits. `hidden` shows asterisks; `direction` adds a plus
  * or minus.
  */
 export function Money({
@@ -39,8 +39,6 @@ export function formatMoney({
   return new Intl.NumberFormat(formatLocale(languageCode), {
     style: 'currency',
     currency,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
     signDisplay: direction === undefined ? 'auto' : 'exceptZero',
   }).format(direction === 'out' ? -Number(amount) : Number(amount));
 }

@@ -6,8 +6,8 @@ import {
   type MoneyRequest,
   sealDestination,
 } from '../../platform/money/cashier/money-requests.ts';
+import { asDecimal } from '../../platform/money/wallet/amounts.ts';
 import {
-  asDecimal,
   type Booking,
   type BookingReason,
   bookAll,
@@ -217,7 +217,7 @@ function messageRow({ tenant, player_id, kind, status, amount, currency, reason,
   const message = status === 'pending' ? undefined : decisionMessages[kind][status];
   if (message === undefined || decided_at === null) return [];
   const values = {
-    amount: asDecimal(amount),
+    amount: asDecimal({ amount, currency }),
     currency,
     ...(status === 'rejected' && { reason: reason ?? '' }),
   };

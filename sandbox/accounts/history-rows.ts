@@ -1,6 +1,7 @@
 import type { Catalogue, GameView } from '../../platform/games/catalogue.ts';
 import { offeredGames } from '../../platform/games/offered-games.ts';
 import type { MoneyRequestKind, MoneyRequestStatus } from '../../platform/migrations/cashier.ts';
+import { coinOf, unitsOf } from '../../platform/money/wallet/amounts.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { type Random, randomFrom } from '../random.ts';
 
@@ -8,7 +9,7 @@ export type PastRequest = {
   readonly requestId: string;
   readonly kind: MoneyRequestKind;
   readonly status: MoneyRequestStatus;
-  /** Minor units. */
+  /** Hundred-thousandths. */
   readonly amount: bigint;
   readonly method: string;
   readonly at: Date;
@@ -18,7 +19,7 @@ export type PastRequest = {
 export type PastBet = {
   readonly reference: string;
   readonly game: GameView;
-  /** Minor units. */
+  /** Hundred-thousandths. */
   readonly stake: bigint;
   readonly payout: bigint;
   readonly at: Date;
@@ -41,7 +42,7 @@ export function historyOf({ brand, catalogue, now }: { brand: Brand; catalogue: 
 } {
   const { deposit, methods } = brand.manifest.cashier;
   // Brands with a higher minimum deposit get larger amounts.
-  const unit = BigInt(Math.max(1, Math.floor(deposit.min / 10))) * 100n;
+  const unit = unitsOf(Math.max(1, Math.floor(deposit.min / 10)));
   const ago = (days: number) => new Date(now.getTime() - Math.round(days * day));
   const played = betsOf({ brand, catalogue, ago, unit });
   const gained = played.reduce((sum, { stake, payout }) => sum + payout - stake, 0n);
@@ -91,9 +92,10 @@ function betsOf({
   if (first === undefined) return [];
   const ofBrand = randomFrom(`demo history of ${brand.id}`);
   const random = randomFrom('demo history');
+  const coin = coinOf(brand.manifest.wallet.currency);
   return Array.from({ length: bets }, (_, index): PastBet => {
     const at = ago(30 - index * 0.73 - random.between(0, 0.5));
-    const { stake, payout } = roundOf({ random, unit });
+    const { stake, payout } = roundOf({ random, unit, coin });
     return {
       reference: `demo:${index}`,
       game: ofBrand.pick([first, ...others]).view,
@@ -105,7 +107,17 @@ function betsOf({
   });
 }
 
-function roundOf({ random, unit }: { random: Random; unit: bigint }): Pick<PastBet, 'stake' | 'payout'> {
-  const stake = (BigInt(random.whole(2, 40)) * unit) / 2n;
-  return { stake, payout: random.chance(0.44) ? (stake * BigInt(random.whole(20, 390))) / 100n : 0n };
+function roundOf({
+  random,
+  unit,
+  coin,
+}: {
+  random: Random;
+  unit: bigint;
+  coin: bigint;
+}): Pick<PastBet, 'stake' | 'payout'> {
+  const inCoins = (amount: bigint) => amount - (amount % coin);
+  const stake = inCoins((BigInt(random.whole(2, 40)) * unit) / 2n);
+  const payout = random.chance(0.44) ? inCoins((stake * BigInt(random.whole(20, 390))) / 100n) : 0n;
+  return { stake, payout };
 }

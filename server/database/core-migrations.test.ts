@@ -1,64 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
-import { kyselyOver } from './connections.ts';
-import { openEmbedded } from './embedded-connections.ts';
+import { emptyDatabases, type Opened } from '../../tests/support/empty-databases.ts';
 import { runMigrations } from './migrations.ts';
-import { operatorRole, tenantRole } from './roles.ts';
+import { operatorRole } from './roles.ts';
 import type { Tables } from './tables.ts';
-
-type Opened = { db: Kysely<Tables>; close(): Promise<unknown> };
-
-/** As its owner, who on a server is no superuser and has nothing of the roles that it may take: the policies hold for that one. */
-const openers: Record<string, () => Promise<Opened>> = {
-  embedded: async () => {
-    const embedded = await openEmbedded({});
-    return { db: kyselyOver(embedded), close: () => embedded.end() };
-  },
-  server: async () => {
-    const postgres: TestPostgres = await startPostgres();
-    const name = `claims_${randomBytes(4).toString('hex')}`;
-    const admin = new pg.Client({ connectionString: postgres.url });
-    await admin.connect();
-    await admin.query(`create role ${name} login createrole noinherit password '${name}'`);
-    await admin.query(`create database ${name} owner ${name}`);
-    const { rows } = await admin.query('select rolname from pg_roles where rolname = any($1)', [
-      [tenantRole, operatorRole],
-    ]);
-    for (const { rolname } of rows) await admin.query(`grant ${rolname} to ${name}`);
-    const inside = new pg.Client({
-      connectionString: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href,
-    });
-    await inside.connect();
-    // An owner who inherits nothing has no share in what belongs to owners of databases in general.
-    await inside.query(`alter schema public owner to ${name}`);
-    await inside.end();
-    const url = Object.assign(new URL(postgres.url), {
-      pathname: `/${name}`,
-      username: name,
-      password: name,
-    });
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    const connect = async () => ({
-      query: (text: string, parameters: readonly unknown[]) => client.query(text, [...parameters]),
-      release: () => undefined,
-    });
-    return {
-      db: kyselyOver({ connect, end: async () => undefined }),
-      close: async () => {
-        await client.end();
-        await admin.query(`drop database ${name} with (force)`);
-        await admin.query(`drop owned by ${name}`);
-        await admin.query(`drop role ${name}`);
-        await admin.end();
-        await postgres.stop();
-      },
-    };
-  },
-};
 
 /** Of one brand, the oldest first: what it stated, and when. The last one is served. */
 type Releases = readonly (readonly [day: number, manifest: object])[];
@@ -119,10 +64,10 @@ async function publishAll(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-describe.each(Object.keys(openers))('the claims of a database from before them (%s)', (kind) => {
+describe.each(Object.keys(emptyDatabases))('the claims of a database from before them (%s)', (kind) => {
   let opened: Opened;
   beforeAll(async () => {
-    const open = openers[kind];
+    const open = emptyDatabases[kind];
     if (open === undefined) throw new Error(`nothing opens ${kind}`);
     opened = await open();
   });

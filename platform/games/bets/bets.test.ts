@@ -31,7 +31,7 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
     if (brand === undefined) throw new Error('no brand alpha');
     return work(brand);
   };
-  const place = ({ reference = randomUUID() as string, stake = 1000n, game = slot, by = ana } = {}) =>
+  const place = ({ reference = randomUUID() as string, stake = 1_000_000n, game = slot, by = ana } = {}) =>
     within((brand) =>
       stage.database.asTenant(brand.id, (trx) => {
         return placeBet({ trx, clock: stage.clock, brand, reference, player: by.id, game, stake });
@@ -43,7 +43,12 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
         settleBet({ trx, clock: stage.clock, brand, reference, outcome }),
       ),
     );
-  const play = async ({ stake = 1000n, outcome = 0n as bigint | 'void', game = slot, by = ana } = {}) => {
+  const play = async ({
+    stake = 1_000_000n,
+    outcome = 0n as bigint | 'void',
+    game = slot,
+    by = ana,
+  } = {}) => {
     stage.clock.pass({ seconds: 1 });
     const { reference } = await place({ stake, game, by });
     return settle(reference, outcome);
@@ -82,7 +87,7 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
     const placed = await Promise.all(Array.from({ length: 10 }, () => place({ reference })));
     expect(new Set(placed.map(({ id }) => id)).size).toBe(1);
     expect(await balance()).toBe('990.00');
-    await Promise.all(Array.from({ length: 10 }, () => settle(reference, 2550n)));
+    await Promise.all(Array.from({ length: 10 }, () => settle(reference, 2_550_000n)));
     expect(await balance()).toBe('1015.50');
     const record = (await ana.browser.value('listTransactions')) as { list: Value[] };
     const named = record.list.map(({ kind: of, amount, direction, gameName }) => [
@@ -106,23 +111,23 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
 
   test('what contradicts an earlier word is refused', async () => {
     const { reference } = await place();
-    await expect(place({ reference, stake: 999n })).rejects.toMatchObject({ code: 'request.stale' });
+    await expect(place({ reference, stake: 999_000n })).rejects.toMatchObject({ code: 'request.stale' });
     const bea = await aMember({ stage });
     await expect(place({ reference, by: bea })).rejects.toMatchObject({ code: 'request.stale' });
-    await expect(place({ stake: 99_001n })).rejects.toMatchObject({ code: 'cashier.insufficient' });
+    await expect(place({ stake: 99_001_000n })).rejects.toMatchObject({ code: 'cashier.insufficient' });
     await expect(settle(randomUUID(), 0n)).rejects.toMatchObject({ code: 'request.not_found' });
     await settle(reference, 0n);
-    for (const outcome of [5n, 'void'] as const)
+    for (const outcome of [5_000n, 'void'] as const)
       await expect(settle(reference, outcome)).rejects.toMatchObject({ code: 'request.stale' });
     expect(await balance()).toBe('990.00');
   });
 
   test('are listed with their sums, the newest first, by type and day', async () => {
     covers(['FLAG-03']);
-    await play({ stake: 1000n, outcome: 2500n });
-    await play({ stake: 250n, game: fish });
+    await play({ stake: 1_000_000n, outcome: 2_500_000n });
+    await play({ stake: 250_000n, game: fish });
     stage.clock.pass({ seconds: 1 });
-    const waiting = await place({ stake: 75n });
+    const waiting = await place({ stake: 75_000n });
     const all = await bets({ pageSize: 2 });
     expect(all).toMatchObject({
       pageNo: 1,
@@ -174,14 +179,14 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
         ],
       });
       await deposit('600');
-      await play({ stake: 50_000n, outcome: 200_000n });
-      await play({ stake: 90_000n, outcome: 'void' });
+      await play({ stake: 50_000_000n, outcome: 200_000_000n });
+      await play({ stake: 90_000_000n, outcome: 'void' });
       expect(await rank()).toMatchObject({
         currentProgress: { completedConditions: 1, totalExpectedConditions: 2 },
         rank: 'bronze',
         conditions: [{ reached: '600.00' }, { reached: '500.00' }],
       });
-      await play({ stake: 150_000n });
+      await play({ stake: 150_000_000n });
       expect(await rank()).toMatchObject({ rank: 'silver', playerRankProgress: { labelId: 'gold' } });
       const { list } = (await ana.browser.value('listInbox')) as { list: Value[] };
       expect(list.map(({ kind: told, values }) => [told, (values as Value).amount]).sort()).toEqual([
@@ -241,8 +246,8 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
         'rankUp:diamond': 'locked',
       });
       await deposit('500');
-      await play({ stake: 100_000n, outcome: 100_000n });
-      await play({ stake: 100_000n, outcome: 1n });
+      await play({ stake: 100_000_000n, outcome: 100_000_000n });
+      await play({ stake: 100_000_000n, outcome: 1_000n });
       expect(await states()).toMatchObject({
         firstDeposit: 'claimable',
         [String(week?.id)]: 'claimable',

@@ -33,7 +33,7 @@ export async function placeBet({
 }: Within & {
   player: string;
   game: Pick<GameView, 'nodeId' | 'gameName' | 'gameType' | 'vendorName' | 'iconUrl'>;
-  /** Minor units, above zero. */
+  /** Hundred-thousandths, above zero. */
   stake: bigint;
 }): Promise<PlacedBet> {
   const tenant = brand.id;
@@ -96,7 +96,7 @@ export async function settleBet({
   reference,
   outcome,
 }: Within & {
-  /** Payout in minor units, 0 for a lost bet; `void` returns the stake. */
+  /** Payout in hundred-thousandths, 0 for a lost bet; `void` returns the stake. */
   outcome: bigint | 'void';
 }): Promise<PlacedBet> {
   const tenant = brand.id;

@@ -1,6 +1,6 @@
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import { asDecimal } from '../../money/wallet/ledger.ts';
+import { asDecimal } from '../../money/wallet/amounts.ts';
 import type { PlacedBet } from './bets.ts';
 
 type BetView = components['schemas']['Bet'];
@@ -54,8 +54,8 @@ export async function listBets({
     list: bets.map(viewOf),
     totalPages: Math.ceil(Number(count) / pageSize),
     count: Number(count),
-    stake: asDecimal(BigInt(stake ?? 0)),
-    payout: asDecimal(BigInt(payout ?? 0)),
+    stake: asDecimal({ amount: BigInt(stake ?? 0), currency }),
+    payout: asDecimal({ amount: BigInt(payout ?? 0), currency }),
   };
 }
 
@@ -65,8 +65,8 @@ const viewOf = (bet: PlacedBet): BetView => ({
   gameType: bet.game_type,
   vendorName: bet.vendor_name,
   iconUrl: bet.icon_url,
-  stake: asDecimal(bet.stake),
-  payout: asDecimal(bet.payout),
+  stake: asDecimal({ amount: bet.stake, currency: bet.currency }),
+  payout: asDecimal({ amount: bet.payout, currency: bet.currency }),
   currency: bet.currency,
   status: bet.status,
   placedAt: bet.placed_at.toISOString(),

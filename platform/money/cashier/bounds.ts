@@ -4,22 +4,24 @@ import { brandDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { MoneyRequestKind } from '../../migrations/cashier.ts';
-import { asDecimal, minorOf } from '../wallet/ledger.ts';
+import { asDecimal, unitsOf } from '../wallet/amounts.ts';
 import type { Usage } from './money-requests.ts';
 
 type Bounds = {
-  /** Minor units. */
+  /** Hundred-thousandths. */
   readonly min: bigint;
   readonly max: bigint;
   readonly dailyMax: bigint | null;
   readonly pendingMax: number;
+  readonly currency: string;
 };
 
 export function boundsOf({ brand, kind }: { brand: Brand; kind: MoneyRequestKind }): Bounds {
   const { deposit, withdrawal, pendingMax } = brand.manifest.cashier;
+  const { currency } = brand.manifest.wallet;
   const { min, max } = kind === 'deposit' ? deposit : withdrawal;
-  const dailyMax = kind === 'deposit' ? null : minorOf(withdrawal.dailyMax);
-  return { min: minorOf(min), max: minorOf(max), dailyMax, pendingMax };
+  const dailyMax = kind === 'deposit' ? null : unitsOf(withdrawal.dailyMax);
+  return { min: unitsOf(min), max: unitsOf(max), dailyMax, pendingMax, currency };
 }
 
 /** Start of the current day in the brand's time zone. */
@@ -29,15 +31,20 @@ export function todayBegan({ brand, clock }: { brand: Brand; clock: Clock }): Da
   return startOfBrandDay({ day: brandDay({ now, timeZone }), timeZone }) ?? now;
 }
 
+const decimalsOf = ({ currency }: Pick<Bounds, 'currency'>) => ({
+  decimal: (amount: bigint) => asDecimal({ amount, currency }),
+});
+
 export function requireWithin({ bounds, amount }: { bounds: Bounds; amount: bigint }): void {
   const { min, max } = bounds;
+  const { decimal } = decimalsOf(bounds);
   if (amount >= min && amount <= max) return;
-  throw new CodedError('cashier.limit', { value: { min: asDecimal(min), max: asDecimal(max) } });
+  throw new CodedError('cashier.limit', { value: { min: decimal(min), max: decimal(max) } });
 }
 
 /** Checks one more request against the limits. */
 export function requireRoom({
-  bounds: { dailyMax, pendingMax },
+  bounds,
   usage: { pending, used },
   amount,
 }: {
@@ -45,10 +52,12 @@ export function requireRoom({
   usage: Usage;
   amount: bigint;
 }): void {
+  const { dailyMax, pendingMax } = bounds;
+  const { decimal } = decimalsOf(bounds);
   if (pending >= pendingMax) throw new CodedError('cashier.too_many_pending');
   if (dailyMax !== null && used + amount > dailyMax)
     throw new CodedError('cashier.limit', {
-      value: { dailyMax: asDecimal(dailyMax), used: asDecimal(used) },
+      value: { dailyMax: decimal(dailyMax), used: decimal(used) },
     });
 }
 
@@ -61,12 +70,14 @@ export function limitsView({
   kind: MoneyRequestKind;
   usage: Usage;
 }): components['schemas']['CashierLimits'] {
-  const { min, max, dailyMax, pendingMax } = boundsOf({ brand, kind });
+  const bounds = boundsOf({ brand, kind });
+  const { min, max, dailyMax, pendingMax } = bounds;
+  const { decimal } = decimalsOf(bounds);
   return {
-    min: asDecimal(min),
-    max: asDecimal(max),
-    dailyMax: dailyMax === null ? null : asDecimal(dailyMax),
-    usedToday: asDecimal(used),
+    min: decimal(min),
+    max: decimal(max),
+    dailyMax: dailyMax === null ? null : decimal(dailyMax),
+    usedToday: decimal(used),
     pending,
     pendingMax,
   };

@@ -170,12 +170,12 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
       const asked = await withdraw({ destination: '  0048 1516 2342 ' });
       expect(asked).toMatchObject({ amount: '40.50', direction: 'out', destination: '••••2342' });
       expect(await balance()).toBe('959.50');
-      expect(await house('pendingWithdrawals')).toBe((before[0] ?? 0n) + 4050n);
+      expect(await house('pendingWithdrawals')).toBe((before[0] ?? 0n) + 4_050_000n);
       await decide({ request: asked });
       expect(await balance()).toBe('959.50');
       expect([await house('pendingWithdrawals'), await house('payouts')]).toEqual([
         before[0],
-        (before[1] ?? 0n) + 4050n,
+        (before[1] ?? 0n) + 4_050_000n,
       ]);
     });
 

@@ -6,7 +6,8 @@ import { auditAccount, type Origin } from '../../account/audit.ts';
 import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
 import type { MoneyRequestKind, MoneyRequestStatus } from '../../migrations/cashier.ts';
 import { tellRewards } from '../rewards/tell-rewards.ts';
-import { asDecimal, type BookingReason, type HouseName, move, walletOf } from '../wallet/ledger.ts';
+import { asDecimal } from '../wallet/amounts.ts';
+import { type BookingReason, type HouseName, move, walletOf } from '../wallet/ledger.ts';
 import type { MoneyRequest } from './money-requests.ts';
 
 export type Decision = Exclude<MoneyRequestStatus, 'pending'>;
@@ -66,7 +67,7 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   const { id, kind, player_id: player, amount, currency } = request;
   const booking = decisionBookings[kind][decision];
   if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
-  const told = { request: id, kind, amount: asDecimal(amount), currency };
+  const told = { request: id, kind, amount: asDecimal({ amount, currency }), currency };
   await auditAccount({
     trx,
     clock,
@@ -81,7 +82,7 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   const message = decisionMessages[kind][decision];
   if (message !== undefined) {
     const values = {
-      amount: asDecimal(amount),
+      amount: asDecimal({ amount, currency }),
       currency,
       ...(decision === 'rejected' && { reason: reason ?? '' }),
     };

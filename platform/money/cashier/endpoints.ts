@@ -2,8 +2,9 @@ import { pageSizes } from '../../../schema/constants.ts';
 import type { Call, Endpoints, Session } from '../../../server/http/endpoint.ts';
 import { findPlayerById } from '../../account/players.ts';
 import { openingHash } from '../../account/set-password.ts';
+import { asDecimal } from '../wallet/amounts.ts';
 import { daySpan } from '../wallet/day-span.ts';
-import { asDecimal, walletOf } from '../wallet/ledger.ts';
+import { walletOf } from '../wallet/ledger.ts';
 import { limitsView, todayBegan } from './bounds.ts';
 import { decideRequest } from './decide-request.ts';
 import { listTransactions } from './list-transactions.ts';
@@ -47,7 +48,7 @@ export const cashierEndpoints = (parts: RequestParts) => {
       const passwordHash = openingHash({ player: owner, clock });
       return {
         currency,
-        available: asDecimal(wallet.balance),
+        available: asDecimal({ amount: wallet.balance, currency }),
         deposit: limitsView({ brand, kind: 'deposit', usage: usage.deposit }),
         withdrawal: limitsView({ brand, kind: 'withdrawal', usage: usage.withdrawal }),
         // Pending requests are part of the cashier, so that they can be cancelled at brands without a record page.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../server/database/database.ts';
 import type { MoneyRequestKind, MoneyRequestStatus } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
-import { asDecimal } from '../wallet/ledger.ts';
+import { asDecimal } from '../wallet/amounts.ts';
 import { betReasons, toldReasons } from '../wallet/movement-kinds.ts';
 import { type MoneyRecord, recordOf } from './money-requests.ts';
 
@@ -12,7 +12,7 @@ type Row = {
   booked: string | null;
   kind: MoneyRequestKind;
   status: MoneyRequestStatus;
-  /** Minor units; negative for debits of the wallet. */
+  /** Hundred-thousandths; negative for debits of the wallet. */
   amount: bigint;
   currency: string;
   method: string;
@@ -99,7 +99,7 @@ function viewOf({
     id: row.id,
     kind: toldReasons.get(booked) ?? 'credit',
     status: 'done',
-    amount: asDecimal(row.amount < 0n ? -row.amount : row.amount),
+    amount: asDecimal({ amount: row.amount < 0n ? -row.amount : row.amount, currency: row.currency }),
     direction: row.amount < 0n ? 'out' : 'in',
     currency: row.currency,
     method: null,

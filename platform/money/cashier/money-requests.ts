@@ -3,7 +3,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import type { MoneyRequestKind, MoneyRequestTable } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
-import { asDecimal } from '../wallet/ledger.ts';
+import { asDecimal } from '../wallet/amounts.ts';
 
 export type MoneyRequest = Selectable<MoneyRequestTable>;
 export type MoneyRecord = components['schemas']['MoneyRecord'];
@@ -47,7 +47,7 @@ export function recordOf({ secrets, request }: { secrets: Secrets; request: Mone
     id,
     kind,
     status,
-    amount: asDecimal(amount),
+    amount: asDecimal({ amount, currency }),
     direction: kind === 'deposit' ? 'in' : 'out',
     currency,
     method,
@@ -91,7 +91,7 @@ export const waitingOf = ({ trx, tenant, player }: OfPlayer): Promise<MoneyReque
 export type Usage = {
   /** Pending requests. */
   readonly pending: number;
-  /** Sum of the day in minor units, without rejected and cancelled requests. */
+  /** Sum of the day in hundred-thousandths, without rejected and cancelled requests. */
   readonly used: bigint;
 };
 

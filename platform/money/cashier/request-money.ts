@@ -6,7 +6,8 @@ import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import type { MoneyRequestKind } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
-import { asDecimal, fromDecimal, holdWallet, move, walletOf } from '../wallet/ledger.ts';
+import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
+import { holdWallet, move, walletOf } from '../wallet/ledger.ts';
 import { boundsOf, requireRoom, requireWithin, todayBegan } from './bounds.ts';
 import {
   destinationOf,
@@ -29,7 +30,7 @@ export type RequestParts = PaymentParts & { secrets: Secrets };
 /** Content of a request. An idempotency key that is reused with other content is an error. */
 type Content = {
   readonly kind: MoneyRequestKind;
-  /** Minor units. */
+  /** Hundred-thousandths. */
   readonly amount: bigint;
   readonly method: string;
   readonly destination: string | null;
@@ -171,14 +172,14 @@ export async function openRequest({
       amount,
     });
   }
-  const after = { request: id, amount: asDecimal(amount), currency, method, status: 'pending' };
+  const after = { request: id, amount: asDecimal({ amount, currency }), currency, method, status: 'pending' };
   await auditAccount({ trx, clock, tenant, action: `cashier.${kind}_requested`, player, origin, after });
   return request;
 }
 
-const contentOf = ({ kind, body: { amount, method }, destination }: Wish): Content => ({
+const contentOf = ({ brand, kind, body: { amount, method }, destination }: Wish): Content => ({
   kind,
-  amount: fromDecimal(amount),
+  amount: requireAmount({ text: amount, currency: brand.manifest.wallet.currency }),
   method,
   destination: destination === null ? null : destination.trim(),
 });
@@ -198,6 +199,15 @@ function isSame({
     first.method === content.method &&
     destinationOf({ secrets, request: first }) === content.destination
   );
+}
+
+/** Whole coins only: what is less could be paid out to nobody. */
+function requireAmount(asked: { text: string; currency: string }): bigint {
+  const amount = fromDecimal(asked);
+  if (amount !== undefined) return amount;
+  throw new CodedError('request.invalid', {
+    value: { places: [{ at: 'body/amount', problem: `has more places than ${asked.currency}` }] },
+  });
 }
 
 function requireMethod({ brand, method }: { brand: Brand; method: string }): void {

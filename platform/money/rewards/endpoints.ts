@@ -3,13 +3,13 @@ import type { components } from '../../../schema/generated/platform.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
-import { asDecimal } from '../wallet/ledger.ts';
+import { asDecimal } from '../wallet/amounts.ts';
 import type { Offer } from './reward-offers.ts';
 import { claimOffer, listOffers } from './rewards.ts';
 
 const viewOf = ({ amount, expiresAt, claimedAt, ...offer }: Offer): components['schemas']['Reward'] => ({
   ...offer,
-  amount: asDecimal(amount),
+  amount: asDecimal({ amount, currency: offer.currency }),
   expiresAt: expiresAt?.toISOString() ?? null,
   claimedAt: claimedAt?.toISOString() ?? null,
 });

@@ -3,7 +3,7 @@ import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { RewardClaimTable, RewardKind } from '../../migrations/rewards.ts';
 import { ranksReached, type Standing } from '../vip/standing.ts';
-import { minorOf } from '../wallet/ledger.ts';
+import { unitsOf } from '../wallet/amounts.ts';
 
 export type RewardClaim = Selectable<RewardClaimTable>;
 /** A reward of a member in its current state. */
@@ -11,7 +11,7 @@ export type Offer = {
   readonly id: string;
   readonly kind: RewardKind;
   readonly rank: string | null;
-  /** Minor units, above zero. */
+  /** Hundred-thousandths, above zero. */
   readonly amount: bigint;
   readonly currency: string;
   readonly status: 'locked' | 'claimable' | 'claimed' | 'expired';
@@ -57,7 +57,7 @@ function openOffers({ brand, facts, now }: { brand: Brand; facts: Facts; now: Da
   ): Offer[] => {
     const { whole, rank = null, expiresAt = null, ...rest } = given;
     const shared = { rank, expiresAt, currency: wallet.currency, claimedAt: null };
-    return whole > 0 ? [{ ...rest, ...shared, amount: minorOf(whole) }] : [];
+    return whole > 0 ? [{ ...rest, ...shared, amount: unitsOf(whole) }] : [];
   };
   const unlocked = (met: boolean) => (met ? 'claimable' : 'locked');
   const [thisWeek, lastWeek] = weeksAt({ brand, now });

@@ -4,7 +4,8 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { standingOf } from '../vip/standing.ts';
-import { asDecimal, holdWallet, move } from '../wallet/ledger.ts';
+import { asDecimal } from '../wallet/amounts.ts';
+import { holdWallet, move } from '../wallet/ledger.ts';
 import { type Facts, type Offer, offersOf, weeksAt } from './reward-offers.ts';
 
 type OfMember = { readonly brand: Brand; readonly player: string };
@@ -56,7 +57,7 @@ export const claimOffer = ({
       currency,
       amount,
     });
-    const told = { reward: id, amount: asDecimal(amount), currency };
+    const told = { reward: id, amount: asDecimal({ amount, currency }), currency };
     await auditAccount({
       ...{ trx, clock, tenant, player, origin },
       action: 'reward.claimed',

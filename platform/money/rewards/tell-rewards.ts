@@ -3,7 +3,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
 import { ranksReached, type Standing, standingOf } from '../vip/standing.ts';
-import { asDecimal, minorOf } from '../wallet/ledger.ts';
+import { asDecimal, unitsOf } from '../wallet/amounts.ts';
 
 /**
  * Sends a message about rewards that have just become claimable. Called after the booking, whose lock on the wallet serialises
@@ -37,7 +37,7 @@ export async function tellRewards({
   const isFirst = before.deposited === 0n && now.deposited > 0n;
   const amounts = [...(isFirst ? [manifest.rewards.firstDeposit] : []), ...rankRewards];
   for (const amount of amounts.filter((whole) => whole > 0)) {
-    const values = { amount: asDecimal(minorOf(amount)), currency };
+    const values = { amount: asDecimal({ amount: unitsOf(amount), currency }), currency };
     await writeMessage({ trx, clock, tenant, player, kind: 'rewardReady', values });
   }
 }

@@ -10,6 +10,6 @@ export const vipEndpoints = ({ database }: { database: Database }) =>
       const standing = await database.asTenant(tenant, (trx) =>
         standingOf({ trx, tenant, player, currency }),
       );
-      return rankProgress({ ranks: manifest.vip.ranks, standing });
+      return rankProgress({ ranks: manifest.vip.ranks, standing, currency });
     },
   }) satisfies Partial<Endpoints>;

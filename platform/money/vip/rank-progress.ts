@@ -1,21 +1,23 @@
 import type { ValueOf } from '../../../schema/call-types.ts';
-import { asDecimal, minorOf } from '../wallet/ledger.ts';
+import { asDecimal, unitsOf } from '../wallet/amounts.ts';
 import { type Rank, ranksReached, type Standing } from './standing.ts';
 
 /** Current rank, and progress to the next (VIP-01, VIP-02). */
 export function rankProgress({
   ranks,
   standing,
+  currency,
 }: {
   ranks: readonly Rank[];
   standing: Standing;
+  currency: string;
 }): ValueOf<'getRankProgress'> {
   const reached = ranksReached({ ranks, standing });
   const next = ranks[reached];
   // A threshold of zero is no condition, so it has no progress.
   const conditions = (['deposited', 'wagered'] as const)
     .filter((kind) => next !== undefined && next[kind] > 0)
-    .map((kind) => ({ kind, of: standing[kind], target: minorOf(next?.[kind] ?? 0) }));
+    .map((kind) => ({ kind, of: standing[kind], target: unitsOf(next?.[kind] ?? 0) }));
   return {
     currentProgress: {
       completedConditions: conditions.filter(({ of, target }) => of >= target).length,
@@ -25,8 +27,8 @@ export function rankProgress({
     rank: ranks[reached - 1]?.id ?? '',
     conditions: conditions.map(({ kind, of, target }) => ({
       kind,
-      reached: asDecimal(of),
-      target: asDecimal(target),
+      reached: asDecimal({ amount: of, currency }),
+      target: asDecimal({ amount: target, currency }),
     })),
   };
 }

@@ -2,9 +2,9 @@ import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import '../../migrations/bets.ts';
 import '../../migrations/cashier.ts';
-import { minorOf } from '../wallet/ledger.ts';
+import { unitsOf } from '../wallet/amounts.ts';
 
-/** Lifetime totals in minor units. */
+/** Lifetime totals in hundred-thousandths. */
 export type Standing = {
   /** Approved deposits. */
   readonly deposited: bigint;
@@ -54,7 +54,7 @@ export function ranksReached({
   standing: Standing;
 }): number {
   const open = ranks.findIndex(
-    (rank, index) => index > 0 && (deposited < minorOf(rank.deposited) || wagered < minorOf(rank.wagered)),
+    (rank, index) => index > 0 && (deposited < unitsOf(rank.deposited) || wagered < unitsOf(rank.wagered)),
   );
   return open === -1 ? ranks.length : open;
 }

@@ -93,8 +93,12 @@ describe.each([
     const decision = random.chance(0.6) ? 'approved' : 'rejected';
     const reward = random.pick(['welcome', 'firstDeposit', 'rankUp:silver', 'rankUp:gold']);
     const game = aSeededGame('RNG');
-    const stake = BigInt(random.whole(1, 20_000));
-    const outcome = random.chance(0.1) ? 'void' : random.chance(0.5) ? 0n : BigInt(random.whole(1, 60_000));
+    const stake = BigInt(random.whole(1, 20_000_000));
+    const outcome = random.chance(0.1)
+      ? 'void'
+      : random.chance(0.5)
+        ? 0n
+        : BigInt(random.whole(1, 60_000_000));
     const reference = `bet ${number}`;
     const what = random.whole(1, 100);
     if (what <= 20) return async () => keep(await send(member, 'requestDeposit', content), 'deposit');

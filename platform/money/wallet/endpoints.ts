@@ -1,7 +1,8 @@
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
-import { asDecimal, findWallet, walletOf } from './ledger.ts';
+import { asDecimal } from './amounts.ts';
+import { findWallet, walletOf } from './ledger.ts';
 
 export const walletEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
   ({
@@ -12,6 +13,6 @@ export const walletEndpoints = ({ database, clock }: { database: Database; clock
       const { balance } =
         (await database.single(tenant, (trx) => findWallet({ ...asked, trx }))) ??
         (await database.asTenant(tenant, (trx) => walletOf({ ...asked, trx, clock })));
-      return { sumBalance: asDecimal(balance), currency };
+      return { sumBalance: asDecimal({ amount: balance, currency }), currency };
     },
   }) satisfies Partial<Endpoints>;

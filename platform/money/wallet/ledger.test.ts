@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { aClock } from '../../../tests/support/clock.ts';
-import { covers } from '../../../tests/support/covers.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { emptyProfile } from '../../account/players.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
-import { asDecimal, book, fromDecimal, houseAccount, walletOf } from './ledger.ts';
+import { book, houseAccount, walletOf } from './ledger.ts';
 
 const tenant = 'alpha';
 const currency = 'PHP';
@@ -124,23 +123,4 @@ describe.each(['embedded', 'server'] as const)('the ledger over the %s database'
       database.asOperator((trx) => trx.selectFrom('player').selectAll().execute()),
     ).rejects.toThrow('permission denied');
   });
-});
-
-test('minor units have two places on the wire', () => {
-  covers(['WALLET-02']);
-  expect([0n, 5n, 100n, 123456n, -5n, -100050n].map(asDecimal)).toEqual([
-    '0.00',
-    '0.05',
-    '1.00',
-    '1234.56',
-    '-0.05',
-    '-1000.50',
-  ]);
-  expect(['0', '0.5', '0.05', '12.30', '999999999.99'].map(fromDecimal)).toEqual([
-    0n,
-    50n,
-    5n,
-    1230n,
-    99999999999n,
-  ]);
 });

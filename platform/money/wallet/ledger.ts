@@ -5,7 +5,7 @@ import '../../migrations/wallet.ts';
 
 export type LedgerLine = {
   readonly account: string;
-  /** Minor units; positive is a credit, negative a debit. */
+  /** Hundred-thousandths; positive is a credit, negative a debit. */
   readonly amount: bigint;
 };
 
@@ -181,7 +181,7 @@ export async function move({
     from: HouseName | 'wallet';
     to: HouseName | 'wallet';
     currency: string;
-    /** Minor units, above zero. */
+    /** Hundred-thousandths, above zero. */
     amount: bigint;
   }): Promise<boolean> {
   const account = async (name: HouseName | 'wallet') =>
@@ -207,20 +207,4 @@ export async function houseAccount({
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;
-}
-
-/** Converts a manifest's whole units to minor units. */
-export const minorOf = (whole: number): bigint => BigInt(whole) * 100n;
-
-/** Parses a decimal of the API with at most two places. */
-export function fromDecimal(text: string): bigint {
-  const [whole = '0', places = ''] = text.split('.');
-  return BigInt(whole) * 100n + BigInt(places.padEnd(2, '0'));
-}
-
-/** Formats minor units as a decimal of the API. */
-export function asDecimal(minor: bigint): string {
-  const sign = minor < 0n ? '-' : '';
-  const text = String(minor < 0n ? -minor : minor).padStart(3, '0');
-  return `${sign}${text.slice(0, -2)}.${text.slice(-2)}`;
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
+import { unitsOf } from './amounts.ts';
 import { book, houseAccount, walletOf } from './ledger.ts';
 import { openingCredits } from './opening-credits.ts';
 
-/** Minor units. */
-const openingCredit = BigInt(openingCredits) * 100n;
+const openingCredit = unitsOf(openingCredits);
 
 /** Creates a player's wallet; with play credits in the sandbox, once only. */
 export async function openWallet({

@@ -33,7 +33,7 @@ export function readAmount({ text, languageCode }: { text: string; languageCode:
 /** Amount in hundredths, without floating-point errors. */
 export function minorUnits(amount: string): number {
   const [whole = '0', fraction = ''] = amount.split('.');
-  return Number(whole) * 100 + Math.sign(Number(`${whole}1`)) * Number(fraction.padEnd(2, '0'));
+  return Number(whole) * 100 + Math.sign(Number(`${whole}1`)) * Number(fraction.slice(0, 2).padEnd(2, '0'));
 }
 
 /** Hundredths as the decimal string of requests: `1000` is `10.00`. */

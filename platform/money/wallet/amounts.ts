@@ -1,0 +1,37 @@
+/** The ledger counts in hundred-thousandths of a currency, as suppliers of games do: it can hold every stake, also of less than the smallest coin. */
+const unitsPerWhole = 100_000n;
+const places = 5;
+
+const known = new Map<string, number>();
+
+/** Decimal places of a currency's smallest coin: 2 for PHP, 0 for JPY, 3 for KWD. */
+function placesOf(currency: string): number {
+  const found =
+    known.get(currency) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2;
+  known.set(currency, found);
+  return found;
+}
+
+/** Units of a currency's smallest coin. */
+export const coinOf = (currency: string): bigint => 10n ** BigInt(Math.max(0, places - placesOf(currency)));
+
+/** Units of a manifest's whole amount. */
+export const unitsOf = (whole: number): bigint => BigInt(whole) * unitsPerWhole;
+
+/** Units of a decimal of the API; undefined where that is not a whole number of the currency's smallest coins. */
+export function fromDecimal({ text, currency }: { text: string; currency: string }): bigint | undefined {
+  const [whole = '0', fraction = ''] = text.split('.');
+  if (fraction.replace(/0+$/, '').length > placesOf(currency)) return undefined;
+  return BigInt(whole) * unitsPerWhole + BigInt(fraction.slice(0, places).padEnd(places, '0'));
+}
+
+/** Units as a decimal of the API, with the currency's places; what is less than its smallest coin is left out, not rounded up. */
+export function asDecimal({ amount, currency }: { amount: bigint; currency: string }): string {
+  const sign = amount < 0n ? '-' : '';
+  const text = String(amount < 0n ? -amount : amount).padStart(places + 1, '0');
+  const shown = placesOf(currency);
+  const whole = text.slice(0, -places);
+  return shown === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-places).slice(0, shown)}`;
+}
