@@ -18,7 +18,7 @@ import { createAttempts } from './access/identities/attempts.ts';
 import { identityEndpoints } from './access/identities/endpoints.ts';
 import { createIdentityProviders } from './access/identities/providers.ts';
 import { memberEndpoint } from './account/member-endpoint.ts';
-import { createPasswords, type Passwords } from './account/passwords/passwords.ts';
+import { createPasswords } from './account/passwords/passwords.ts';
 import { createRememberedDevices } from './account/remembered-devices.ts';
 import { createSessions } from './account/sessions.ts';
 import { uploadPath } from './account/uploads/uploads.ts';
@@ -26,19 +26,17 @@ import { createAffiliates } from './agent/affiliates/affiliates.ts';
 import { contentEndpoints } from './content/endpoints.ts';
 import { createHeldContent, type HeldContent } from './content/held-content.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
-import type { PictureOf } from './content/media/picture.ts';
 import { contentVersionOf } from './content-version.ts';
 import { type CatalogueImports, openCatalogue } from './games/catalogue/catalogue-imports.ts';
-import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { gameEndpoints } from './games/endpoints.ts';
+import { createWalletHandler, walletPath } from './games/suppliers/wallet-handler.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
 import { codeEndpoints } from './messages/codes/endpoints.ts';
 import { createHttpGateway, type SmsGateway } from './messages/http-gateway.ts';
 import { createMailQueue, type MailCounts } from './messages/mail-queue.ts';
-import type { MailSender } from './messages/mail-sender.ts';
 import { createPhoneVerification } from './messages/phone-verification/phone-verification.ts';
-import { noSmsSender, type SmsSender } from './messages/sms-sender.ts';
+import { noSmsSender } from './messages/sms-sender.ts';
 import { createSmtpSender, type SmtpServer } from './messages/smtp-sender.ts';
 import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
 import { createMoneyServices } from './money-services.ts';
@@ -49,13 +47,13 @@ import { createDecryptBody } from './protection/encryption/decrypt-body.ts';
 import { createKeyRing } from './protection/encryption/key-ring.ts';
 import { protectionEndpoints } from './protection/endpoints.ts';
 import { loadSecrets } from './protection/secrets/load-secrets.ts';
-import type { Secrets } from './protection/secrets/secrets.ts';
 import { createSingleUse } from './protection/single-use.ts';
 import { recoveryEndpoints } from './recovery/endpoints.ts';
 import { createTellPasswordChange } from './recovery/tell-password-change.ts';
 import { createSetTemporaryPassword, type SetTemporaryPassword } from './recovery/temporary-password.ts';
 import { registrationEndpoints } from './registration/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
+import type { StandInParts, StandIns } from './stand-ins.ts';
 import type { Feedback } from './support/feedback/feedback.ts';
 import { startSweeping } from './sweeping.ts';
 
@@ -82,23 +80,6 @@ export type PlatformConfig = {
   readonly mailRetries?: readonly number[];
 };
 
-export type StandInParts = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly passwords: Passwords;
-  readonly secrets: Secrets;
-  readonly catalogue: Pick<LiveCatalogue, 'of'>;
-};
-
-/** Replacements for SMS gateway, mail server, pictures and existing accounts (sandbox). */
-export type StandIns = {
-  readonly sms: SmsSender;
-  readonly mail: MailSender;
-  /** Called before any account lookup of a brand, possibly often; creates demo accounts. */
-  prepare(brand: Brand): Promise<void>;
-  readonly pictureOf: PictureOf;
-};
-
 export type PlatformOptions = {
   brands: BrandSet;
   /** Migrated with `platformMigrations`. */
@@ -115,7 +96,7 @@ export type PlatformOptions = {
 };
 
 export type Platform = {
-  /** Everything below `wire.apiBase` and `/media/`. */
+  /** Everything below `wire.apiBase`, `/media/` and `walletPath`. */
   readonly handler: RequestListener;
   /** Calls operations in process, as a visitor of a brand. */
   askAs(brand: Brand): AskPlatform;
@@ -216,6 +197,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     pictureOf: standIns?.pictureOf ?? (() => undefined),
     log,
   });
+  const wallet = createWalletHandler({ brands, clientOf, database, clock, catalogue, secretOf, log });
   const decrypt = createDecryptBody({ keys, singleUse, clock });
   const door = playerDoor({ brands, clientOf, authenticate: sessions.authenticate, prepare, decrypt });
   const app = mount({
@@ -231,6 +213,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     handler: (request, response) => {
       if (request.url?.startsWith(uploadPath)) members.serveUpload(request, response);
       else if (request.url?.startsWith('/media/')) media(request, response);
+      else if (request.url?.startsWith(walletPath)) wallet(request, response);
       else app(request, response);
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),

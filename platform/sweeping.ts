@@ -7,6 +7,7 @@ import { sweepTrials } from './access/trial.ts';
 import { eraseAddresses } from './account/audit.ts';
 import { sweepInbox } from './account/inbox/inbox.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
+import { sweepCalls } from './games/suppliers/kept-calls.ts';
 
 const hour = 3_600_000;
 /** Retention of the sandbox's outbox. */
@@ -45,6 +46,7 @@ export function startSweeping({
       await sweepTrials({ trx, clock, tenant });
       await uploads.sweep({ trx, tenant });
       await sweepInbox({ trx, clock, tenant });
+      await sweepCalls({ trx, clock, tenant });
       for (const table of [
         'captcha',
         'used_token',

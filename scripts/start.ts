@@ -9,6 +9,7 @@ import { createDocumentSite } from '../config-server/document-site.ts';
 import { createMetrics } from '../config-server/metrics.ts';
 import { staticFiles } from '../config-server/static-files.ts';
 import { createPlatform, type PlatformOptions } from '../platform/create-platform.ts';
+import { walletPath } from '../platform/games/suppliers/wallet-handler.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { OutboxMessage } from '../sandbox/stand-ins/outbox.ts';
@@ -177,7 +178,12 @@ export async function start({
       if (url === wire.healthPath || url === wire.readyPath)
         return answerHealth({ url, response, ping: () => database.ping() });
       if (hostOf(request) === settings.consoleHost) return adminApi(request, response);
-      if (url.startsWith(`${wire.apiBase}/`) || url === wire.apiBase || url.startsWith('/media/'))
+      if (
+        url.startsWith(`${wire.apiBase}/`) ||
+        url === wire.apiBase ||
+        url.startsWith('/media/') ||
+        url.startsWith(walletPath)
+      )
         return platform.handler(request, response);
       return config.app(request, response);
     };

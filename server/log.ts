@@ -9,6 +9,7 @@ const plainFields = [
   'tenant',
   'revision',
   'operation',
+  'aggregator',
   'method',
   'route',
   'status',

@@ -20,6 +20,8 @@ export type PlayAsked = {
   readonly player: Pick<Player, 'id' | 'type' | 'status' | 'birthday'>;
   /** As the brand offers it now; undefined for a game that is hidden, unknown, or of a vendor that is not offered. */
   readonly game: Pick<GameView, 'supportFreePlay'> | undefined;
+  /** Hundred-thousandths of a bet; left out before a launch. */
+  readonly stake?: bigint;
 };
 
 /**

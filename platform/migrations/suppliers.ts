@@ -17,9 +17,57 @@ export type GameTokenTable = {
   expires_at: Date;
 };
 
+export type SupplierCallKind = 'bet' | 'win' | 'rollback';
+
+/** A bet, win or rollback of a supplier. Kept for ever: its id has one effect. */
+export type SupplierTransactionTable = {
+  tenant: string;
+  aggregator: string;
+  /** `transaction_uuid`. */
+  id: string;
+  kind: SupplierCallKind;
+  /** `refused`: a bet for which the money was missing. It stays refused. */
+  status: 'booked' | 'refused';
+  player_id: string;
+  /** As called: ISO 4217, or XXX for trial play; of a rollback null. */
+  currency: string | null;
+  /** Hundred-thousandths; of a rollback what came back to the wallet, or left it. */
+  amount: bigint;
+  round: string;
+  game_code: string;
+  /** Of a win its bet; of a rollback what it undoes, known or not. */
+  reference: string | null;
+  /** A free bet: its stake was not booked. */
+  free: boolean;
+  /** Row of the betting record; null where there is none, as for a refused bet. */
+  bet_id: string | null;
+  rolled_back_at: Date | null;
+  /** Hundred-thousandths that a rolled back win could not take back, because the wallet did not have them; for staff. */
+  shortfall: bigint;
+  at: Date;
+};
+
+/** A signed call as it came, with its answer. */
+export type WalletCallTable = {
+  tenant: string;
+  /** UUIDv7. */
+  id: string;
+  aggregator: string;
+  /** Path below the aggregator, such as `transaction/bet`. */
+  call: string;
+  request_uuid: string | null;
+  transaction_uuid: string | null;
+  status: string;
+  request: string;
+  answer: string;
+  at: Date;
+};
+
 declare module '../../server/database/tables.ts' {
   interface Tables {
     game_token: GameTokenTable;
+    supplier_transaction: SupplierTransactionTable;
+    wallet_call: WalletCallTable;
   }
 }
 
@@ -43,6 +91,72 @@ export const supplierMigrations: readonly Migration[] = [
         constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
       });
       await sql`create index game_token_expiry on game_token (tenant, expires_at)`.execute(db);
+    },
+  },
+  {
+    id: 'suppliers.002-transactions',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'supplier_transaction',
+        columns: [
+          'aggregator text not null',
+          'id text not null',
+          `kind text not null check (kind in ('bet', 'win', 'rollback'))`,
+          `status text not null check (status in ('booked', 'refused'))`,
+          'player_id text not null',
+          'currency text',
+          'amount bigint not null check (amount >= 0)',
+          'round text not null',
+          'game_code text not null',
+          'reference text',
+          'free boolean not null',
+          'bet_id text',
+          'rolled_back_at timestamptz',
+          'shortfall bigint not null default 0 check (shortfall >= 0)',
+          'at timestamptz not null',
+        ],
+        key: ['aggregator', 'id'],
+        constraints: [
+          'foreign key (tenant, player_id) references player (tenant, id)',
+          'foreign key (tenant, bet_id) references bet (tenant, id)',
+          `check ((kind = 'bet') = (reference is null))`,
+          `check (status = 'booked' or kind = 'bet')`,
+        ],
+        // What happened is never deleted.
+        tenant: ['select', 'insert', 'update'],
+      });
+      await tenantTable({
+        db,
+        name: 'wallet_call',
+        columns: [
+          'id text not null',
+          'aggregator text not null',
+          'call text not null',
+          'request_uuid text',
+          'transaction_uuid text',
+          'status text not null',
+          'request text not null',
+          'answer text not null',
+          'at timestamptz not null',
+        ],
+        key: ['id'],
+        tenant: ['select', 'insert', 'delete'],
+      });
+      for (const statement of [
+        `create index supplier_transaction_reference on supplier_transaction (tenant, aggregator, reference)
+          where reference is not null`,
+        `create index supplier_transaction_round on supplier_transaction (tenant, bet_id) where bet_id is not null`,
+        'create index wallet_call_repeated on wallet_call (tenant, aggregator, request_uuid)',
+        'create index wallet_call_age on wallet_call (tenant, at)',
+        // A round has several bets and wins: it may be paid before it is closed, and cost nothing.
+        'alter table bet drop constraint bet_stake_check',
+        'alter table bet add constraint bet_stake_check check (stake >= 0)',
+        'alter table bet drop constraint bet_check1',
+        `alter table bet add constraint bet_outcome check (case status
+          when 'won' then payout > 0 when 'lost' then payout = 0 when 'void' then payout = 0 else true end)`,
+      ])
+        await sql.raw(statement).execute(db);
     },
   },
 ];

@@ -85,8 +85,17 @@ export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
 export function aSeededGame(type: GameView['gameType']) {
   const game = seeded.find(({ gameType }) => gameType === type);
   if (game === undefined) throw new Error(`the sandbox has no ${type}`);
-  const { nodeId, gameName, gameType, vassalage } = game;
+  const { nodeId, gameId, gameName, gameType, vassalage, supportFreePlay } = game;
   const vendorName = providers.find((provider) => provider.vassalage === vassalage)?.displayName ?? '';
   const iconUrl = `/media/covers/${nodeId}.webp?shape=square`;
-  return { nodeId: Number(nodeId), gameName, gameType, vassalage, vendorName, iconUrl };
+  return {
+    nodeId: Number(nodeId),
+    gameId,
+    gameName,
+    gameType,
+    vassalage,
+    vendorName,
+    iconUrl,
+    supportFreePlay,
+  };
 }

@@ -138,7 +138,7 @@ export async function settleBet({
   return bet;
 }
 
-const findBet = ({
+export const findBet = ({
   trx,
   tenant,
   reference,

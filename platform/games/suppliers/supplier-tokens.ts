@@ -43,6 +43,18 @@ export async function issueGameToken({ trx, clock, tenant, ...of }: Within & Gam
   return token;
 }
 
+/** Play keeps a session alive, as requests of the page do; written at most once a minute. */
+export async function noteUse({ trx, clock, tenant, session }: Within & { session: string }): Promise<void> {
+  const now = clock.now();
+  await trx
+    .updateTable('session')
+    .set({ last_seen_at: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', session)
+    .where('last_seen_at', '<', new Date(now.getTime() - 60_000))
+    .execute();
+}
+
 /** Undefined for what never was a token of this brand and aggregator. */
 export async function checkGameToken({
   trx,

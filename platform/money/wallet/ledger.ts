@@ -21,6 +21,8 @@ export type BookingReason =
   | 'stake'
   | 'stake returned'
   | 'payout'
+  /** Of a win that its supplier rolled back. */
+  | 'payout taken back'
   | 'reward';
 
 /** House accounts by purpose. */

@@ -14,6 +14,7 @@ const movementKinds: Record<BookingReason, Kind | null> = {
   stake: 'bet',
   'stake returned': 'credit',
   payout: 'win',
+  'payout taken back': 'win',
   reward: 'reward',
 };
 
@@ -22,5 +23,10 @@ export const toldReasons: ReadonlyMap<string, Kind> = new Map(
   Object.entries(movementKinds).flatMap(([reason, kind]) => (kind === null ? [] : [[reason, kind]])),
 );
 
-/** Reasons of the bookings that belong to a bet: their keys end in its id. */
-export const betReasons = ['stake', 'stake returned', 'payout'] as const satisfies readonly BookingReason[];
+/** Reasons of the bookings that belong to a bet: its id is the second part of their keys. */
+export const betReasons = [
+  'stake',
+  'stake returned',
+  'payout',
+  'payout taken back',
+] as const satisfies readonly BookingReason[];

@@ -1,0 +1,116 @@
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { tellRewards } from '../../money/rewards/tell-rewards.ts';
+import type { GameView } from '../catalogue.ts';
+import { findBet, type PlacedBet } from './bets.ts';
+
+type Within = { readonly trx: Trx; readonly clock: Clock; readonly brand: Brand };
+
+/** A row of the betting record is a supplier's round of one player in one game: its bets and wins come one by one. */
+export const roundReference = (of: {
+  aggregator: string;
+  player: string;
+  nodeId: number;
+  round: string;
+}): string => `${of.aggregator}/${of.player}/${of.nodeId}/${of.round}`;
+
+/** The row of a round, opened on first use. The player's wallet has to be held. */
+export async function openRound({
+  trx,
+  clock,
+  brand,
+  reference,
+  player,
+  game,
+}: Within & {
+  reference: string;
+  player: string;
+  game: Pick<GameView, 'nodeId' | 'gameName' | 'gameType' | 'vendorName' | 'iconUrl'>;
+}): Promise<PlacedBet> {
+  const tenant = brand.id;
+  const known = await findBet({ trx, tenant, reference });
+  if (known !== undefined) return known;
+  return trx
+    .insertInto('bet')
+    .values({
+      tenant,
+      id: uuidV7({ clock }),
+      player_id: player,
+      reference,
+      node_id: game.nodeId,
+      game_name: game.gameName,
+      game_type: game.gameType,
+      vendor_name: game.vendorName,
+      icon_url: game.iconUrl,
+      stake: 0n,
+      payout: 0n,
+      currency: brand.manifest.wallet.currency,
+      status: 'open',
+      placed_at: clock.now(),
+      settled_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What a call changes of a round. */
+export type RoundChange = {
+  /** Hundred-thousandths; negative where a bet or a win is rolled back. */
+  readonly stake?: bigint;
+  readonly payout?: bigint;
+  /** No more is said to come; what comes all the same still counts. */
+  readonly closes?: boolean;
+  /** Of the bets of the round none is left. */
+  readonly empty?: boolean;
+};
+
+/** Keeps the row of a round in step with what was booked for it. The player's wallet has to be held. */
+export async function changeRound({
+  trx,
+  clock,
+  brand,
+  round,
+  change,
+}: Within & { round: PlacedBet; change: RoundChange }): Promise<void> {
+  const after = changedRound({ round, change, now: clock.now() });
+  await trx
+    .updateTable('bet')
+    .set(after)
+    .where('tenant', '=', round.tenant)
+    .where('id', '=', round.id)
+    .execute();
+  const wagered = wageredIn(after) - wageredIn(round);
+  if (wagered > 0n)
+    await tellRewards({ trx, clock, brand, player: round.player_id, gained: { deposited: 0n, wagered } });
+}
+
+type State = Pick<PlacedBet, 'stake' | 'payout' | 'status' | 'settled_at'>;
+
+const wageredIn = ({ status, stake }: State) => (status === 'won' || status === 'lost' ? stake : 0n);
+
+function changedRound({
+  round,
+  change: { stake = 0n, payout = 0n, closes = false, empty = false },
+  now,
+}: {
+  round: State;
+  change: RoundChange;
+  now: Date;
+}): State {
+  const isVoid = round.status === 'void';
+  const paid = round.payout + payout;
+  // As with any void bet the stake stays to be read; it is in no sum.
+  if (empty && paid === 0n) return { stake: round.stake, payout: 0n, status: 'void', settled_at: now };
+  // A bet after all others were rolled back begins the round again.
+  const staked = (isVoid && stake > 0n ? 0n : round.stake) + stake;
+  const wasClosed = round.settled_at !== null && !isVoid;
+  if (!closes && !wasClosed) return { stake: staked, payout: paid, status: 'open', settled_at: null };
+  return {
+    stake: staked,
+    payout: paid,
+    status: paid > 0n ? 'won' : 'lost',
+    settled_at: round.settled_at ?? now,
+  };
+}

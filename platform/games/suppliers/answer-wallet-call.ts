@@ -1,0 +1,227 @@
+import { isMemberType } from '../../../schema/constants.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { findPlayerById } from '../../account/players.ts';
+import type { Player } from '../../migrations/accounts.ts';
+import { findWallet, holdWallet } from '../../money/wallet/ledger.ts';
+import type { PlacedBet } from '../bets/bets.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { mayPlay, type PlayRefusal } from '../may-play.ts';
+import { bookBet, bookRollback, bookWin, keepEmptyRollback, keepRefusedBet } from './book-transaction.ts';
+import { findAnswer } from './kept-calls.ts';
+import type { WalletRequest } from './read-wallet-call.ts';
+import { type Aggregator, gameOfCode } from './supplier-of.ts';
+import { checkGameToken, noteUse } from './supplier-tokens.ts';
+import {
+  findTransaction,
+  isRolledBack,
+  isSameTransaction,
+  type SupplierTransaction,
+} from './supplier-transactions.ts';
+import { refusalStatuses, type WalletStatus } from './wallet-statuses.ts';
+
+/** What trial sessions play in, instead of the brand's currency. */
+export const demoCurrency = 'XXX';
+
+export type Asked = {
+  readonly trx: Trx;
+  readonly clock: Clock;
+  readonly brand: Brand;
+  readonly catalogue: Catalogue;
+  readonly aggregator: Aggregator;
+  readonly request: WalletRequest;
+};
+export type Answered = {
+  readonly status: WalletStatus;
+  readonly parts?: Readonly<Record<string, unknown>>;
+  /** An earlier answer, to be sent word for word. */
+  readonly again?: string;
+};
+
+const refused = (status: WalletStatus): Answered => ({ status });
+
+/** Answers a call whose signature, partner and shape are right, by the checks of the wallet convention in their order. */
+export async function answerWalletCall(asked: Asked): Promise<Answered> {
+  const { trx, brand, request } = asked;
+  const known = await repeated(asked);
+  if (known !== undefined) return known;
+  const player = await findPlayerById({ trx, tenant: brand.id, id: request.user });
+  if (player === undefined) return refused('RS_ERROR_UNKNOWN');
+  switch (request.call) {
+    case 'user/info':
+      return { status: 'RS_OK', parts: infoOf({ ...asked, player }) };
+    case 'user/balance':
+      return answerBalance({ ...asked, player });
+    case 'transaction/bet':
+      return answerBet({ ...asked, player });
+    case 'transaction/win':
+      return answerWin({ ...asked, player });
+    case 'transaction/rollback':
+      return answerRollback({ ...asked, player });
+  }
+}
+
+type OfPlayer = Asked & { readonly player: Player };
+/** By now, with the wallet held, the same call may have been booked by another node. */
+type Held = OfPlayer & { readonly wallet: { readonly id: string; readonly balance: bigint } };
+
+const currencyOf = ({ brand, player }: Pick<OfPlayer, 'brand' | 'player'>) =>
+  isMemberType({ type: player.type, of: 'trial' }) ? demoCurrency : brand.manifest.wallet.currency;
+
+function infoOf({ brand: { manifest }, aggregator, player }: OfPlayer) {
+  return {
+    country: manifest.games.country ?? '',
+    jurisdiction: manifest.jurisdiction.authority,
+    sub_partner_id: aggregator.subPartnerId,
+    birth_date: player.birthday,
+    registration_date: player.created_at.toISOString().slice(0, 10),
+  };
+}
+
+async function answerBalance(asked: OfPlayer): Promise<Answered> {
+  const { request, aggregator, brand, player } = asked;
+  const token = await tokenOf(asked);
+  if (token === undefined) return refused('RS_ERROR_INVALID_TOKEN');
+  if (!token.live) return refused('RS_ERROR_TOKEN_EXPIRED');
+  const code = request.gameCode;
+  const game = code === '' || gameOfCode({ ...asked, aggregator, manifest: brand.manifest, code });
+  if (game === undefined) return refused('RS_ERROR_INVALID_GAME');
+  return withBalance({ ...asked, player, currency: brand.manifest.wallet.currency });
+}
+
+async function answerBet(asked: OfPlayer): Promise<Answered> {
+  const { trx, clock, brand, aggregator, request, player } = asked;
+  const { manifest, id: tenant } = brand;
+  const token = await tokenOf(asked);
+  if (token === undefined) return refused('RS_ERROR_INVALID_TOKEN');
+  const { vendor } = token;
+  const found = gameOfCode({ ...asked, manifest, code: request.gameCode, vendor });
+  // A lobby leads to other games of its vendor; a token is none for the games of others.
+  const game = found?.vassalage === vendor ? found : undefined;
+  const stake = request.free ? 0n : request.amount;
+  const { currency } = manifest.wallet;
+  const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
+  const twin = await repeated(asked);
+  if (twin !== undefined) return twin;
+  const refusal = await mayPlay({ trx, clock, brand, player, game, stake });
+  const isOfPlayer = refusal !== undefined && statusOf(refusal) === 'RS_ERROR_USER_DISABLED';
+  if (isOfPlayer) return refused('RS_ERROR_USER_DISABLED');
+  if (!token.live) return refused('RS_ERROR_TOKEN_EXPIRED');
+  if (request.currency !== currencyOf(asked)) return refused('RS_ERROR_WRONG_CURRENCY');
+  if (game === undefined) return refused('RS_ERROR_INVALID_GAME');
+  const id = request.transactionUuid;
+  if (await isRolledBack({ trx, tenant, aggregator: aggregator.id, id, player: player.id }))
+    return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
+  if (refusal !== undefined) return refused(statusOf(refusal));
+  const booked = { ...asked, aggregator: aggregator.id, wallet };
+  const enough = wallet.balance >= stake;
+  const isNew = enough ? await bookBet({ ...booked, game }) : await keepRefusedBet(booked);
+  if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
+  await noteUse({ trx, clock, tenant, session: token.sessionId });
+  return withBalance({ ...asked, currency, status: enough ? 'RS_OK' : 'RS_ERROR_NOT_ENOUGH_MONEY' });
+}
+
+async function answerWin(asked: OfPlayer): Promise<Answered> {
+  const held = await holdFor(asked);
+  if ('status' in held) return held;
+  const { trx, brand, aggregator, request, player, reference: bet, round } = held;
+  const paidIn = bet?.currency ?? currencyOf(asked);
+  if (request.currency !== paidIn) return refused('RS_ERROR_WRONG_CURRENCY');
+  if (bet === undefined || round === undefined || bet.kind !== 'bet' || bet.status !== 'booked')
+    return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
+  const of = { trx, tenant: brand.id, aggregator: aggregator.id, player: player.id };
+  if (bet.rolled_back_at !== null || (await isRolledBack({ ...of, id: request.transactionUuid })))
+    return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
+  const isNew = await bookWin({ ...held, aggregator: aggregator.id, round });
+  if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
+  return withBalance({ ...asked, currency: round.currency });
+}
+
+async function answerRollback(asked: OfPlayer): Promise<Answered> {
+  const held = await holdFor(asked);
+  if ('status' in held) return held;
+  const { aggregator, reference: undone, round } = held;
+  if (undone?.kind === 'rollback') return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
+  const booked = { ...held, aggregator: aggregator.id };
+  const isOpen = undone !== undefined && round !== undefined && undone.rolled_back_at === null;
+  const isNew = isOpen ? await bookRollback({ ...booked, undone, round }) : await keepEmptyRollback(booked);
+  if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
+  return withBalance({ ...asked, currency: round?.currency ?? asked.brand.manifest.wallet.currency });
+}
+
+/**
+ * The wallet of a win or rollback, held, with what it refers to: of the same player, or not at all. Its currency is that of the
+ * round, whatever the brand's is by now.
+ */
+async function holdFor(
+  asked: OfPlayer,
+): Promise<Answered | (Held & { reference: SupplierTransaction | undefined; round: PlacedBet | undefined })> {
+  const { trx, clock, brand, aggregator, request, player } = asked;
+  const tenant = brand.id;
+  const find = async () => {
+    const id = request.reference ?? '';
+    const found = await findTransaction({ trx, tenant, aggregator: aggregator.id, id });
+    return found?.player_id === player.id ? found : undefined;
+  };
+  const roundOf = (bet: string) =>
+    trx
+      .selectFrom('bet')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('id', '=', bet)
+      .executeTakeFirstOrThrow();
+  const before = await find();
+  const { currency } = before?.bet_id == null ? brand.manifest.wallet : await roundOf(before.bet_id);
+  const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
+  const twin = await repeated(asked);
+  if (twin !== undefined) return twin;
+  const reference = await find();
+  const round = reference?.bet_id == null ? undefined : await roundOf(reference.bet_id);
+  return { ...asked, wallet, reference, round };
+}
+
+/** The answer of a call that was made before; undefined for a new one. */
+async function repeated({ trx, brand, aggregator, request }: Asked): Promise<Answered | undefined> {
+  const { transactionUuid, requestUuid } = request;
+  if (transactionUuid === '') return undefined;
+  const of = { trx, tenant: brand.id, aggregator: aggregator.id };
+  const known = await findTransaction({ ...of, id: transactionUuid });
+  if (known === undefined) return undefined;
+  if (!isSameTransaction({ known, request })) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
+  const status = known.status === 'refused' ? 'RS_ERROR_NOT_ENOUGH_MONEY' : 'RS_OK';
+  const again = await findAnswer({ ...of, requestUuid, transactionUuid });
+  if (again !== undefined) return { status, again };
+  const player = await findPlayerById({ trx, tenant: brand.id, id: known.player_id });
+  if (player === undefined) throw new Error(`the player of ${transactionUuid} is gone`);
+  const { currency } = brand.manifest.wallet;
+  return withBalance({ trx, brand, player, currency, status });
+}
+
+async function withBalance({
+  trx,
+  brand,
+  player,
+  currency,
+  status = 'RS_OK',
+}: Pick<OfPlayer, 'trx' | 'brand' | 'player'> & {
+  /** Of the ledger. */
+  currency: string;
+  status?: WalletStatus;
+}): Promise<Answered> {
+  const wallet = await findWallet({ trx, tenant: brand.id, player: player.id, currency });
+  const isTrial = isMemberType({ type: player.type, of: 'trial' });
+  return {
+    status,
+    parts: { currency: isTrial ? demoCurrency : currency, balance: Number(wallet?.balance ?? 0n) },
+  };
+}
+
+/** The token of a bet or of a question for the balance; undefined for what is none, and for another player's. */
+async function tokenOf({ trx, clock, brand, aggregator, request, player }: OfPlayer) {
+  const token = request.token ?? '';
+  const found = await checkGameToken({ trx, clock, tenant: brand.id, aggregator: aggregator.id, token });
+  return found?.playerId === player.id ? found : undefined;
+}
+
+const statusOf = ({ code }: PlayRefusal): WalletStatus => refusalStatuses[code];

@@ -1,0 +1,119 @@
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { type BookingReason, type HouseName, move } from '../../money/wallet/ledger.ts';
+import type { PlacedBet } from '../bets/bets.ts';
+import { changeRound, openRound, roundReference } from '../bets/rounds.ts';
+import type { GameView } from '../catalogue.ts';
+import type { WalletRequest } from './read-wallet-call.ts';
+import {
+  hasBetsLeft,
+  keepTransaction,
+  markRolledBack,
+  putInRound,
+  type SupplierTransaction,
+} from './supplier-transactions.ts';
+
+/** What all bookings of a call share. The wallet is held. */
+export type Booked = {
+  readonly trx: Trx;
+  readonly clock: Clock;
+  readonly brand: Brand;
+  readonly aggregator: string;
+  readonly request: WalletRequest;
+  readonly wallet: { readonly id: string; readonly balance: bigint };
+};
+
+/** Debits a stake, unless it is free. False if the id was taken by somebody else just now. */
+export async function bookBet({ game, ...booked }: Booked & { game: GameView }): Promise<boolean> {
+  const { trx, clock, brand, aggregator, request } = booked;
+  const { user: player, round: of, free, amount, roundClosed = false } = request;
+  // Before its round, so that nothing is left of a call whose id was taken.
+  if (!(await keep(booked, { kind: 'bet', status: 'booked', bet_id: null }))) return false;
+  const reference = roundReference({ aggregator, player, nodeId: game.nodeId, round: of });
+  const round = await openRound({ trx, clock, brand, reference, player, game });
+  await putInRound({ trx, tenant: brand.id, aggregator, id: request.transactionUuid, bet: round.id });
+  const stake = free ? 0n : amount;
+  await transfer(booked, { round, reason: 'stake', from: 'wallet', to: 'bets', amount: stake });
+  await changeRound({ trx, clock, brand, round, change: { stake, closes: roundClosed } });
+  return true;
+}
+
+/** Keeps that a bet was refused for money: it is refused for ever. */
+export const keepRefusedBet = (booked: Booked): Promise<boolean> =>
+  keep(booked, { kind: 'bet', status: 'refused', bet_id: null });
+
+/** Credits a win. A win that does not say otherwise ends its round. */
+export async function bookWin({ round, ...booked }: Booked & { round: PlacedBet }): Promise<boolean> {
+  const { trx, clock, brand, request } = booked;
+  const { amount: payout, roundClosed = true } = request;
+  if (!(await keep(booked, { kind: 'win', status: 'booked', bet_id: round.id }))) return false;
+  await transfer(booked, { round, reason: 'payout', from: 'bets', to: 'wallet', amount: payout });
+  await changeRound({ trx, clock, brand, round, change: { payout, closes: roundClosed } });
+  return true;
+}
+
+/** Keeps a rollback of what is not known, was refused, or was rolled back before: without effect, but what comes late is refused. */
+export const keepEmptyRollback = (booked: Booked): Promise<boolean> =>
+  keep(booked, { kind: 'rollback', status: 'booked', bet_id: null, amount: 0n });
+
+/** Gives a stake back, or takes back of a win what is there; never below zero. */
+export async function bookRollback({
+  round,
+  undone,
+  ...booked
+}: Booked & { round: PlacedBet; undone: SupplierTransaction }): Promise<boolean> {
+  const { trx, clock, brand, request, wallet } = booked;
+  const isBet = undone.kind === 'bet';
+  const whole = undone.free && isBet ? 0n : undone.amount;
+  const amount = isBet || wallet.balance > whole ? whole : wallet.balance;
+  const kept = { kind: 'rollback', status: 'booked', bet_id: round.id } as const;
+  if (!(await keep(booked, { ...kept, amount, shortfall: whole - amount }))) return false;
+  await markRolledBack({ trx, clock, transaction: undone });
+  const closes = request.roundClosed ?? false;
+  if (isBet) {
+    await transfer(booked, { round, reason: 'stake returned', from: 'bets', to: 'wallet', amount });
+    const empty = !(await hasBetsLeft({ trx, tenant: brand.id, bet: round.id }));
+    await changeRound({ trx, clock, brand, round, change: { stake: -whole, closes, empty } });
+  } else {
+    await transfer(booked, { round, reason: 'payout taken back', from: 'wallet', to: 'bets', amount });
+    await changeRound({ trx, clock, brand, round, change: { payout: -whole, closes } });
+  }
+  return true;
+}
+
+const keep = (
+  { trx, clock, brand, aggregator, request }: Booked,
+  kept: Pick<SupplierTransaction, 'kind' | 'status' | 'bet_id'> &
+    Partial<Pick<SupplierTransaction, 'amount' | 'shortfall'>>,
+) => keepTransaction({ trx, clock, tenant: brand.id, aggregator, request, ...kept });
+
+async function transfer(
+  { trx, clock, brand, aggregator, request, wallet }: Booked,
+  {
+    round,
+    amount,
+    reason,
+    ...accounts
+  }: {
+    round: PlacedBet;
+    reason: BookingReason;
+    from: HouseName | 'wallet';
+    to: HouseName | 'wallet';
+    amount: bigint;
+  },
+): Promise<void> {
+  if (amount === 0n) return;
+  await move({
+    trx,
+    clock,
+    tenant: brand.id,
+    // Its second part names the bet (`betReasons`).
+    key: `${reason}:${round.id}:${aggregator}:${request.transactionUuid}`,
+    reason,
+    wallet: wallet.id,
+    ...accounts,
+    currency: round.currency,
+    amount,
+  });
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import '../../migrations/suppliers.ts';
+import type { WalletStatus } from './wallet-statuses.ts';
+
+/** Four months and some days: senders may ask again for that long. */
+const kept = 130 * 24 * 3_600_000;
+const sweptAtOnce = 5000;
+
+/** Statuses that a transaction keeps for ever; all other refusals may be tried anew. */
+const final: readonly WalletStatus[] = ['RS_OK', 'RS_ERROR_NOT_ENOUGH_MONEY'];
+
+type Within = { readonly trx: Trx; readonly tenant: string };
+
+/** What a transaction was answered under a request's id. */
+export async function findAnswer({
+  trx,
+  tenant,
+  aggregator,
+  requestUuid,
+  transactionUuid,
+}: Within & {
+  aggregator: string;
+  requestUuid: string;
+  transactionUuid: string;
+}): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('wallet_call')
+    .select('answer')
+    .where('tenant', '=', tenant)
+    .where('aggregator', '=', aggregator)
+    .where('request_uuid', '=', requestUuid)
+    .where('transaction_uuid', '=', transactionUuid)
+    .where('status', 'in', final)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.answer;
+}
+
+/** Every signed call is kept as it came, with its answer. */
+export async function keepCall({
+  trx,
+  clock,
+  tenant,
+  request,
+  ...call
+}: Within & {
+  clock: Clock;
+  aggregator: string;
+  call: string;
+  request_uuid: string | null;
+  transaction_uuid: string | null;
+  status: WalletStatus;
+  request: string;
+  answer: string;
+}): Promise<void> {
+  await trx
+    .insertInto('wallet_call')
+    // Texts of the database hold no NUL, which a refused body may.
+    .values({
+      ...call,
+      tenant,
+      id: uuidV7({ clock }),
+      request: request.replaceAll('\0', ' '),
+      at: clock.now(),
+    })
+    .execute();
+}
+
+/** Transactions stay for ever; the calls that made them for as long as they may be repeated. */
+export async function sweepCalls({ trx, clock, tenant }: Within & { clock: Clock }): Promise<void> {
+  const old = trx
+    .selectFrom('wallet_call')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('at', '<=', new Date(clock.now().getTime() - kept))
+    .limit(sweptAtOnce);
+  await trx.deleteFrom('wallet_call').where('tenant', '=', tenant).where('id', 'in', old).execute();
+}

@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import type { SupplierTransactionTable } from '../../migrations/suppliers.ts';
+import type { WalletRequest } from './read-wallet-call.ts';
+
+export type SupplierTransaction = Selectable<SupplierTransactionTable>;
+type Within = { readonly trx: Trx; readonly tenant: string; readonly aggregator: string };
+
+export const findTransaction = ({
+  trx,
+  tenant,
+  aggregator,
+  id,
+}: Within & { id: string }): Promise<SupplierTransaction | undefined> =>
+  trx
+    .selectFrom('supplier_transaction')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('aggregator', '=', aggregator)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Whether an id was rolled back for this player, also before it came. */
+export async function isRolledBack({
+  trx,
+  tenant,
+  aggregator,
+  id,
+  player,
+}: Within & { id: string; player: string }): Promise<boolean> {
+  const row = await trx
+    .selectFrom('supplier_transaction')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('aggregator', '=', aggregator)
+    .where('kind', '=', 'rollback')
+    .where('reference', '=', id)
+    .where('player_id', '=', player)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a round has bets that were booked and not rolled back. */
+export async function hasBetsLeft({
+  trx,
+  tenant,
+  bet,
+}: Pick<Within, 'trx' | 'tenant'> & { bet: string }): Promise<boolean> {
+  const row = await trx
+    .selectFrom('supplier_transaction')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('bet_id', '=', bet)
+    .where('kind', '=', 'bet')
+    .where('rolled_back_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes a transaction; false if another player's call with the same id was faster. */
+export async function keepTransaction({
+  trx,
+  clock,
+  tenant,
+  aggregator,
+  request,
+  ...kept
+}: Within & { clock: Clock; request: WalletRequest } & Pick<
+    SupplierTransaction,
+    'kind' | 'status' | 'bet_id'
+  > &
+  Partial<Pick<SupplierTransaction, 'amount' | 'shortfall'>>): Promise<boolean> {
+  const { transactionUuid: id, user, currency, amount, round, gameCode, reference, free } = request;
+  const row = await trx
+    .insertInto('supplier_transaction')
+    .values({
+      tenant,
+      aggregator,
+      id,
+      player_id: user,
+      currency: kept.kind === 'rollback' ? null : currency,
+      amount,
+      round,
+      game_code: gameCode,
+      reference,
+      free,
+      rolled_back_at: null,
+      shortfall: 0n,
+      at: clock.now(),
+      ...kept,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant', 'aggregator', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function putInRound({
+  trx,
+  tenant,
+  aggregator,
+  id,
+  bet,
+}: Within & { id: string; bet: string }): Promise<void> {
+  await trx
+    .updateTable('supplier_transaction')
+    .set({ bet_id: bet })
+    .where('tenant', '=', tenant)
+    .where('aggregator', '=', aggregator)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markRolledBack({
+  trx,
+  clock,
+  transaction: { tenant, aggregator, id },
+}: {
+  trx: Trx;
+  clock: Clock;
+  transaction: SupplierTransaction;
+}): Promise<void> {
+  await trx
+    .updateTable('supplier_transaction')
+    .set({ rolled_back_at: clock.now() })
+    .where('tenant', '=', tenant)
+    .where('aggregator', '=', aggregator)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a call says again what was said under its id. */
+export function isSameTransaction({
+  known,
+  request,
+}: {
+  known: SupplierTransaction;
+  request: WalletRequest;
+}): boolean {
+  const { call, user, currency, amount, round, gameCode, reference } = request;
+  const shared =
+    call === `transaction/${known.kind}` &&
+    user === known.player_id &&
+    round === known.round &&
+    gameCode === known.game_code &&
+    reference === known.reference;
+  // A rollback states no money; what it keeps is what came of it.
+  return shared && (known.kind === 'rollback' || (currency === known.currency && amount === known.amount));
+}

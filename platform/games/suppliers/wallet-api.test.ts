@@ -1,0 +1,494 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
+import { anAggregator, aSupplier, supplierKeys, supplierSecrets } from '../../../tests/support/supplier.ts';
+
+const currency = 'PHP';
+const slot = aSeededGame('RNG');
+const table = aSeededGame('LIVE');
+const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, FREEPLAY3: true } as const;
+const whole = (amount: number) => amount * 100_000;
+
+describe.each(['embedded', 'server'] as const)('the wallet API over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let supplier: ReturnType<typeof aSupplier>;
+  let ana: Member;
+  let token: string;
+
+  const use = (stated: StatedManifest = {}, ids = ['alpha', 'beta']) => {
+    const hub = anAggregator({ vendors: [slot.vassalage, table.vassalage], subPartnerId: 'ours' });
+    const other = anAggregator({ id: 'other' });
+    const games = { aggregators: [hub, other], ...stated.games };
+    const base = { flags, wallet: { currency }, features: { vip: true }, ...stated, games };
+    for (const id of ids) stage.brands.put(aManifest({ ...base, tenant: { id } }));
+  };
+  const balance = async (by = ana) => (await by.browser.value('getWallet')).sumBalance;
+  const records = async (by = ana) =>
+    ((await by.browser.value('listBets')) as { list: Value[] }).list.map(
+      ({ status, stake, payout }) => `${status} ${stake} ${payout}`,
+    );
+  const aCall = () => ({
+    user: ana.id,
+    transaction_uuid: randomUUID(),
+    request_uuid: randomUUID(),
+    game_code: slot.gameId,
+    round: randomUUID() as string,
+  });
+  const aBet = (changes: object = {}) => ({ ...aCall(), token, currency, amount: whole(10), ...changes });
+  const aWin = (bet: ReturnType<typeof aBet>, changes: object = {}) => ({
+    ...aCall(),
+    round: bet.round,
+    reference_transaction_uuid: bet.transaction_uuid,
+    currency,
+    amount: whole(25),
+    ...changes,
+  });
+  const aRollback = (of: { transaction_uuid: string; round: string }, changes: object = {}) => ({
+    ...aCall(),
+    round: of.round,
+    reference_transaction_uuid: of.transaction_uuid,
+    ...changes,
+  });
+  const bet = (parts: object = aBet()) => supplier.ask('transaction/bet', parts);
+  const win = (parts: object) => supplier.ask('transaction/win', parts);
+  const rollback = (parts: object) => supplier.ask('transaction/rollback', parts);
+  const statuses = async (...asked: Promise<{ status: string }>[]) =>
+    (await Promise.all(asked)).map(({ status }) => status.replace(/^RS_(ERROR_)?/, ''));
+  const lock = () =>
+    stage.database.asTenant('alpha', (trx) =>
+      trx.updateTable('player').set({ status: 'disabled' }).where('id', '=', ana.id).execute(),
+    );
+  const shortfalls = () =>
+    stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('supplier_transaction')
+        .select(['amount', 'shortfall'])
+        .where('player_id', '=', ana.id)
+        .where('shortfall', '>', 0n)
+        .execute(),
+    );
+
+  beforeAll(async () => {
+    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    supplier = aSupplier(stage);
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    use();
+    ana = await aMember({ stage });
+    token = await supplier.launch(ana, slot);
+  });
+
+  test('a stake leaves the wallet, a win comes in, the round is a row of the record', async () => {
+    const staked = aBet();
+    const answer = await bet(staked);
+    expect(answer).toEqual({
+      user: ana.id,
+      request_uuid: staked.request_uuid,
+      status: 'RS_OK',
+      currency,
+      balance: whole(990),
+    });
+    expect(await records()).toEqual(['open 10.00 0.00']);
+    // A second bet of the round, a win that leaves it open, and the last one.
+    const more = aBet({ round: staked.round, amount: whole(5) });
+    expect((await bet(more)).balance).toBe(whole(985));
+    expect((await win(aWin(staked, { round_closed: false }))).balance).toBe(whole(1010));
+    expect(await records()).toEqual(['open 15.00 25.00']);
+    expect((await win(aWin(more, { amount: 1, round_closed: true }))).balance).toBe(whole(1010) + 1);
+    expect(await records()).toEqual(['won 15.00 25.00']);
+    expect(await balance()).toBe('1010.00');
+    const { list } = (await ana.browser.value('listTransactions')) as { list: Value[] };
+    const told = list.map(({ kind: of, amount, direction, gameName }) =>
+      [of, amount, direction, gameName].join(' '),
+    );
+    expect(told.sort()).toEqual([
+      `bet 10.00 out ${slot.gameName}`,
+      `bet 5.00 out ${slot.gameName}`,
+      'credit 1000.00 in ',
+      `win 0.00 in ${slot.gameName}`,
+      `win 25.00 in ${slot.gameName}`,
+    ]);
+    expect(await ana.browser.value('getRankProgress')).toMatchObject({
+      conditions: [{ kind: 'deposited' }, { kind: 'wagered', reached: '15.00' }],
+    });
+  });
+
+  test('a round that ends without a win is lost, whichever call says so', async () => {
+    const first = aBet();
+    await bet(first);
+    await win(aWin(first, { amount: 0 }));
+    const second = aBet({ round_closed: true });
+    await bet(second);
+    expect(await records()).toEqual(['lost 10.00 0.00', 'lost 10.00 0.00']);
+    // What comes all the same still counts.
+    await win(aWin(second));
+    expect((await records()).sort()).toEqual(['lost 10.00 0.00', 'won 10.00 25.00']);
+  });
+
+  test('a free bet books no stake, its win is booked', async () => {
+    const free = aBet({ is_free: true, amount: whole(5000), reward_uuid: 'r' });
+    expect((await bet(free)).balance).toBe(whole(1000));
+    expect((await win(aWin(free))).balance).toBe(whole(1025));
+    expect(await records()).toEqual(['won 0.00 25.00']);
+    // Undone, it gives nothing back.
+    const other = aBet({ is_free: true });
+    await bet(other);
+    expect((await rollback(aRollback(other))).balance).toBe(whole(1025));
+  });
+
+  test('checks come in one order', async () => {
+    const wrong = {
+      sub_partner_id: 'theirs',
+      amount: 1.5,
+      user: randomUUID(),
+      token: 'nobody’s',
+      currency: 'EUR',
+      game_code: 'no-such-game',
+    };
+    const request_uuid = randomUUID();
+    const right = aBet({ request_uuid, amount: whole(2000), sub_partner_id: 'ours' });
+    const stranger = await aMember({ stage, credits: false });
+    const theirs = await supplier.launch(stranger, slot);
+    const said: string[] = [];
+    let sent: Record<string, unknown> = { ...right, ...wrong };
+    const next = async (mended: object, options?: { privateKey: string }) => {
+      sent = { ...sent, ...mended };
+      const answer = await supplier.ask('transaction/bet', sent, options);
+      said.push(answer.status.replace('RS_ERROR_', ''));
+      return answer;
+    };
+    const forged = await next({}, { privateKey: supplierKeys.strangers.privateKey });
+    expect(forged).toEqual({ status: 'RS_ERROR_INVALID_SIGNATURE' });
+    expect(await next({})).toMatchObject({ request_uuid });
+    await next({ sub_partner_id: 'ours' });
+    await next({ amount: right.amount });
+    await next({ user: ana.id });
+    await next({ token: theirs });
+    await lock();
+    await next({ token });
+    await stage.database.asTenant('alpha', (trx) =>
+      trx.updateTable('player').set({ status: 'active' }).where('id', '=', ana.id).execute(),
+    );
+    await next({});
+    await next({ currency });
+    await rollback(aRollback(right));
+    await next({ game_code: slot.gameId });
+    expect(said).toEqual([
+      'INVALID_SIGNATURE',
+      'INVALID_PARTNER',
+      'WRONG_TYPES',
+      'UNKNOWN',
+      'INVALID_TOKEN',
+      'INVALID_TOKEN',
+      'USER_DISABLED',
+      'WRONG_CURRENCY',
+      'INVALID_GAME',
+      'TRANSACTION_ROLLED_BACK',
+    ]);
+    expect(await bet(aBet({ amount: whole(2000) }))).toMatchObject({
+      status: 'RS_ERROR_NOT_ENOUGH_MONEY',
+      balance: whole(1000),
+    });
+    expect(await balance()).toBe('1000.00');
+  });
+
+  test('what is signed by nobody, by somebody else, or changed on its way does nothing', async () => {
+    const body = JSON.stringify(aBet());
+    const { strangers, ours } = supplierKeys;
+    for (const { privateKey } of [strangers, ours]) {
+      const answer = await supplier.send('transaction/bet', body, { privateKey });
+      expect(answer.text).toBe('{"status":"RS_ERROR_INVALID_SIGNATURE"}');
+    }
+    for (const signature of ['', 'AAAA', 'not base64!'])
+      expect((await supplier.send('transaction/bet', body, { signature })).text).toContain(
+        'INVALID_SIGNATURE',
+      );
+    expect(await balance()).toBe('1000.00');
+    const calls = await stage.database.asTenant('alpha', (trx) =>
+      trx.selectFrom('wallet_call').select('id').where('request', '=', body).execute(),
+    );
+    expect(calls).toEqual([]);
+  });
+
+  test('parts that are missing or ill-typed are told apart', async () => {
+    const base = aBet();
+    for (const name of ['user', 'transaction_uuid', 'currency', 'amount', 'game_code', 'round', 'token'])
+      expect(await statuses(bet({ ...base, [name]: undefined })), name).toEqual(['WRONG_SYNTAX']);
+    const reference_transaction_uuid = undefined;
+    expect(
+      await statuses(
+        win({ ...aWin(base), reference_transaction_uuid }),
+        rollback({ ...aRollback(base), reference_transaction_uuid }),
+        bet({ ...base, request_uuid: null }),
+      ),
+    ).toEqual(['WRONG_SYNTAX', 'WRONG_SYNTAX', 'WRONG_SYNTAX']);
+    for (const wrong of [
+      ...[-1, 0.5, '100000', true, [], {}, 1e20].map((amount) => ({ amount })),
+      { user: 5 },
+      { transaction_uuid: ['x'] },
+      { transaction_uuid: 'x'.repeat(300) },
+      { round: 7 },
+      { round: 'a\u0000b' },
+      { currency: 1 },
+      { token: {} },
+      { is_free: 'yes' },
+      { round_closed: 1 },
+    ])
+      expect(await statuses(bet({ ...base, ...wrong })), JSON.stringify(wrong)).toEqual(['WRONG_TYPES']);
+    for (const body of ['', 'x', '[]', 'null', '{"user":', '"text"'])
+      expect((await supplier.send('transaction/bet', body)).body).toEqual({
+        status: 'RS_ERROR_WRONG_SYNTAX',
+      });
+    // What else there is does not matter.
+    expect(await statuses(bet({ ...base, meta: { a: [1] }, bet: null, future: 5 }))).toEqual(['OK']);
+  });
+
+  test('a repeat has no effect and is answered the same', async () => {
+    const staked = aBet();
+    const body = JSON.stringify(staked);
+    const texts = await Promise.all(
+      Array.from({ length: 10 }, async () => (await supplier.send('transaction/bet', body)).text),
+    );
+    expect(new Set(texts).size).toBe(1);
+    await bet();
+    expect((await supplier.send('transaction/bet', body)).text).toBe(texts[0]);
+    // Under a new request: today's balance.
+    expect(await bet({ ...staked, request_uuid: randomUUID() })).toMatchObject({
+      status: 'RS_OK',
+      balance: whole(980),
+    });
+    const bea = await aMember({ stage });
+    for (const changes of [
+      { amount: whole(11) },
+      { currency: 'EUR' },
+      { round: 'another' },
+      { game_code: table.gameId },
+      { user: bea.id },
+    ])
+      expect(await statuses(bet({ ...staked, ...changes }))).toEqual(['DUPLICATE_TRANSACTION']);
+    const { transaction_uuid } = staked;
+    expect(
+      await statuses(
+        win(aWin(staked, { transaction_uuid })),
+        rollback(aRollback(staked, { transaction_uuid })),
+      ),
+    ).toEqual(['DUPLICATE_TRANSACTION', 'DUPLICATE_TRANSACTION']);
+    const won = aWin(staked);
+    await win(won);
+    expect(await statuses(win({ ...won, reference_transaction_uuid: 'x' }), win(won))).toEqual([
+      'DUPLICATE_TRANSACTION',
+      'OK',
+    ]);
+    expect(await balance()).toBe('1005.00');
+  });
+
+  test('a bet that was refused for money stays refused; other refusals may be tried anew', async () => {
+    const dear = aBet({ amount: whole(1000) + 1 });
+    const first = await supplier.send('transaction/bet', JSON.stringify(dear));
+    expect(first.body).toMatchObject({ status: 'RS_ERROR_NOT_ENOUGH_MONEY', balance: whole(1000) });
+    const paid = aBet({ amount: 0 });
+    await bet(paid);
+    await win(aWin(paid, { amount: whole(500) }));
+    expect((await supplier.send('transaction/bet', JSON.stringify(dear))).text).toBe(first.text);
+    expect(await bet({ ...dear, request_uuid: randomUUID() })).toMatchObject({
+      status: 'RS_ERROR_NOT_ENOUGH_MONEY',
+      balance: whole(1500),
+    });
+    expect(await statuses(win(aWin(dear)))).toEqual(['TRANSACTION_DOES_NOT_EXIST']);
+    expect(await statuses(rollback(aRollback(dear)))).toEqual(['OK']);
+    const abroad = aBet({ currency: 'EUR' });
+    expect(await statuses(bet(abroad))).toEqual(['WRONG_CURRENCY']);
+    expect(await statuses(bet({ ...abroad, currency }))).toEqual(['OK']);
+    expect(await balance()).toBe('1490.00');
+  });
+
+  test('tokens end with log-out and idleness, for bets alone', async () => {
+    const staked = [aBet(), aBet()] as const;
+    await bet(staked[0]);
+    await bet(staked[1]);
+    const asked = { user: ana.id, token, game_code: slot.gameId };
+    expect(await supplier.ask('user/balance', asked)).toMatchObject({ status: 'RS_OK', balance: whole(980) });
+    expect(await statuses(supplier.ask('user/balance', { ...asked, game_code: 'nothing' }))).toEqual([
+      'INVALID_GAME',
+    ]);
+    await ana.browser.value('logout', { body: {} });
+    expect(await statuses(bet(), supplier.ask('user/balance', asked))).toEqual([
+      'TOKEN_EXPIRED',
+      'TOKEN_EXPIRED',
+    ]);
+    expect(
+      await statuses(bet(aBet({ token: 'x' })), supplier.ask('user/balance', { ...asked, token: '' })),
+    ).toEqual(['INVALID_TOKEN', 'INVALID_TOKEN']);
+    expect(
+      await statuses(
+        win(aWin(staked[0], { token: 'x' })),
+        rollback(aRollback(staked[1], { token })),
+        supplier.ask('user/info', { user: ana.id }),
+      ),
+    ).toEqual(['OK', 'OK', 'OK']);
+    // Bets keep a session awake, and nothing keeps it for ever.
+    const bea = await aMember({ stage });
+    const hers = { user: bea.id, token: await supplier.launch(bea, slot) };
+    for (let played = 0; played < 28; played += 1) {
+      stage.clock.pass({ minutes: 25 });
+      expect(await statuses(bet(aBet(hers)))).toEqual(['OK']);
+    }
+    stage.clock.pass({ minutes: 29 });
+    expect(await statuses(bet(aBet(hers)))).toEqual(['TOKEN_EXPIRED']);
+  });
+
+  test('wins and rollbacks are booked whatever became of player and game', async () => {
+    const staked = [aBet(), aBet(), aBet()] as const;
+    for (const one of staked) await bet(one);
+    await lock();
+    expect(await statuses(bet(), win(aWin(staked[0])))).toEqual(['USER_DISABLED', 'OK']);
+    // The vendor is with nobody any more.
+    use({ games: { aggregators: [anAggregator()] } });
+    expect(await statuses(win(aWin(staked[1])), rollback(aRollback(staked[2])))).toEqual(['OK', 'OK']);
+    // And the brand pays in another currency.
+    use({ wallet: { currency: 'EUR' } });
+    const late = aWin(staked[1]);
+    expect(await statuses(win({ ...late, currency: 'EUR' }))).toEqual(['WRONG_CURRENCY']);
+    expect(await win(late)).toMatchObject({ status: 'RS_OK', currency, balance: whole(980 + 75) });
+  });
+
+  test('bets are refused in games that are not offered, and of other vendors than the token’s', async () => {
+    expect(await statuses(bet(aBet({ game_code: table.gameId })))).toEqual(['INVALID_GAME']);
+    use({ games: { categories: [{ id: 'RNG', enabled: false }] } });
+    const categories = ['RNG', 'BINGO', 'JACKPOT', 'INHOUSE'].map((id) => ({ id, enabled: false }));
+    use({ games: { categories } });
+    expect(await statuses(bet())).toEqual(['INVALID_GAME']);
+  });
+
+  test('a rollback before its bet is kept: the bet is refused when it comes', async () => {
+    const late = aBet();
+    const early = aRollback(late);
+    expect(await rollback(early)).toMatchObject({ status: 'RS_OK', balance: whole(1000), currency });
+    expect(await statuses(bet(late), rollback(early), rollback(aRollback(late)))).toEqual([
+      'TRANSACTION_ROLLED_BACK',
+      'OK',
+      'OK',
+    ]);
+    expect(await records()).toEqual([]);
+    // Nobody else's id is taken by it.
+    const bea = await aMember({ stage });
+    const hers = { ...late, user: bea.id, token: await supplier.launch(bea, slot) };
+    expect(await statuses(bet(hers))).toEqual(['OK']);
+  });
+
+  test('a rollback gives a stake back once, and leaves the win', async () => {
+    const staked = aBet();
+    await bet(staked);
+    const undone = await Promise.all(Array.from({ length: 10 }, () => rollback(aRollback(staked))));
+    expect(undone.map(({ status }) => status)).toEqual(Array(10).fill('RS_OK'));
+    expect(await balance()).toBe('1000.00');
+    expect(await records()).toEqual(['void 10.00 0.00']);
+    expect(await statuses(win(aWin(staked)))).toEqual(['TRANSACTION_ROLLED_BACK']);
+    const again = aBet({ round: staked.round, amount: whole(4) });
+    await bet(again);
+    expect(await records()).toEqual(['open 4.00 0.00']);
+    await win(aWin(again));
+    await rollback(aRollback(again));
+    expect(await balance()).toBe('1025.00');
+    expect(await records()).toEqual(['won 0.00 25.00']);
+  });
+
+  test('a rolled back win is taken back as far as it is there, and staff read what is missing', async () => {
+    const staked = aBet({ amount: 0 });
+    await bet(staked);
+    const won = aWin(staked, { amount: whole(100) });
+    await win(won);
+    await bet(aBet({ amount: whole(1060) }));
+    expect(await rollback(aRollback(won))).toMatchObject({ status: 'RS_OK', balance: 0 });
+    expect(await shortfalls()).toEqual([{ amount: 4_000_000n, shortfall: 6_000_000n }]);
+    expect(await statuses(rollback(aRollback(won)), win(won))).toEqual(['OK', 'OK']);
+    // Before it came: refused.
+    const other = aWin(staked);
+    await rollback(aRollback(other));
+    expect(await statuses(win(other))).toEqual(['TRANSACTION_ROLLED_BACK']);
+    expect(await balance()).toBe('0.00');
+  });
+
+  test('players and bets of others are strangers', async () => {
+    const bea = await aMember({ stage, brand: 'beta' });
+    const theirs = await supplier.launch(bea, slot);
+    expect(
+      await statuses(
+        bet(aBet({ user: bea.id, token: theirs })),
+        bet(aBet({ token: theirs })),
+        supplier.ask('user/info', { user: bea.id }),
+        supplier.ask('transaction/bet', aBet(), { aggregator: 'other' }),
+        supplier.ask('transaction/bet', aBet(), { brand: 'beta' }),
+      ),
+    ).toEqual(['UNKNOWN', 'INVALID_TOKEN', 'UNKNOWN', 'INVALID_TOKEN', 'UNKNOWN']);
+    const staked = aBet();
+    await bet(staked);
+    const cleo = await aMember({ stage });
+    expect(await statuses(win(aWin(staked, { user: cleo.id })))).toEqual(['TRANSACTION_DOES_NOT_EXIST']);
+    await rollback(aRollback(staked, { user: cleo.id }));
+    expect(await balance()).toBe('990.00');
+  });
+
+  test('a trial plays in XXX with credits of its own', async () => {
+    const browser = stage.browser();
+    await browser.value('startTrial', { body: {} });
+    const row = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('player')
+        .selectAll()
+        .where('register_method', '=', 'TRIAL')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    );
+    const visitor: Member = { id: row.id, username: row.username, player: row as never, browser };
+    const of = { user: row.id, token: await supplier.launch(visitor, slot) };
+    expect(await statuses(bet(aBet(of)))).toEqual(['WRONG_CURRENCY']);
+    const staked = aBet({ ...of, currency: 'XXX' });
+    expect(await bet(staked)).toMatchObject({ status: 'RS_OK', currency: 'XXX', balance: whole(990) });
+    expect(await win(aWin(staked, { ...of, currency: 'XXX' }))).toMatchObject({ balance: whole(1015) });
+    const guest = await aMember({ stage, type: 4 });
+    const hers = { user: guest.id, token: await supplier.launch(guest, slot) };
+    expect(await statuses(bet(aBet(hers)))).toEqual(['USER_DISABLED']);
+  });
+
+  test('who somebody is, as far as suppliers have to know', async () => {
+    expect(await supplier.ask('user/info', { user: ana.id, request_uuid: 'q' })).toEqual({
+      user: ana.id,
+      request_uuid: 'q',
+      status: 'RS_OK',
+      country: '',
+      jurisdiction: 'Example Gaming Authority',
+      sub_partner_id: 'ours',
+      birth_date: null,
+      registration_date: stage.clock.now().toISOString().slice(0, 10),
+    });
+  });
+
+  test('every signed call is kept with its answer', async () => {
+    const body = JSON.stringify(aBet({ token: 'x' }));
+    const { text } = await supplier.send('transaction/bet', body);
+    const calls = await stage.database.asTenant('alpha', (trx) =>
+      trx.selectFrom('wallet_call').selectAll().where('request', '=', body).execute(),
+    );
+    expect(calls).toMatchObject([
+      { aggregator: 'hub', call: 'transaction/bet', answer: text, status: 'RS_ERROR_INVALID_TOKEN' },
+    ]);
+  });
+
+  test('other addresses are nothing, and what is too large is not read', async () => {
+    const body = JSON.stringify(aBet());
+    const missing = [
+      supplier.send('transaction/bet', body, { aggregator: 'nobody' }),
+      supplier.send('transaction/bet', body, { brand: 'nobody' }),
+      supplier.send('transaction/steal', body),
+      supplier.send('transaction/bet/', body),
+      stage.server.send({ path: '/wallet/hub/user/balance', host: 'alpha.localhost' }),
+    ];
+    expect((await Promise.all(missing)).map(({ status }) => status)).toEqual(Array(5).fill(404));
+    expect((await supplier.send('transaction/bet', `${body}${' '.repeat(100_000)}`)).status).toBe(413);
+  });
+});

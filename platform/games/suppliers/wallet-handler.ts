@@ -1,0 +1,136 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import express from 'express';
+import { limits } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import type { ClientOf } from '../../../server/http/client.ts';
+import { sendFailure } from '../../../server/http/failure.ts';
+import { secureHeaders } from '../../../server/http/secure-headers.ts';
+import type { Log } from '../../../server/log.ts';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import { type Answered, answerWalletCall } from './answer-wallet-call.ts';
+import { keepCall } from './kept-calls.ts';
+import { readWalletCall, type WalletCall, walletCalls } from './read-wallet-call.ts';
+import { isSignedBy, signatureHeader } from './signature.ts';
+import { type Aggregator, aggregatorOfId, keysOf } from './supplier-of.ts';
+
+/** Below it stand the aggregator's id and the call: `/wallet/hub/transaction/bet`. */
+export const walletPath = '/wallet/';
+
+type Parts = {
+  brands: Pick<BrandSet, 'byHost'>;
+  clientOf: ClientOf;
+  database: Database;
+  clock: Clock;
+  catalogue: Pick<LiveCatalogue, 'of'>;
+  secretOf(name: string): string | undefined;
+  log: Log;
+};
+type Addressed = { readonly brand: Brand; readonly aggregator: Aggregator; readonly call: WalletCall };
+
+const rawBody = express.raw({ limit: limits.bodyBytes, inflate: false, type: () => true });
+
+/**
+ * The wallet API that suppliers call, on the brand's own host. It stands outside sessions, CSRF and the envelope: a call is as good as
+ * its signature. Until that is checked nothing is read of a body, looked up or kept.
+ */
+export function createWalletHandler(parts: Parts): RequestListener {
+  const { brands, clientOf, secretOf, log } = parts;
+
+  const addressed = (request: IncomingMessage): Addressed | undefined => {
+    const brand = brands.byHost(clientOf(request).host);
+    const [path = ''] = (request.url ?? '').split('?');
+    const [, id = '', called = ''] = /^\/wallet\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    const aggregator = brand && aggregatorOfId({ manifest: brand.manifest, id });
+    const call = walletCalls.find((known) => known === called);
+    if (brand === undefined || aggregator === undefined || call === undefined) return undefined;
+    return { brand, aggregator, call };
+  };
+
+  const isSigned = ({ aggregator, brand, body, request }: Addressed & { body: Buffer } & Incoming) => {
+    const signature = request.headers[signatureHeader];
+    const publicKey = keysOf({ aggregator, secretOf })?.publicKey;
+    const told = { tenant: brand.id, aggregator: aggregator.id };
+    if (publicKey === undefined) {
+      log.error(told, 'a supplier calls, and its keys are not set');
+      return false;
+    }
+    const right = isSignedBy({ body, signature: [signature].flat()[0], publicKey });
+    if (!right) log.warn(told, 'a call of the wallet was not signed by its supplier');
+    return right;
+  };
+
+  const answer = async ({ request, response }: Incoming) => {
+    secureHeaders({ response, client: clientOf(request) });
+    response.setHeader('cache-control', 'no-store');
+    const known = request.method === 'POST' ? addressed(request) : undefined;
+    if (known === undefined) throw new CodedError('request.not_found');
+    const body = await bodyOf({ request, response });
+    const text = isSigned({ ...known, body, request, response })
+      ? await answerSigned({ parts, known, text: body.toString('utf8') })
+      : JSON.stringify({ status: 'RS_ERROR_INVALID_SIGNATURE' });
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.end(text);
+  };
+
+  return (request, response) => {
+    answer({ request, response }).catch((error: unknown) => sendFailure({ error, response, log }));
+  };
+}
+
+type Incoming = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+function bodyOf({ request, response }: Incoming): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    rawBody(request, response, (error?: unknown) => {
+      const { body } = request as IncomingMessage & { body?: unknown };
+      if (error !== undefined) reject(error);
+      else resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+    });
+  });
+}
+
+/** Answers in one transaction with what the call does, and keeps both; what fails on our side leaves nothing behind and says so. */
+async function answerSigned({
+  parts: { database, clock, catalogue, log },
+  known: { brand, aggregator, call },
+  text,
+}: {
+  parts: Parts;
+  known: Addressed;
+  text: string;
+}): Promise<string> {
+  const tenant = brand.id;
+  const read = readWalletCall({ call, text, aggregator });
+  const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
+  const finish = async (trx: Trx, { status, parts, again }: Answered) => {
+    const answer = again ?? JSON.stringify({ ...echo, status, ...parts });
+    const { request_uuid = null } = echo;
+    const transaction_uuid = textOf(read.parts.transaction_uuid) ?? null;
+    const kept = { call, request_uuid, transaction_uuid, status, request: text, answer };
+    await keepCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
+    return answer;
+  };
+  try {
+    return await database.asTenant(tenant, async (trx) => {
+      const asked = { trx, clock, brand, aggregator, catalogue: catalogue.of(brand) };
+      return finish(
+        trx,
+        'status' in read ? read : await answerWalletCall({ ...asked, request: read.request }),
+      );
+    });
+  } catch (err) {
+    log.error({ err, tenant, aggregator: aggregator.id, operation: call }, 'a call of the wallet failed');
+    const status = 'RS_ERROR_UNKNOWN';
+    // The call is kept where it can be; while the database is away the sender's retries are the record.
+    return database
+      .asTenant(tenant, (trx) => finish(trx, { status }))
+      .catch(() => JSON.stringify({ ...echo, status }));
+  }
+}
+
+/** As the tables hold it; undefined for what is no text, and left out of the answer. */
+const textOf = (value: unknown) =>
+  typeof value === 'string' && value.length <= 255 ? value.replaceAll('\0', ' ') : undefined;
