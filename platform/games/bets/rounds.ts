@@ -104,7 +104,7 @@ function changedRound({
   // As with any void bet the stake stays to be read; it is in no sum.
   if (empty && paid === 0n) return { stake: round.stake, payout: 0n, status: 'void', settled_at: now };
   // A bet after all others were rolled back begins the round again.
-  const staked = (isVoid && stake > 0n ? 0n : round.stake) + stake;
+  const staked = (isVoid ? 0n : round.stake) + stake;
   const wasClosed = round.settled_at !== null && !isVoid;
   if (!closes && !wasClosed) return { stake: staked, payout: paid, status: 'open', settled_at: null };
   return {

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../sandbox/random.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import {
+  anAggregator,
+  aSupplier,
+  supplierSecrets,
+  type WalletAnswer,
+} from '../../../tests/support/supplier.ts';
+import type { WalletCall } from './read-wallet-call.ts';
+
+const currency = 'PHP';
+const slot = aSeededGame('RNG');
+const operations = 1000;
+
+type Sent = { call: WalletCall; parts: Record<string, unknown>; member: Member };
+type Bet = Sent & { wins: Sent[]; undone: boolean };
+
+describe.each(['embedded', 'server'] as const)('a thousand calls at once over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let supplier: ReturnType<typeof aSupplier>;
+  const players: { member: Member; token: string }[] = [];
+
+  beforeAll(async () => {
+    const games = { aggregators: [anAggregator({ vendors: [slot.vassalage] })] };
+    const manifests = ['alpha', 'beta'].map((id) =>
+      aManifest({
+        tenant: { id },
+        wallet: { currency },
+        games,
+        flags: { REWCEN3: true },
+        features: { vip: true },
+      }),
+    );
+    stage = await aPlatform({ kind, manifests, config: { secretOf: supplierSecrets } });
+    supplier = aSupplier(stage);
+    for (const brand of ['alpha', 'alpha', 'alpha', 'beta']) {
+      const member = await aMember({ stage, brand });
+      players.push({ member, token: await supplier.launch(member, slot) });
+    }
+  });
+  afterAll(() => stage?.close());
+
+  const rows = <T>(tenant: string, query: ReturnType<typeof sql<T>>) =>
+    stage.database.asTenant(tenant, async (trx) => (await query.execute(trx)).rows);
+
+  test('lose and double no credit, and never leave less than nothing', async () => {
+    const random = randomFrom(`wallet storm over ${kind}`);
+    const bets: Bet[] = [];
+    const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+    let drawn = 0;
+    const aCall = ({ call, member, parts }: Sent): Sent => {
+      drawn += 1;
+      const base = { user: member.id, transaction_uuid: uuid(drawn), request_uuid: `r${drawn}` };
+      return { call, member, parts: { ...base, game_code: slot.gameId, round: 'r', ...parts } };
+    };
+    const draw = (): Sent => {
+      const { member, token } = random.pick(players as [(typeof players)[0], ...typeof players]);
+      const open =
+        bets.length === 0 ? undefined : bets[random.whole(Math.max(0, bets.length - 15), bets.length - 1)];
+      const what = random.whole(1, 100);
+      if (what <= 50 || open === undefined) {
+        const amount = random.whole(0, 30_000_000);
+        const round = `round ${random.whole(0, drawn)}`;
+        const parts = {
+          token,
+          currency,
+          amount,
+          round,
+          is_free: random.chance(0.1),
+          round_closed: random.chance(0.2),
+        };
+        const bet = aCall({ call: 'transaction/bet', member, parts });
+        bets.push({ ...bet, wins: [], undone: false });
+        return bet;
+      }
+      const of =
+        open.wins.length > 0 && random.chance(0.4) ? random.pick(open.wins as [Sent, ...Sent[]]) : open;
+      const reference = { round: open.parts.round, reference_transaction_uuid: of.parts.transaction_uuid };
+      if (what <= 78 && of === open) {
+        const amount = random.whole(0, 40_000_000);
+        const parts = { ...reference, currency, amount, round_closed: random.chance(0.7) };
+        const win = aCall({ call: 'transaction/win', member: open.member, parts });
+        open.wins.push(win);
+        return win;
+      }
+      return aCall({ call: 'transaction/rollback', member: open.member, parts: reference });
+    };
+    const answers = new Map<string, Set<string>>();
+    const send = async ({ call, parts, member }: Sent): Promise<void> => {
+      const answer: WalletAnswer = await supplier.ask(call, parts, { brand: member.player.tenant });
+      // As a supplier does, what failed on our side is sent again.
+      if (answer.status === 'RS_ERROR_UNKNOWN') return send({ call, parts, member });
+      if ((answer.balance ?? 0) < 0) throw new Error(`less than nothing: ${JSON.stringify(answer)}`);
+      const known = answers.get(String(parts.transaction_uuid)) ?? new Set();
+      answers.set(String(parts.transaction_uuid), known.add(answer.status));
+    };
+    for (let done = 0; done < operations; done += 25) {
+      const batch = Array.from({ length: 25 }, draw);
+      // Retries overtake each other, and rollbacks the bets and wins that they undo.
+      const sent = random.shuffle(batch.flatMap((one) => Array<Sent>(random.whole(1, 3)).fill(one)));
+      await Promise.all(sent.map(send));
+    }
+    const seen = new Set([...answers.values()].flatMap((statuses) => [...statuses]));
+    expect([...seen].sort()).toEqual([
+      'RS_ERROR_NOT_ENOUGH_MONEY',
+      'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
+      'RS_ERROR_TRANSACTION_ROLLED_BACK',
+      'RS_OK',
+    ]);
+    // What was done once is never refused afterwards, nor the other way round for money.
+    for (const [id, statuses] of answers)
+      if (statuses.has('RS_OK')) expect(statuses.has('RS_ERROR_NOT_ENOUGH_MONEY'), id).toBe(false);
+
+    for (const tenant of ['alpha', 'beta']) {
+      const wrong = [
+        sql`select transaction_id from ledger_entry group by 1 having sum(amount) <> 0`,
+        sql`select a.id from ledger_account a where a.kind = 'wallet' and (a.balance < 0 or a.balance <>
+          (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
+        // What each transaction has to have booked, and nothing else.
+        sql`select s.id, s.kind, s.status, s.amount, s.free, t.reason, e.amount as booked
+          from supplier_transaction s
+          left join ledger_transaction t on t.idempotency_key like '%:' || s.aggregator || ':' || s.id
+          left join ledger_entry e on e.transaction_id = t.id and e.account_id not like 'house:%'
+          where coalesce(e.amount, 0) <> case
+            when s.status = 'refused' or (s.kind = 'bet' and s.free) then 0
+            when s.kind = 'bet' then -s.amount
+            when s.kind = 'win' then s.amount
+            when (select kind from supplier_transaction o where o.id = s.reference) = 'win' then -s.amount
+            else s.amount end`,
+        // Of all that was undone, the stake came back once, or of the win what was there.
+        sql`select o.id from supplier_transaction o
+          left join supplier_transaction r on r.reference = o.id and r.kind = 'rollback' and r.bet_id is not null
+          where o.kind <> 'rollback' group by o.id, o.kind, o.free, o.amount, o.rolled_back_at
+          having count(r.id) <> case when o.rolled_back_at is null then 0 else 1 end
+            or coalesce(sum(r.amount + r.shortfall), 0) <>
+              case when o.rolled_back_at is null or (o.kind = 'bet' and o.free) then 0 else o.amount end`,
+        // A row of the record says what its bets and wins do.
+        sql`select b.id, b.status, b.stake, b.payout from bet b left join supplier_transaction s on s.bet_id = b.id
+          where s.rolled_back_at is null and b.reference like 'hub/%' group by b.id, b.status, b.stake, b.payout
+          having (b.status <> 'void' and b.stake <>
+              coalesce(sum(s.amount) filter (where s.kind = 'bet' and not s.free and s.status = 'booked'), 0))
+            or b.payout <> coalesce(sum(s.amount) filter (where s.kind = 'win'), 0)`,
+      ];
+      for (const query of wrong) expect(await rows(tenant, query)).toEqual([]);
+      // All money is somewhere: what players lost is the house's.
+      expect(
+        await rows(tenant, sql`select sum(amount)::text as sum, count(*) > 100 as moved from ledger_entry`),
+      ).toEqual([{ sum: '0', moved: true }]);
+    }
+  });
+});
