@@ -76,6 +76,8 @@ export type PlatformConfig = {
   readonly smsGateway?: SmsGateway;
   /** Mail server; not used in the sandbox. */
   readonly smtp?: SmtpServer;
+  /** Milliseconds that a supplier has to answer a launch. */
+  readonly supplierTimeout?: number;
   /** Delays in seconds between retries of a mail. */
   readonly mailRetries?: readonly number[];
 };
@@ -187,7 +189,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     }),
     ...money.endpoints,
     ...members.endpoints,
-    ...gameEndpoints({ catalogue, database, clock }),
+    ...gameEndpoints({
+      catalogue,
+      database,
+      clock,
+      limits,
+      budgets,
+      originOf,
+      secretOf,
+      supplierTimeout: config.supplierTimeout,
+    }),
     ...contentEndpoints({ content, clock, database }),
   };
   const media = createMediaHandler({

@@ -55,6 +55,10 @@ export const errorStatuses = {
   'play.time_out': 403, // on a break that the player chose
   'play.limit': 403,
   'play.game_closed': 404, // hidden, unknown, or of a vendor that is not offered
+  'launch.maintenance': 503,
+  'launch.no_answer': 503,
+  'launch.refused': 409,
+  'launch.unknown_game': 404, // to the supplier
   'upload.unknown': 422,
   'upload.not_an_image': 415,
   'upload.too_large': 413,

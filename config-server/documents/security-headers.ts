@@ -18,7 +18,7 @@ export function securityHeaders({
 }: {
   inline: RenderResult['inline'];
   https: boolean;
-  manifest: Pick<Manifest, 'sms' | 'cdn' | 'frames'>;
+  manifest: Pick<Manifest, 'sms' | 'cdn' | 'frames' | 'games'>;
 }): OutgoingHttpHeaders {
   const styles = [emptyStyle, ...hashesOf(inline.styles)].join(' ');
   const scripts = hashesOf(inline.scripts).join(' ');
@@ -63,9 +63,10 @@ function pictureOrigins({ cdn }: Pick<Manifest, 'cdn'>): string[] {
   return originsOf(cdn.imageHosts.map((host) => `https://${host}`));
 }
 
-/** Origins that the brand embeds in iframes. */
-function frameOrigins({ frames }: Pick<Manifest, 'frames'>): string[] {
-  return originsOf([frames.game, frames.app, frames.task]);
+/** Origins that the brand embeds in iframes: partners' pages, and games of its suppliers. */
+function frameOrigins({ frames, games }: Pick<Manifest, 'frames' | 'games'>): string[] {
+  const suppliers = games.aggregators.flatMap(({ frameOrigins: origins }) => origins);
+  return originsOf([frames.game, frames.app, frames.task, ...suppliers]);
 }
 
 function originsOf(addresses: readonly (string | null)[]): string[] {

@@ -34,6 +34,7 @@ const table: Record<OperationId, Access> = {
   removeFavourite: 'notGuest',
   listRecentGames: 'notGuest',
   addRecentGame: 'notGuest',
+  launchGame: 'notGuest',
   listAnnouncements: 'anyone',
   listBanners: 'anyone',
   listHelp: 'anyone',

@@ -43,6 +43,8 @@ const memberBudgets = {
   uploadMember: { scope: 'upload.member', limit: 40, seconds: 24 * 60 * minutes },
   // Notification mails about changes of the account, so that repeated changes don't flood its owner.
   noticeMember: { scope: 'notice.member', limit: 5, seconds: 24 * 60 * minutes },
+  // Each launch asks a supplier and makes a token.
+  launchMember: { scope: 'launch.member', limit: 60, seconds: 10 * minutes },
   feedbackMember: { scope: 'feedback.member', limit: 10, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 

@@ -63,13 +63,13 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     { operation, query, body: plain, signal, file, onProgress }: Sendable,
     body: unknown,
   ): Promise<unknown> {
-    const { method, path, encrypted } = operations[operation];
+    const { method, path, encrypted, meant } = operations[operation];
     const module = modulesOfCall({ operation, body: plain }).at(-1);
     const csrf = token();
     const headers: Record<string, string> = { accept: 'application/json' };
     if (module !== undefined) headers[wire.moduleHeader] = module;
     // A visitor has no token. A custom header is enough against CSRF: other sites cannot set it without a CORS preflight.
-    if (method !== 'get') headers[wire.csrfHeader] = csrf ?? 'visitor';
+    if (meant) headers[wire.csrfHeader] = csrf ?? 'visitor';
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
     if (comesIn.includes(operation) && installed()) headers[wire.deviceHeader] = wire.installedDevice;

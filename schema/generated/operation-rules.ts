@@ -397,6 +397,16 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "launchGame": {
+    "feature": "games",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "listTransactions": {
     "feature": "records",
     "access": "notGuest",

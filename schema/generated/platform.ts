@@ -534,6 +534,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Address that a game opens at, for this session and once. `play.*` where the player may not play it now, `launch.*` where its supplier does not open it. */
+        get: operations["launchGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -2572,6 +2589,45 @@ export interface operations {
                              * @constant
                              */
                             recent: true;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    launchGame: {
+        parameters: {
+            query: {
+                vendor: string;
+                gameCode?: string;
+                prizeMode?: "LOTT" | "Lott" | "ZY" | "Elott" | "SEA";
+                playType?: "Tradition" | "Entertainment";
+                gameCategory?: string;
+                gameId?: string;
+                nodeId?: number;
+                supportFreePlay?: boolean;
+                back?: string;
+                device?: "mobile" | "desktop";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description On an origin that the supplier is configured with. */
+                            url: string;
                         };
                     };
                 };

@@ -12,6 +12,7 @@ export declare const listVendors: ValidateFunction;
 export declare const listFavourites: ValidateFunction;
 export declare const removeFavourite: ValidateFunction;
 export declare const listRecentGames: ValidateFunction;
+export declare const launchGame: ValidateFunction;
 export declare const listTransactions: ValidateFunction;
 export declare const listBets: ValidateFunction;
 export declare const listCountries: ValidateFunction;

@@ -29,6 +29,7 @@ function clientTable(operations: readonly Operation[]): string {
     module: flagOf(operation) ?? null,
     encrypted: operation.encrypted === true,
     binary: operation.image !== undefined,
+    meant: operation.method !== 'get' || operation.meant === true,
   }));
   const parts = Object.fromEntries(
     operations.flatMap(({ operationId, partFlags }) =>
@@ -37,7 +38,7 @@ function clientTable(operations: readonly Operation[]): string {
         : [[operationId, { part: partFlags.part, modules: partFlags.flags }] as const],
     ),
   );
-  return `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, and whether its body is a JWE or a file. */\nexport const operations = ${literal(rows)};\n/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */\nexport const partModules = ${literal(parts)};\nexport type OperationId = keyof typeof operations;\n`;
+  return `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, whether its body is a JWE or a file, and whether it carries the CSRF header. */\nexport const operations = ${literal(rows)};\n/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */\nexport const partModules = ${literal(parts)};\nexport type OperationId = keyof typeof operations;\n`;
 }
 
 function serverTable(operations: readonly Operation[]): string {

@@ -15,6 +15,7 @@ export type StatedOperation = {
   readonly whileClosed?: true;
   readonly withTemporaryPassword?: true;
   readonly meantBySession?: true;
+  readonly meant?: true;
   readonly personal?: true;
   readonly apartForMembers?: true;
   readonly params?: Readonly<Record<string, Shape>>;

@@ -18,9 +18,11 @@ export function checkOrigin({ request, client }: { request: IncomingMessage; cli
     throw new CodedError('request.forbidden_origin');
 }
 
-/** With a session the CSRF header must equal its token; without one any value is accepted. */
+/**
+ * With a session the CSRF header of a call that does something must equal its token; without one any value is accepted. It is a
+ * header that other sites can't send, so it protects a GET, too.
+ */
 export function checkCsrfToken({ request, token }: { request: IncomingMessage; token: string }): void {
-  if (safeMethods.has(request.method ?? '')) return;
   const sent = Buffer.from(String(request.headers[wire.csrfHeader] ?? ''));
   const expected = Buffer.from(token);
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected))

@@ -60,7 +60,8 @@ export function playerDoor({
       requireAccess({ access, credential, withTemporaryPassword });
       const session = credential.kind === 'live' && knowsCaller(operation) ? credential.session : undefined;
       const byToken = access !== 'anyone' || meantBySession;
-      if (byToken && session !== undefined) checkCsrfToken({ request, token: session.token });
+      if (operations[operation].meant && byToken && session !== undefined)
+        checkCsrfToken({ request, token: session.token });
       return { session };
     },
     read: async ({ operation, visit: { brand }, request, parseJson }) => {

@@ -176,7 +176,7 @@ const aBrowser = ({
   };
 
   const send = async (operation: OperationId, { query, body, headers }: Sent): Promise<Answer> => {
-    const { method, path } = operations[operation];
+    const { method, path, meant } = operations[operation];
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
     ).toString();
@@ -190,7 +190,8 @@ const aBrowser = ({
         ...(cookies.size > 0 && {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
-        ...(method !== 'get' && { origin: `${protocol}://${host}`, [wire.csrfHeader]: browser.token }),
+        ...(method !== 'get' && { origin: `${protocol}://${host}` }),
+        ...(meant && { [wire.csrfHeader]: browser.token }),
         ...headers,
       },
       ...(body !== undefined && { body }),

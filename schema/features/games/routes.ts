@@ -13,6 +13,7 @@ const listQuery = [
 
 export const gamesRoutes = {
   externalGame: { path: '/m/fbGame', guard: member(), switch: { feature: 'externalFrame' } },
+  playGame: { path: '/m/play', guard: member(), query: ['vendor', 'nodeId'] },
   allGames: { path: '/m/all-games' },
   hotGames: { path: '/m/hot-games', query: listQuery },
   newGames: { path: '/m/new-games', query: listQuery },

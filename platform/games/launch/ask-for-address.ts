@@ -1,0 +1,85 @@
+import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
+import { type Answered, postJson } from '../../../server/http/post-json.ts';
+import type { Log, LogFields } from '../../../server/log.ts';
+import { signatureHeader, signatureOf } from '../suppliers/signature.ts';
+import type { Aggregator } from '../suppliers/supplier-of.ts';
+
+/** What `game/url` of the Games API is asked with; parts that are undefined are left out. */
+export type AddressAsked = {
+  readonly user: string | undefined;
+  readonly token: string | undefined;
+  readonly operator_id: string;
+  readonly sub_partner_id: string | undefined;
+  readonly platform: 'GPL_MOBILE' | 'GPL_DESKTOP';
+  readonly game_code: string;
+  readonly currency: string;
+  readonly country: string;
+  readonly lang: string;
+  readonly ip: string;
+  readonly lobby_url: string;
+  readonly deposit_url: string;
+  readonly meta: Readonly<Record<string, string>> | undefined;
+};
+
+/** Milliseconds for an answer: well under the 15 s of the player's own call. */
+export const supplierPatience = 8000;
+/** An answer is one address. */
+const mostBytes = 20_000;
+
+/** What a supplier says by the status of its answer; whatever else is no answer. */
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: 'launch.refused',
+  401: 'launch.refused',
+  403: 'launch.refused',
+  404: 'launch.unknown_game',
+  503: 'launch.maintenance',
+};
+
+/** Asks a supplier for the address that a game opens at. Throws `launch.*`; why stands in the log, never in the answer. */
+export async function askForAddress({
+  aggregator,
+  asked,
+  privateKey,
+  log,
+  timeout = supplierPatience,
+}: {
+  aggregator: Pick<Aggregator, 'id' | 'address' | 'frameOrigins'>;
+  asked: AddressAsked;
+  /** PEM. */
+  privateKey: string;
+  log: Log;
+  timeout?: number;
+}): Promise<string> {
+  const { id, address, frameOrigins } = aggregator;
+  const body = Buffer.from(JSON.stringify(asked));
+  const refuse = (code: ErrorCode, why: LogFields, said = '') => {
+    log.warn(why, `the supplier ${id} does not open ${asked.game_code}${said}`);
+    return new CodedError(code, code === 'launch.maintenance' ? { retryAfter: 60 } : {});
+  };
+  const { status, body: said }: Answered = await postJson({
+    url: `${address.replace(/\/+$/, '')}/operator/generic/v2/game/url`,
+    body,
+    headers: { [signatureHeader]: signatureOf({ body, privateKey }) },
+    timeout,
+    mostBytes,
+  }).catch((err: unknown) => {
+    throw refuse('launch.no_answer', { err });
+  });
+  if (status !== 200) throw refuse(codes[status] ?? 'launch.no_answer', { status });
+  const url = urlIn(said);
+  if (url === undefined) throw refuse('launch.no_answer', { status }, ': its answer has no address');
+  // A page that may be framed, and that players are sent to with a token: nowhere but where the brand said.
+  if (!frameOrigins.includes(url.origin))
+    throw refuse('launch.refused', { host: url.host }, ': its address is on no origin of the brand');
+  return url.href;
+}
+
+function urlIn(body: Buffer): URL | undefined {
+  try {
+    const said: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof said !== 'object' || said === null || !('url' in said)) return undefined;
+    return typeof said.url === 'string' && /^https?:/.test(said.url) ? new URL(said.url) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { games } from '../../../sandbox/catalogue/games.ts';
+import { wire } from '../../../schema/constants.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { type GamesSupplier, startGamesSupplier } from '../../../tests/support/games-supplier.ts';
+import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
+import { enter } from '../../../tests/support/players.ts';
+
+const of = (vendor: string, gameType: string, free?: boolean) => {
+  const found = games.find(
+    (game) =>
+      game.vassalage === vendor &&
+      game.gameType === gameType &&
+      (free === undefined || game.supportFreePlay === free),
+  );
+  if (found === undefined) throw new Error(`no ${gameType} of ${vendor}`);
+  return found;
+};
+const slot = of('NOVA', 'RNG', true);
+const asked = ({ vassalage: vendor, gameId, nodeId, gameType: gameCategory } = slot) => ({
+  vendor,
+  gameId,
+  nodeId: Number(nodeId),
+  gameCategory,
+  supportFreePlay: true,
+});
+
+describe.each(['embedded', 'server'] as const)('launching over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let supplier: GamesSupplier;
+  let browser: Browser;
+  let playerId: string;
+
+  beforeAll(async () => {
+    supplier = await startGamesSupplier();
+    stage = await aPlatform({ kind, config: { secretOf: supplier.secretOf, supplierTimeout: 500 } });
+    const entered = await enter({ stage });
+    browser = entered.browser;
+    playerId = entered.player.id;
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await supplier?.close();
+  });
+  const use = (changes: object = {}) =>
+    stage.brands.put(
+      aManifest({
+        tenant: { id: 'alpha' },
+        wallet: { currency: 'PHP' },
+        games: { aggregators: [{ ...supplier.aggregator, ...changes }] },
+      } as Parameters<typeof aManifest>[0]),
+    );
+  beforeEach(() => {
+    use();
+    supplier.asked.length = 0;
+    supplier.answer = { status: 200, body: JSON.stringify({ url: `${supplier.origin}/play/1` }) };
+  });
+  const launch = (query: object, by = browser) =>
+    by.value('launchGame', { query: query as Record<string, string> });
+  const refused = (query: object, by = browser) =>
+    by.failure('launchGame', { query: query as Record<string, string> });
+  const recent = async (by = browser) =>
+    ((await by.value('listRecentGames')).list as { nodeId: number }[]).map(({ nodeId }) => nodeId);
+
+  test('a game opens at the address that its supplier names, and is a recent one', async () => {
+    covers(['CALL-GAME-11', 'CALL-GAME-AMB-02', 'CALL-GAME-AMB-03', 'LAUNCH-AMB-02']);
+    const before = await recent();
+    const answer = await browser.call('launchGame', {
+      query: { ...asked(), back: '/m/slot-games?gameClassify=JP' },
+    });
+    expect(answer.body).toEqual({ success: true, value: { url: `${supplier.origin}/play/1` } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await recent()).toEqual([Number(slot.nodeId), ...before]);
+    const [call] = supplier.asked;
+    expect(call).toMatchObject({
+      path: '/operator/generic/v2/game/url',
+      signed: true,
+      body: {
+        user: playerId,
+        operator_id: '1017',
+        platform: 'GPL_MOBILE',
+        game_code: slot.gameId,
+        currency: 'PHP',
+        lang: 'en',
+        ip: '203.0.113.1',
+        lobby_url: 'http://alpha.localhost/m/slot-games?gameClassify=JP',
+        deposit_url: 'http://alpha.localhost/m/voucherCenter',
+      },
+    });
+    expect(String(call?.body.token)).toMatch(/^[\w-]{43}$/);
+    expect(call?.body).not.toHaveProperty('meta');
+    expect(call?.body).not.toHaveProperty('sub_partner_id');
+  });
+
+  test('a lottery opens by the code of its draw, with prize mode and play type', async () => {
+    covers(['CALL-GAME-10', 'LAUNCH-01', 'LAUNCH-02', 'LAUNCH-04', 'LAUNCH-AMB-01']);
+    const modes: unknown[] = [];
+    for (const [vendor, type] of [
+      ['LOTT', 'LOTT'],
+      ['LOTT', 'ELOTT'],
+      ['TCG_LOTTO_VN', 'ELOTT'],
+      ['TCG_SEA', 'LOTT'],
+    ] as const) {
+      const game = of(vendor, type);
+      await launch({ vendor, gameCode: game.gameCode, playType: 'Entertainment' });
+      const body = supplier.asked.at(-1)?.body;
+      expect(body).toMatchObject({
+        game_code: game.gameId,
+        meta: { gameCode: game.gameCode, playType: 'Entertainment' },
+      });
+      modes.push((body?.meta as { prizeMode: string }).prizeMode);
+    }
+    expect(modes).toEqual(['LOTT', 'Elott', 'Elott', 'SEA']);
+    const { gameCode } = of('LOTT', 'LOTT');
+    await launch({ vendor: 'LOTT', gameCode, prizeMode: 'ZY' });
+    expect(supplier.asked.at(-1)?.body.meta).toMatchObject({ prizeMode: 'ZY', playType: 'Tradition' });
+  });
+
+  test('a trial session opens free games only, as demo play without user or token', async () => {
+    covers(['LAUNCH-AMB-03']);
+    const { browser: trial } = await enter({ stage, type: 40 });
+    await launch(asked(), trial);
+    expect(supplier.asked[0]?.body).toMatchObject({ currency: 'XXX', game_code: slot.gameId });
+    expect(supplier.asked[0]?.body).not.toHaveProperty('token');
+    expect(supplier.asked[0]?.body).not.toHaveProperty('user');
+    const closed = games.find(({ gameType, supportFreePlay }) => gameType === 'LOTT' && !supportFreePlay);
+    const lottery = { vendor: closed?.vassalage, nodeId: Number(closed?.nodeId) };
+    expect(await refused(lottery, trial)).toBe('403 auth.real_account_only');
+    for (const type of [4, 41, 42]) {
+      const { browser: other } = await enter({ stage, type });
+      expect(await refused(asked(), other)).toBe('403 auth.real_account_only');
+    }
+    expect(await refused(asked(), stage.browser())).toBe('401 auth.required');
+    expect(supplier.asked).toHaveLength(1);
+  });
+
+  test('without the header of its session a launch is refused, GET or not', async () => {
+    const forged = { query: asked(), headers: { [wire.csrfHeader]: 'forged' } };
+    expect(await browser.failure('launchGame', forged)).toBe('403 request.forbidden_origin');
+    expect(supplier.asked).toEqual([]);
+  });
+
+  test('what does not open says why, and is no recent game', async () => {
+    const before = await recent();
+    const other = of('NOVA', 'RNG', false);
+    const told = async (answer: GamesSupplier['answer']) => {
+      supplier.answer = answer;
+      return refused(asked(other));
+    };
+    const body = JSON.stringify({ error: 'why' });
+    expect(await told({ status: 503, body })).toBe('503 launch.maintenance');
+    expect(await told('never')).toBe('503 launch.no_answer');
+    expect(await told({ status: 500, body })).toBe('503 launch.no_answer');
+    expect(await told({ status: 403, body })).toBe('409 launch.refused');
+    expect(await told({ status: 404, body })).toBe('404 launch.unknown_game');
+    expect(await told({ status: 200, body: '{"url":' })).toBe('503 launch.no_answer');
+    expect(await told({ status: 200, body: JSON.stringify({ url: 'javascript:alert(1)' }) })).toBe(
+      '503 launch.no_answer',
+    );
+    expect(await told({ status: 200, body: JSON.stringify({ url: 'https://elsewhere.example/play' }) })).toBe(
+      '409 launch.refused',
+    );
+    const long = JSON.stringify({ url: `${supplier.origin}/${'x'.repeat(30_000)}` });
+    expect(await told({ status: 200, body: long })).toBe('503 launch.no_answer');
+    const asks = supplier.asked.length;
+    expect(await refused({ ...asked(), nodeId: 999_999_999 })).toBe('404 play.game_closed');
+    expect(await refused({ ...asked(), vendor: 'LUMEN' })).toBe('404 play.game_closed');
+    const uncarried = of('LUMEN', 'RNG');
+    expect(await refused(asked(uncarried))).toBe('404 play.game_closed');
+    expect(supplier.asked).toHaveLength(asks);
+    expect(await recent()).toEqual(before);
+  });
+
+  test('games lead back to pages of the brand, whatever was asked', async () => {
+    for (const back of ['https://evil.example/', '//evil.example', '/nowhere', '@evil.example/m/home']) {
+      await launch({ ...asked(), back });
+      expect(supplier.asked.at(-1)?.body.lobby_url).toBe('http://alpha.localhost/m/home');
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { isMemberType } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import { languages } from '../../../schema/languages.ts';
+import { pageOf, routeOf } from '../../../schema/routes.ts';
+import { isLotteryVendor, prizeModeOf } from '../../../schema/rules/launch.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { OriginOf } from '../../../server/brands/brand-origin.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Call, Endpoint } from '../../../server/http/endpoint.ts';
+import type { Limits } from '../../../server/limits/limits.ts';
+import { findPlayerById } from '../../account/players.ts';
+import type { Budgets } from '../../protection/budgets.ts';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { GameView } from '../catalogue.ts';
+import { keepGame } from '../kept/kept-games.ts';
+import { mayPlay } from '../may-play.ts';
+import { offeredGames } from '../offered-games.ts';
+import { type Aggregator, aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
+import { issueGameToken } from '../suppliers/supplier-tokens.ts';
+import { askForAddress } from './ask-for-address.ts';
+
+export type LaunchParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly catalogue: Pick<LiveCatalogue, 'of'>;
+  readonly limits: Limits;
+  readonly budgets: Pick<Budgets, 'launchMember'>;
+  readonly originOf: OriginOf;
+  readonly secretOf: (name: string) => string | undefined;
+  /** Milliseconds that a supplier has for its answer. */
+  readonly supplierTimeout?: number | undefined;
+};
+
+type Query = Call<'launchGame'>['query'];
+
+/** Demo play in the convention: the supplier keeps the credits, and calls no wallet. */
+const demoCurrency = 'XXX';
+
+/** Opens a game at its supplier (CALL-GAME-10, -11): may it be played, a token for this session, the address, a recent game. */
+export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
+  const { database, clock, catalogue, limits, budgets, originOf, secretOf } = parts;
+  return async ({ brand, session, query, client, language, log }) => {
+    const tenant = brand.id;
+    const game = gameOf({
+      query,
+      games: offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }),
+    });
+    const aggregator = aggregatorOfVendor({ manifest: brand.manifest, vendor: query.vendor });
+    const trial = isMemberType({ type: session.type, of: 'trial' });
+    const opened = await database.asTenant(tenant, async (trx) => {
+      const player = await findPlayerById({ trx, tenant, id: session.playerId });
+      if (player === undefined) throw new CodedError('auth.required');
+      const refused = await mayPlay({ trx, clock, brand, player, game });
+      if (refused !== undefined) throw new CodedError(refused.code);
+      if (game === undefined || aggregator === undefined) throw new CodedError('play.game_closed');
+      const spent = await limits.spend({ trx, tenant, budget: budgets.launchMember, subject: player.id });
+      if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
+      // Demo play needs no token: there is nothing that its supplier may ask for.
+      if (trial) return { game, aggregator, token: undefined };
+      const token = await issueGameToken({
+        trx,
+        clock,
+        tenant,
+        aggregator: aggregator.id,
+        playerId: player.id,
+        sessionId: session.id,
+        nodeId: game.nodeId,
+        vendor: game.vassalage,
+      });
+      return { game, aggregator, token };
+    });
+    // Outside of the transaction: the embedded database has one connection, and a supplier may take its time.
+    const url = await askForAddress({
+      aggregator: opened.aggregator,
+      privateKey: keyOf({ aggregator: opened.aggregator, secretOf }),
+      log,
+      ...(parts.supplierTimeout === undefined ? {} : { timeout: parts.supplierTimeout }),
+      asked: {
+        user: trial ? undefined : session.playerId,
+        token: opened.token,
+        operator_id: opened.aggregator.operatorId,
+        sub_partner_id: opened.aggregator.subPartnerId ?? undefined,
+        platform: query.device === 'desktop' ? 'GPL_DESKTOP' : 'GPL_MOBILE',
+        game_code: codeOfGame(opened.game),
+        currency: trial ? demoCurrency : brand.manifest.wallet.currency,
+        country: client.country ?? brand.manifest.games.country ?? 'XX',
+        lang: languages[language].code.slice(0, 2),
+        ip: client.address,
+        ...returnsTo({ brand, originOf, back: query.back }),
+        meta: metaOf({ query, game: opened.game }),
+      },
+    });
+    const { nodeId } = opened.game;
+    await database.asTenant(tenant, (trx) =>
+      keepGame({ trx, list: 'recent_game', clock, tenant, player: session.playerId, nodeId }),
+    );
+    return { url };
+  };
+}
+
+/** Lotteries by the code of their draw, others by node id or the vendor's id; a node id decides where there is one. */
+function gameOf({
+  query: { vendor, nodeId, gameId, gameCode },
+  games,
+}: {
+  query: Query;
+  games: ReturnType<typeof offeredGames>;
+}): GameView | undefined {
+  const isIt = (view: GameView) => {
+    if (nodeId !== undefined) return view.nodeId === nodeId;
+    if (gameId !== undefined) return view.gameId === gameId;
+    return gameCode !== undefined && isLotteryVendor(vendor) && view.gameCode === gameCode;
+  };
+  return games.find(({ view }) => view.vassalage === vendor && isIt(view))?.view;
+}
+
+function keyOf({
+  aggregator: { id, signingKey },
+  secretOf,
+}: {
+  aggregator: Aggregator;
+  secretOf: LaunchParts['secretOf'];
+}): string {
+  const key = secretOf(signingKey.secret) ?? '';
+  if (key === '')
+    throw new Error(`${id}: LIVERY_SECRET_${signingKey.secret} is not set, so nothing can be signed`);
+  return key;
+}
+
+/** Links back, built from the brand's own origin; a path that is no page of the site is home. */
+function returnsTo({
+  brand,
+  originOf,
+  back = '',
+}: {
+  brand: Brand;
+  originOf: OriginOf;
+  back: string | undefined;
+}): { lobby_url: string; deposit_url: string } {
+  const origin = originOf(brand);
+  const [pathname = ''] = back.split(/[?#]/);
+  const known = pageOf(pathname) !== undefined;
+  return {
+    lobby_url: origin + (known ? back : routeOf('home').path),
+    deposit_url: origin + routeOf('deposit').path,
+  };
+}
+
+/** What a draw is opened with; the prize mode follows from the game where the call leaves it out. */
+function metaOf({ query, game }: { query: Query; game: GameView }): Record<string, string> | undefined {
+  const { vassalage: vendor, gameType, gameCode } = game;
+  if (!isLotteryVendor(vendor)) return undefined;
+  return {
+    gameCode,
+    prizeMode: query.prizeMode ?? prizeModeOf({ vendor, gameType }),
+    playType: query.playType ?? 'Tradition',
+  };
+}

@@ -1,0 +1,68 @@
+import { lookup } from 'node:dns';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { LookupFunction } from 'node:net';
+
+/** Names below `localhost` are this machine (RFC 6761), which the system's resolver need not know. */
+const lookupLocal: LookupFunction = (name, options, done) =>
+  lookup(name.endsWith('.localhost') ? 'localhost' : name, options, done);
+
+export type Answered = { readonly status: number; readonly body: Buffer };
+
+/**
+ * Posts bytes as JSON to another server. Rejects if it does not answer whole within `timeout` milliseconds, or with more than
+ * `mostBytes`; redirects are answers.
+ */
+export function postJson({
+  url,
+  body,
+  headers = {},
+  timeout,
+  mostBytes,
+}: {
+  url: string;
+  body: Buffer;
+  headers?: Readonly<Record<string, string>>;
+  timeout: number;
+  mostBytes: number;
+}): Promise<Answered> {
+  const address = new URL(url);
+  const send = address.protocol === 'https:' ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeout);
+    const request = send(address, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': body.length },
+      lookup: lookupLocal,
+      signal,
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      readBounded({ response, mostBytes }).then(
+        (read) => resolve({ status: response.statusCode ?? 0, body: read }),
+        (error: unknown) => {
+          request.destroy();
+          reject(error);
+        },
+      );
+    });
+    request.end(body);
+  });
+}
+
+async function readBounded({
+  response,
+  mostBytes,
+}: {
+  response: IncomingMessage;
+  mostBytes: number;
+}): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

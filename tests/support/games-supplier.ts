@@ -1,0 +1,85 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isSignedBy, signatureHeader } from '../../platform/games/suppliers/signature.ts';
+
+export type GamesSupplier = {
+  readonly origin: string;
+  /** The item of `games.aggregators[]`. */
+  readonly aggregator: {
+    readonly id: string;
+    readonly address: string;
+    readonly operatorId: string;
+    readonly vendors: readonly string[];
+    readonly signingKey: { readonly secret: string };
+    readonly publicKey: { readonly secret: string };
+    readonly frameOrigins: readonly string[];
+  };
+  /** Values of the secrets that it names. */
+  secretOf(name: string): string | undefined;
+  /** Bodies of calls so far, by path. */
+  readonly asked: {
+    readonly path: string;
+    readonly signed: boolean;
+    readonly body: Record<string, unknown>;
+  }[];
+  /** What it answers from now on; a function of nothing never answers. */
+  answer: { status: number; body: string } | 'never';
+  close(): Promise<void>;
+};
+
+const aPair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+/** The Games API of a supplier that does as it is told, over real HTTP with real keys. */
+export async function startGamesSupplier({
+  vendors = ['NOVA', 'LOTT', 'TCG_LOTTO_VN', 'TCG_SEA'],
+} = {}): Promise<GamesSupplier> {
+  const [ours, theirs] = [aPair(), aPair()];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const body = Buffer.concat(parts);
+    const signature = request.headers[signatureHeader];
+    supplier.asked.push({
+      path: request.url ?? '',
+      signed: isSignedBy({
+        body,
+        signature: typeof signature === 'string' ? signature : undefined,
+        publicKey: ours.publicKey,
+      }),
+      body: JSON.parse(body.toString('utf8')) as Record<string, unknown>,
+    });
+    const { answer } = supplier;
+    if (answer === 'never') return;
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const supplier: GamesSupplier = {
+    origin,
+    aggregator: {
+      id: 'hub',
+      address: `${origin}/`,
+      operatorId: '1017',
+      vendors,
+      signingKey: { secret: 'HUB_SIGNING_KEY' },
+      publicKey: { secret: 'HUB_PUBLIC_KEY' },
+      frameOrigins: [origin],
+    },
+    secretOf: (name) => ({ HUB_SIGNING_KEY: ours.privateKey, HUB_PUBLIC_KEY: theirs.publicKey })[name],
+    asked: [],
+    answer: { status: 200, body: JSON.stringify({ url: `${origin}/play/1` }) },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return supplier;
+}
