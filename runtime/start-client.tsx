@@ -51,5 +51,16 @@ function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
   preloadSurfaces();
   void import('./ui/close-by-back.ts').then(({ followHistory }) => followHistory());
+  // A game that opened in this window was left.
+  if (leftForGame())
+    void import('./catalogue/kept-place.ts').then(({ comeBack }) => comeBack(runtime.queries));
   void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
+}
+
+function leftForGame(): boolean {
+  try {
+    return sessionStorage.getItem('place.v1') !== null;
+  } catch {
+    return false;
+  }
 }

@@ -9,10 +9,10 @@ import { useSession } from '../session/session-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { easeOut } from '../ui/theme/motion.ts';
-import { useToast } from '../ui/toast.tsx';
 import { canBeFavourite, useFavourite } from './favourites.ts';
 import type { Game } from './game-queries.ts';
 import { coverOf, coverSizes, type TileShape, tileShapes } from './tile-shapes.ts';
+import { useLaunch } from './use-launch.ts';
 
 /** One game: cover, name, provider, and the favourite button outside of the link. */
 export function GameTile({
@@ -57,7 +57,7 @@ function Launch({ game, children }: { game: Game; children: ReactNode }) {
   const t = useText('games');
   const { status } = useSession();
   const { pathname, search } = useLocation();
-  const toast = useToast();
+  const launch = useLaunch();
   if (status === 'visitor')
     return (
       <PageLink page="login" query={{ [returnParameter]: pathname + search }}>
@@ -65,11 +65,7 @@ function Launch({ game, children }: { game: Game; children: ReactNode }) {
       </PageLink>
     );
   return (
-    <button
-      type="button"
-      aria-label={t('play', { game: game.gameName })}
-      onClick={() => toast(t('launch.soon'))}
-    >
+    <button type="button" aria-label={t('play', { game: game.gameName })} onClick={() => launch(game)}>
       {children}
     </button>
   );

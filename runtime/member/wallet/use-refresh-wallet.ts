@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ReadOperation } from '../../api/operation-types.ts';
 
@@ -14,9 +14,11 @@ const bookedIn: readonly ReadOperation[] = [
 ];
 
 /** Invalidates everything that shows money; call it after any booking. */
+export function refreshWallet(client: QueryClient): void {
+  for (const operation of bookedIn) void client.invalidateQueries({ queryKey: ['api', operation] });
+}
+
 export function useRefreshWallet(): () => void {
   const client = useQueryClient();
-  return useCallback(() => {
-    for (const operation of bookedIn) void client.invalidateQueries({ queryKey: ['api', operation] });
-  }, [client]);
+  return useCallback(() => refreshWallet(client), [client]);
 }

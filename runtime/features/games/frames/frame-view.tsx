@@ -9,6 +9,8 @@ import { Spinner } from '../../../ui/spinner.tsx';
 /** Timeout, because an iframe fires no event when loading fails. */
 const patience = 15_000;
 
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups';
+
 /**
  * Third-party content in a sandboxed iframe (SHELL-LAZY-AMB-01): its scripts keep their own origin and cannot navigate the page.
  */
@@ -28,7 +30,18 @@ export function FrameView({ address, title }: { address: string | null; title: s
   );
 }
 
-function Framed({ address, title, onRetry }: { address: string; title: string; onRetry: () => void }) {
+export function Framed({
+  address,
+  title,
+  onRetry,
+  game = false,
+}: {
+  address: string;
+  title: string;
+  onRetry: () => void;
+  /** Fills its surroundings, and its own links lead back to the site when they are tapped. */
+  game?: boolean;
+}) {
   const t = useText('frames');
   const [state, setState] = useState<'waiting' | 'shown' | 'failed' | 'blocked'>('waiting');
   useEffect(() => {
@@ -47,7 +60,7 @@ function Framed({ address, title, onRetry }: { address: string; title: string; o
   if (state === 'blocked') return <ErrorState text={t('failed')} onRetry={() => location.reload()} />;
   if (state === 'failed') return <ErrorState text={t('failed')} onRetry={onRetry} />;
   return (
-    <Place aria-busy={state === 'waiting'}>
+    <Place aria-busy={state === 'waiting'} $whole={game}>
       {state === 'waiting' && (
         <Waiting role="status">
           <Spinner $size={32} />
@@ -57,8 +70,8 @@ function Framed({ address, title, onRetry }: { address: string; title: string; o
       <iframe
         src={address}
         title={title}
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-        allow="fullscreen"
+        sandbox={game ? `${sandbox} allow-top-navigation-by-user-activation` : sandbox}
+        allow={game ? 'fullscreen; autoplay' : 'fullscreen'}
         referrerPolicy="strict-origin"
         onLoad={() => setState('shown')}
       />
@@ -66,11 +79,11 @@ function Framed({ address, title, onRetry }: { address: string; title: string; o
   );
 }
 
-/** Fills the space between header and footer bar. */
-const Place = styled.div`
+/** Fills the space between header and footer bar, or all of what it stands in. */
+const Place = styled.div<{ $whole: boolean }>`
   position: relative;
-  block-size: calc(100vh - 52px - 56px - var(--space-6) - env(safe-area-inset-top) - env(safe-area-inset-bottom));
-  min-block-size: 420px;
+  block-size: ${({ $whole }) => ($whole ? '100%' : `calc(100vh - 52px - 56px - var(--space-6) - env(safe-area-inset-top) - env(safe-area-inset-bottom))`)};
+  min-block-size: ${({ $whole }) => ($whole ? '0' : '420px')};
   iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; background: var(--color-surface); }
 `;
 

@@ -9,6 +9,7 @@ const row = (page: PageId, load: () => Promise<PageModule>): Page => ({
 
 export const framePages = {
   externalGame: row('externalGame', () => import('./external-game-page.tsx')),
+  playGame: { ...row('playGame', () => import('./play-game-page.tsx')), header: 'none' },
   externalApp: row('externalApp', () => import('./external-app-page.tsx')),
   customerTask: row('customerTask', () => import('./customer-task-page.tsx')),
   manualRebate: row('manualRebate', () => import('./manual-rebate-page.tsx')),

@@ -1,0 +1,141 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { QueryOf } from '../../schema/call-types.ts';
+import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
+import type { Call } from '../api/operation-types.ts';
+import { pathTo, returnParameter } from '../page/page-link.tsx';
+import type { SessionStore } from '../session/session-store.ts';
+import { keepPlace } from './kept-place.ts';
+import { holdGame } from './opened-game.ts';
+import { refreshAfterPlay } from './refresh-after-play.ts';
+import type { Launched } from './use-launch.ts';
+
+/** Milliseconds after which a page that was to be left is taken to have stayed: the player stopped it. */
+const leaving = 10_000;
+
+/** Asks for a game's address and goes there. Resolves when another game may be opened. */
+export async function launchGame({
+  game,
+  openMode,
+  tab,
+  call,
+  client,
+  session,
+  navigate,
+}: {
+  game: Launched;
+  openMode: 'same' | 'frame' | 'tab';
+  /** Opened within the tap; null if there is none, or the browser refused it. */
+  tab: Window | null;
+  call: Call;
+  client: QueryClient;
+  session: SessionStore;
+  navigate: (path: string) => unknown;
+}): Promise<void> {
+  const back = location.pathname + location.search;
+  if ((await settled(session)).status === 'visitor') {
+    tab?.close();
+    return void navigate(pathTo({ page: 'login', query: { [returnParameter]: back } }));
+  }
+  const url = await addressOf({ game, back, call, client });
+  if (url === undefined) return tab?.close();
+  refreshAfterPlay(client, 'list');
+  if (openMode === 'frame') {
+    holdGame({ nodeId: game.nodeId, title: game.gameName, url });
+    const query = { vendor: game.vassalage, nodeId: String(game.nodeId) };
+    return void navigate(pathTo({ page: 'playGame', query }));
+  }
+  if (tab !== null && !tab.closed) {
+    tab.opener = null;
+    tab.location.replace(url);
+    return onReturn('visibilitychange', () => refreshAfterPlay(client));
+  }
+  keepPlace(client);
+  onReturn('pageshow', () => refreshAfterPlay(client));
+  location.assign(url);
+  await left();
+}
+
+/** The address, or undefined: the shared error layer says why. */
+export function addressOf({
+  game,
+  back,
+  call,
+  client,
+}: {
+  game: Pick<Launched, 'nodeId' | 'vassalage'> & Partial<Launched>;
+  back: string;
+  call: Call;
+  client: QueryClient;
+}): Promise<string | undefined> {
+  // A command, although it is a GET: never kept, never asked ahead of time, its failures told.
+  const command = client.getMutationCache().build(client, {
+    mutationFn: () => call({ operation: 'launchGame', query: queryOf({ game, back }) }),
+  });
+  return command.execute(undefined).then(
+    ({ url }) => url,
+    () => undefined,
+  );
+}
+
+/** CALL-GAME-10 for lotteries, CALL-GAME-11 for all others. */
+function queryOf({
+  game: { vassalage: vendor, nodeId, gameId, gameCode, gameType, supportFreePlay },
+  back,
+}: {
+  game: Parameters<typeof addressOf>[0]['game'];
+  back: string;
+}): QueryOf<'launchGame'> {
+  const device = matchMedia('(min-width: 768px)').matches ? 'desktop' : 'mobile';
+  const common = { vendor, nodeId, back, device } as const;
+  if (gameType === undefined) return common;
+  if (isLotteryVendor(vendor))
+    return {
+      ...common,
+      ...(gameCode !== undefined && { gameCode }),
+      prizeMode: prizeModeOf({ vendor, gameType }),
+      playType: 'Tradition',
+    };
+  return {
+    ...common,
+    gameCategory: gameType,
+    ...(gameId !== undefined && { gameId }),
+    ...(supportFreePlay !== undefined && { supportFreePlay }),
+  };
+}
+
+/** A session that is still looked for is waited for. */
+function settled(session: SessionStore): Promise<ReturnType<SessionStore['current']>> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const current = session.current();
+      if (current.status === 'pending') return;
+      stop();
+      resolve(current);
+    };
+    const stop = session.subscribe(look);
+    look();
+  });
+}
+
+/** Once, when the player is back: from a page that the browser had kept as it was, or from another tab. */
+function onReturn(event: 'pageshow' | 'visibilitychange', act: () => void): void {
+  const target = event === 'pageshow' ? window : document;
+  const listen = () => {
+    if (document.visibilityState !== 'visible') return;
+    target.removeEventListener(event, listen);
+    act();
+  };
+  target.addEventListener(event, listen);
+}
+
+function left(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('pageshow', done);
+      resolve();
+    };
+    const timer = setTimeout(done, leaving);
+    addEventListener('pageshow', done);
+  });
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { isMemberType } from '../../schema/constants.ts';
+import { useCall } from '../api/api-context.tsx';
+import { useManifest } from '../brand/brand-context.tsx';
+import { useSessionStore } from '../session/session-context.tsx';
+import { useTextOf } from '../texts/texts-context.tsx';
+import { useToast } from '../ui/toast.tsx';
+import type { Game } from './game-queries.ts';
+
+/** What a launch needs to know of a game. */
+export type Launched = Pick<
+  Game,
+  'nodeId' | 'gameId' | 'gameCode' | 'gameType' | 'gameName' | 'vassalage' | 'supportFreePlay'
+>;
+
+/** Of the whole page: a second tap does nothing while a game opens, whichever it is on. */
+let underWay = false;
+
+/** Opens a game as the manifest says: `const launch = useLaunch(); launch(game)`, called within the tap. */
+export function useLaunch(): (game: Launched) => void {
+  const call = useCall();
+  const client = useQueryClient();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const textOf = useTextOf();
+  const { openMode } = useManifest().games.launch;
+  return (game) => {
+    if (underWay) return;
+    const { record } = session.current();
+    // Before any call (LAUNCH-AMB-03).
+    if (
+      record !== undefined &&
+      !isMemberType({ type: record.type, of: 'real' }) &&
+      !(game.supportFreePlay && isMemberType({ type: record.type, of: 'trial' }))
+    )
+      return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
+    underWay = true;
+    // Within the tap: opened after a wait, a tab would be blocked.
+    const tab = openMode === 'tab' && record !== undefined ? window.open('', '_blank') : null;
+    void import('./launch-game.ts')
+      .then(({ launchGame }) => launchGame({ game, openMode, tab, call, client, session, navigate }))
+      .catch(() => {
+        tab?.close();
+        toast(textOf('shell:state.failedText'), { tone: 'error' });
+      })
+      .finally(() => {
+        underWay = false;
+      });
+  };
+}

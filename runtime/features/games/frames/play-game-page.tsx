@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useCall } from '../../../api/api-context.tsx';
+import { addressOf } from '../../../catalogue/launch-game.ts';
+import { dropGame, heldGame, type OpenedGame } from '../../../catalogue/opened-game.ts';
+import { refreshAfterPlay } from '../../../catalogue/refresh-after-play.ts';
+import { pathTo } from '../../../page/page-link.tsx';
+import { useText, useTextOf } from '../../../texts/texts-context.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { lockScroll } from '../../../ui/scroll-lock.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { columnWidth } from '../../../ui/theme/global-style.ts';
+import { Framed } from './frame-view.tsx';
+
+/** A game in a frame, over the whole screen, with a bar that closes it (LAUNCH-AMB-02). */
+export function Page() {
+  const t = useText('frames');
+  const textOf = useTextOf();
+  const client = useQueryClient();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [search] = useSearchParams();
+  const vendor = search.get('vendor') ?? '';
+  const nodeId = Number(search.get('nodeId'));
+  const { game, failed, again } = useOpened({ vendor, nodeId });
+  const close = useClose();
+  const title = game?.title || textOf('shell:page.playGame');
+
+  useEffect(() => {
+    // Modal, so that keyboard and screen reader stay within the game.
+    if (dialog.current?.open === false) dialog.current.showModal();
+    return lockScroll();
+  }, []);
+  useEffect(
+    () => () => {
+      dropGame();
+      refreshAfterPlay(client);
+    },
+    [client],
+  );
+
+  return (
+    <Whole
+      ref={dialog}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <Bar>
+        <IconButton label={t('closeGame')} onClick={close}>
+          <Icon id="close" />
+        </IconButton>
+        <h1 dir="auto">{title}</h1>
+      </Bar>
+      <Stage>
+        {game !== undefined && (
+          <Framed key={game.url} address={game.url} title={title} onRetry={again} game />
+        )}
+        {game === undefined && failed && <ErrorState text={t('gameFailed')} onRetry={again} />}
+        {game === undefined && !failed && (
+          <Waiting role="status" aria-label={t('loading')}>
+            <Spinner $size={32} />
+          </Waiting>
+        )}
+      </Stage>
+    </Whole>
+  );
+}
+
+/** The game that was tapped; after a reload, or when its address did not answer, it is opened anew. */
+function useOpened({ vendor, nodeId }: { vendor: string; nodeId: number }): {
+  game: OpenedGame | undefined;
+  failed: boolean;
+  again: () => void;
+} {
+  const call = useCall();
+  const client = useQueryClient();
+  const [game, setGame] = useState(() => heldGame(nodeId));
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const asked = useRef<number>(undefined);
+  const ask = useEffectEvent(async (turn: number) => {
+    if (game !== undefined || asked.current === turn) return;
+    asked.current = turn;
+    const back = pathTo({ page: 'home' });
+    const url = await addressOf({ game: { vassalage: vendor, nodeId }, back, call, client });
+    if (url === undefined) setFailed(true);
+    else setGame((before) => ({ nodeId, title: before?.title ?? '', url }));
+  });
+  useEffect(() => void ask(tries), [tries]);
+  const again = () => {
+    dropGame();
+    setGame(undefined);
+    setFailed(false);
+    setTries(tries + 1);
+  };
+  return { game, failed, again };
+}
+
+/** Back to the list, as it was; home where the page was opened by its address. */
+function useClose(): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () =>
+    void (key === 'default' ? navigate(pathTo({ page: 'home' }), { replace: true }) : navigate(-1));
+}
+
+const Whole = styled.dialog`
+  position: fixed;
+  inset: 0;
+  inline-size: 100%;
+  block-size: 100%;
+  max-inline-size: none;
+  max-block-size: none;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  overflow: hidden;
+  background: var(--color-background);
+  color: var(--color-text);
+  &[open] { display: grid; grid-template-rows: auto minmax(0, 1fr); }
+  &:focus-visible { outline: 0; }
+`;
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  box-sizing: content-box;
+  block-size: 48px;
+  padding-block-start: env(safe-area-inset-top);
+  padding-inline: max(var(--space-2), env(safe-area-inset-left)) max(var(--space-4), env(safe-area-inset-right));
+  background: var(--color-header);
+  color: var(--color-on-header);
+  h1 {
+    flex: 1;
+    min-inline-size: 0;
+    overflow: hidden;
+    font-size: var(--font-size-16);
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Stage = styled.div`
+  min-block-size: 0;
+  padding-block-end: env(safe-area-inset-bottom);
+  @media (min-width: 768px) { inline-size: min(100%, calc(2 * ${columnWidth})); margin-inline: auto; }
+`;
+
+const Waiting = styled.div`
+  display: grid;
+  place-content: center;
+  block-size: 100%;
+`;
