@@ -13,6 +13,7 @@ import { walletPath } from '../platform/games/suppliers/wallet-handler.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { OutboxMessage } from '../sandbox/stand-ins/outbox.ts';
+import { openStudio } from '../sandbox/studio/open-studio.ts';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import type { BrandSet } from '../server/brands/brand.ts';
@@ -78,8 +79,22 @@ export async function start({
       sandbox && previewDomain !== undefined
         ? `http://${brand.id}.${previewDomain}:${port}`
         : mainOrigin(brand);
-    const brands = await openBrandSet({ database, environment, previewDomain, clock, log });
-    closing.push(() => brands.close());
+    const live = await openBrandSet({ database, environment, previewDomain, clock, log });
+    closing.push(() => live.close());
+    const studio = sandbox
+      ? openStudio({
+          brands: live,
+          domain: previewDomain,
+          port: () => port,
+          originOf,
+          secretOf: settings.secretOf,
+          folder: join(settings.dataDir, 'studio'),
+          clock,
+          log,
+        })
+      : undefined;
+    closing.push(() => studio?.close());
+    const { brands, secretOf } = studio ?? { brands: live, secretOf: settings.secretOf };
     const options: PlatformOptions = {
       brands,
       database,
@@ -93,7 +108,7 @@ export async function start({
         dataDir: settings.dataDir,
         ...(settings.smsGateway === undefined ? {} : { smsGateway: settings.smsGateway }),
         ...(settings.smtp === undefined ? {} : { smtp: settings.smtp }),
-        secretOf: settings.secretOf,
+        secretOf,
         budgets: settings.budgets,
         trustedProxies,
         originOf,
@@ -110,7 +125,7 @@ export async function start({
         environment,
         clock,
         log,
-        onPublished: () => brands.refresh(),
+        onPublished: () => live.refresh(),
         onProgress: sayProgress({ say, clock }),
       });
       closing.push(() => watch.close());
@@ -120,7 +135,7 @@ export async function start({
       .ids()
       .slice(0, 200)
       .flatMap((id) => brands.byId(id) ?? []);
-    for (const { tenant, message } of missingSecrets({ brands: served, secretOf: settings.secretOf }))
+    for (const { tenant, message } of missingSecrets({ brands: served, secretOf }))
       log.warn({ tenant }, message);
     const demoAccounts = (await demo?.seed()) ?? {};
 
@@ -156,7 +171,7 @@ export async function start({
       host: settings.consoleHost,
     });
     const adminApi = createAdminApi({
-      brands,
+      brands: live,
       database,
       environment,
       clock,
@@ -177,7 +192,9 @@ export async function start({
       const url = request.url ?? '/';
       if (url === wire.healthPath || url === wire.readyPath)
         return answerHealth({ url, response, ping: () => database.ping() });
-      if (hostOf(request) === settings.consoleHost) return adminApi(request, response);
+      const host = hostOf(request);
+      if (host === settings.consoleHost) return adminApi(request, response);
+      if (studio !== undefined && host === studio.host) return studio.handler(request, response);
       if (
         url.startsWith(`${wire.apiBase}/`) ||
         url === wire.apiBase ||

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Clock } from '../../server/clock.ts';
+import type { Log } from '../../server/log.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { type Answer, gamesApi, type Operator, objectIn } from './games-api.ts';
+import { keptFile } from './kept-file.ts';
+import { studioKeys } from './keys.ts';
+import { gamePage, pageHeaders } from './page.ts';
+import { createPlay, type OpenTicket } from './play.ts';
+import { signatureHeader } from './signing.ts';
+import { drawSymbol } from './symbols.ts';
+import { createTables, studioGame } from './tables.ts';
+import { createWalletClient } from './wallet-client.ts';
+
+export type Studio = {
+  /** Everything on the studio's own host. */
+  readonly handler: RequestListener;
+  /** Secrets of the brands' side: what they sign with, and the studio's public key. */
+  readonly secrets: Readonly<Record<string, string>>;
+  close(): void;
+};
+
+export const studioSecrets = {
+  signingKey: 'SANDBOX_STUDIO_SIGNING_KEY',
+  publicKey: 'SANDBOX_STUDIO_PUBLIC_KEY',
+};
+
+const mostBytes = 20_000;
+/** Milliseconds between looks at what is owed or drawn. */
+const every = 400;
+
+const webTypes = {
+  'studio.css': 'text/css',
+  'slot.js': 'text/javascript',
+  'draw.js': 'text/javascript',
+  'table.js': 'text/javascript',
+};
+
+/**
+ * A studio of its own: a Games API, two games, and calls to the operators' Wallet API, all by HTTP and signed, as a supplier of
+ * another's making would. It has its own folder and no access to platform or database.
+ */
+export function createStudio({
+  folder,
+  clock,
+  log,
+  origin,
+  operatorOf,
+}: {
+  folder: string;
+  clock: Clock;
+  log: Log;
+  origin: () => string;
+  operatorOf: (id: string) => Operator | undefined;
+}): Studio {
+  const keys = studioKeys({ folder, now: clock.now() });
+  const tables = createTables({ clock });
+  const wallet = createWalletClient({
+    privateKey: keys.studio.privateKey,
+    file: join(folder, 'owed.json'),
+    clock,
+    log,
+  });
+  const play = createPlay({
+    wallet,
+    tickets: keptFile<OpenTicket>(join(folder, 'tickets.json')),
+    keys,
+    clock,
+    tableOf: tables.find,
+  });
+  const askGames = gamesApi({ keys, tables, operatorOf, origin });
+  const web = new Map(
+    Object.entries(webTypes).map(([name, type]) => [
+      name,
+      { type, body: readFileSync(join(projectRoot, 'sandbox/studio/web', name)) },
+    ]),
+  );
+
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    try {
+      await play.settleTickets();
+      await wallet.settleOwed();
+    } catch (err) {
+      log.error({ err }, 'the studio could not settle');
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), every);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://studio');
+    const [, room = '', first = '', second = ''] = pathname.split('/');
+    if (request.method === 'POST') {
+      const body = await bodyOf(request);
+      if (room === 'operator') {
+        const signature = request.headers[signatureHeader];
+        return sendJson(response, askGames({ path: pathname, body, signature }));
+      }
+      return sendJson(response, await act({ id: first, action: room === 'api' ? second : '', body }));
+    }
+    const table = room === 'play' ? tables.find(first) : undefined;
+    if (table !== undefined) {
+      const page = gamePage({ table });
+      return send(response, { status: 200, headers: pageHeaders({ table }), body: page });
+    }
+    if (room === 'play')
+      return send(response, {
+        status: 410,
+        headers: text,
+        body: 'This game is over. Go back and open it again.',
+      });
+    const file = room === 'web' ? web.get(first) : undefined;
+    if (file !== undefined)
+      return send(response, {
+        status: 200,
+        headers: { ...plain, 'content-type': `${file.type}; charset=utf-8` },
+        body: file.body,
+      });
+    const art = room === 'art' ? await drawSymbol(first) : undefined;
+    if (art !== undefined)
+      return send(response, {
+        status: 200,
+        headers: { ...plain, 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' },
+        body: art,
+      });
+    // Results are public: whoever shows them asks here.
+    if (room === 'draws' && studioGame(decodeURIComponent(first))?.kind === 'draw')
+      return sendJson(response, { status: 200, value: play.draws(decodeURIComponent(first)) });
+    return send(response, { status: 404, headers: text, body: 'There is nothing here.' });
+  }
+
+  async function act({ id, action, body }: { id: string; action: string; body: Buffer }): Promise<Answer> {
+    const table = tables.find(id);
+    if (table === undefined) return { status: 410, value: { refused: 'over' } };
+    const asked = objectIn(body) ?? {};
+    const stake = Number(asked.stake);
+    if (action === 'spin' && table.game.kind === 'slot')
+      return { status: 200, value: await play.spin({ table, stake }) };
+    if (action === 'buy' && table.game.kind === 'draw') {
+      const ticket = { bet: asked.bet, picks: asked.picks };
+      return { status: 200, value: await play.buy({ table, stake, ticket }) };
+    }
+    if (action !== 'state') return { status: 404, value: { refused: 'failed' } };
+    const draws =
+      table.game.kind === 'draw' ? { ...play.draws(table.game.code), tickets: play.ticketsOf(table) } : {};
+    return { status: 200, value: { balance: await play.balance(table), ...draws } };
+  }
+
+  return {
+    handler: (request, response) => {
+      answer(request, response).catch((err: unknown) => {
+        log.error({ err }, 'the studio failed');
+        if (!response.headersSent) send(response, { status: 500, headers: text, body: 'The studio failed.' });
+      });
+    },
+    secrets: {
+      [studioSecrets.signingKey]: keys.operator.privateKey,
+      [studioSecrets.publicKey]: keys.studio.publicKey,
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+const plain = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'",
+  'cache-control': 'no-cache',
+};
+const text = { ...plain, 'content-type': 'text/plain; charset=utf-8' };
+
+function send(
+  response: ServerResponse,
+  {
+    status,
+    headers,
+    body,
+  }: { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer },
+): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+}
+
+function sendJson(response: ServerResponse, { status, value }: Answer): void {
+  const headers = {
+    ...plain,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
+  send(response, { status, headers, body: JSON.stringify(value) });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new Error(`a body of more than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,115 @@
+import type { RequestListener } from 'node:http';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { OriginOf } from '../../server/brands/brand-origin.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Log } from '../../server/log.ts';
+import { providers } from '../catalogue/providers.ts';
+import { createStudio, studioSecrets } from './create-studio.ts';
+
+type Games = Manifest['games'];
+
+export type OpenStudio = {
+  /** The brands, each joined to the studio for the vendors that no aggregator of its own carries. */
+  readonly brands: BrandSet;
+  readonly secretOf: (name: string) => string | undefined;
+  /** Host without port that it answers on; its id is reserved, so no brand has it. */
+  readonly host: string;
+  readonly handler: RequestListener;
+  close(): void;
+};
+
+/** Id of the studio among the aggregators of a brand. */
+const studioId = 'studio';
+
+/** Starts the sandbox's studio and joins all brands to it, by what any brand would write into its manifest. */
+export function openStudio({
+  brands,
+  domain = 'localhost',
+  port,
+  originOf,
+  secretOf,
+  ...parts
+}: {
+  brands: BrandSet;
+  /** The studio answers on `studio.<domain>`. */
+  domain: string | undefined;
+  port: () => number;
+  originOf: OriginOf;
+  secretOf: (name: string) => string | undefined;
+  folder: string;
+  clock: Clock;
+  log: Log;
+}): OpenStudio {
+  const host = `studio.${domain}`;
+  const origin = () => `http://${host}:${port()}`;
+  const studio = createStudio({
+    ...parts,
+    origin,
+    operatorOf: (id) => {
+      const brand = brands.byId(id);
+      return brand && { wallet: `${originOf(brand)}/wallet/${studioId}` };
+    },
+  });
+  const join = joinTo(origin);
+  return {
+    brands: {
+      ...brands,
+      byHost: (asked) => join(brands.byHost(asked)),
+      byId: (id) => join(brands.byId(id)),
+      subscribe: (listener) =>
+        brands.subscribe((event) =>
+          listener(event.kind === 'changed' ? { ...event, brand: join(event.brand) } : event),
+        ),
+    },
+    secretOf: (name) => studio.secrets[name] ?? secretOf(name),
+    host,
+    handler: studio.handler,
+    close: studio.close,
+  };
+}
+
+/** What is joined is kept by what it was made of: the same manifest is the same object, as everywhere. */
+function joinTo(origin: () => string) {
+  const joined = new WeakMap<Brand, { at: string; brand: Brand }>();
+  const games = new WeakMap<Games, { at: string; games: Games }>();
+
+  const gamesWith = ({ own, operatorId, at }: { own: Games; operatorId: string; at: string }): Games => {
+    const known = games.get(own);
+    if (known?.at === at) return known.games;
+    const carried = new Set(own.aggregators.flatMap(({ vendors }) => vendors));
+    const studio: Games['aggregators'][number] = {
+      id: studioId,
+      address: at,
+      operatorId,
+      subPartnerId: null,
+      vendors: providers.flatMap(({ vassalage }) => (carried.has(vassalage) ? [] : [vassalage])),
+      signingKey: { secret: studioSecrets.signingKey },
+      publicKey: { secret: studioSecrets.publicKey },
+      frameOrigins: [at],
+    };
+    const made = Object.freeze({ ...own, aggregators: Object.freeze([...own.aggregators, studio]) });
+    games.set(own, { at, games: made as Games });
+    return made as Games;
+  };
+
+  function join(brand: Brand): Brand;
+  function join(brand: Brand | undefined): Brand | undefined;
+  function join(brand: Brand | undefined): Brand | undefined {
+    if (brand === undefined) return undefined;
+    const at = origin();
+    const known = joined.get(brand);
+    if (known?.at === at) return known.brand;
+    const { manifest } = brand;
+    const made: Brand = Object.freeze({
+      ...brand,
+      manifest: Object.freeze({
+        ...manifest,
+        games: gamesWith({ own: manifest.games, operatorId: brand.id, at }),
+      }),
+    });
+    joined.set(brand, { at, brand: made });
+    return made;
+  }
+  return join;
+}

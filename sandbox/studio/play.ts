@@ -1,0 +1,221 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Clock } from '../../server/clock.ts';
+import {
+  type Balls,
+  ballsOf,
+  closesBefore,
+  drawAfter,
+  drawAt,
+  drawBets,
+  drawEvery,
+  isTicket,
+  isWon,
+  type Ticket,
+} from './draw.ts';
+import type { KeptFile } from './kept-file.ts';
+import type { StudioKeys } from './keys.ts';
+import { slotLines, spin } from './slot.ts';
+import type { Table } from './tables.ts';
+import type { Seat, WalletClient } from './wallet-client.ts';
+
+/** A ticket that waits for its draw. */
+export type OpenTicket = Ticket & {
+  /** Undefined in demo play. */
+  readonly seat: Seat | undefined;
+  readonly table: string;
+  readonly game: string;
+  readonly round: string;
+  readonly draw: number;
+  /** Units. */
+  readonly stake: number;
+};
+type Settled = OpenTicket & { readonly id: string; readonly balls: Balls; readonly win: number };
+
+/** Why a bet was not taken; texts are the page's. */
+type Refusal = { readonly refused: 'busy' | 'stake' | 'money' | 'over' | 'closed' | 'failed' };
+
+const reasons: Readonly<Record<string, Refusal['refused']>> = {
+  RS_ERROR_NOT_ENOUGH_MONEY: 'money',
+  RS_ERROR_TOKEN_EXPIRED: 'over',
+  RS_ERROR_INVALID_TOKEN: 'over',
+  RS_ERROR_USER_DISABLED: 'closed',
+  RS_ERROR_INVALID_GAME: 'closed',
+  RS_ERROR_LIMIT_REACHED: 'closed',
+};
+
+export const stakesOf = (least: number): number[] => [1, 2, 5, 10, 20, 50, 100].map((times) => least * times);
+const lastResults = 12;
+
+type Taken = { readonly id: string; readonly balance: number };
+
+export function createPlay({
+  wallet,
+  tickets,
+  keys: { secret, since },
+  clock,
+  tableOf,
+}: {
+  wallet: WalletClient;
+  tickets: KeptFile<OpenTicket>;
+  keys: StudioKeys;
+  clock: Clock;
+  tableOf: (id: string) => Table | undefined;
+}) {
+  /** The latest tickets of a table that were settled. */
+  const settled = new Map<string, Settled[]>();
+  const now = () => clock.now().getTime();
+
+  async function take({
+    table,
+    round,
+    stake,
+  }: {
+    table: Table;
+    round: string;
+    stake: number;
+  }): Promise<Taken | Refusal> {
+    if (!stakesOf(table.game.leastStake).includes(stake)) return { refused: 'stake' };
+    if (table.seat === undefined) {
+      if (table.demo < stake) return { refused: 'money' };
+      table.demo -= stake;
+      return { id: randomUUID(), balance: table.demo };
+    }
+    const { status, balance = 0, id } = await wallet.bet({ seat: table.seat, round, amount: stake });
+    return status === 'RS_OK' ? { id, balance } : { refused: reasons[status] ?? 'failed' };
+  }
+
+  async function give({
+    seat,
+    table,
+    ...won
+  }: {
+    seat: Seat | undefined;
+    table: Table | undefined;
+    round: string;
+    amount: number;
+    bet: string;
+  }): Promise<{ balance: number | undefined; owed: boolean }> {
+    if (seat !== undefined) return wallet.win({ seat, ...won });
+    if (table === undefined) return { balance: undefined, owed: false };
+    table.demo += won.amount;
+    return { balance: table.demo, owed: false };
+  }
+
+  /** One bet of a table at a time. */
+  async function alone<T>(table: Table, work: () => Promise<T>): Promise<T | Refusal> {
+    if (table.busy) return { refused: 'busy' };
+    table.busy = true;
+    try {
+      return await work();
+    } finally {
+      table.busy = false;
+    }
+  }
+
+  return {
+    spin: ({ table, stake }: { table: Table; stake: number }) =>
+      alone(table, async () => {
+        const round = randomUUID();
+        const taken = await take({ table, round, stake });
+        if ('refused' in taken) return taken;
+        const { times, ...outcome } = spin((below) => randomInt(below));
+        const win = (stake / slotLines.length) * times;
+        const { seat } = table;
+        const given = await give({ seat, table, round, amount: win, bet: taken.id });
+        return {
+          ...outcome,
+          win,
+          balance: given.balance ?? taken.balance,
+          owed: given.owed,
+          after: taken.balance,
+        };
+      }),
+
+    buy: ({
+      table,
+      stake,
+      ticket,
+    }: {
+      table: Table;
+      stake: number;
+      ticket: { bet: unknown; picks: unknown };
+    }) =>
+      alone(table, async () => {
+        if (!isTicket(ticket)) return { refused: 'stake' as const };
+        // A ticket that comes late is one for the next draw.
+        const draw = drawAfter(now() + closesBefore * 1000);
+        const round = randomUUID();
+        const taken = await take({ table, round, stake });
+        if ('refused' in taken) return taken;
+        const { bet, picks } = ticket;
+        const { seat, id: tableId, game } = table;
+        await tickets.set(taken.id, {
+          bet,
+          picks,
+          seat,
+          table: tableId,
+          game: game.code,
+          round,
+          draw,
+          stake,
+        });
+        if (seat !== undefined) await wallet.keep(taken.id);
+        return { balance: taken.balance };
+      }),
+
+    /** Pays what draws have decided. */
+    settleTickets: async (): Promise<void> => {
+      for (const [id, row] of tickets.all()) {
+        if (drawAt(row.draw) > now()) continue;
+        const balls = ballsOf({ secret, game: row.game, draw: row.draw });
+        const win = isWon({ ticket: row, balls }) ? Math.round(row.stake * drawBets[row.bet].pays) : 0;
+        const { seat, round } = row;
+        // What is not answered is owed, and kept by the wallet client.
+        await give({ seat, table: tableOf(row.table), round, amount: win, bet: id });
+        await tickets.drop(id);
+        const before = settled.get(row.table) ?? [];
+        settled.set(row.table, [{ ...row, id, balls, win }, ...before].slice(0, 10));
+        const [oldest] = settled.keys();
+        if (settled.size > 2000 && oldest !== undefined) settled.delete(oldest);
+      }
+    },
+
+    /** Results of a game since the studio's first start, the latest first, and its next draw. */
+    draws: (game: string) => {
+      const next = drawAfter(now());
+      return {
+        every: drawEvery,
+        closesBefore,
+        now: now(),
+        next: { draw: next, at: drawAt(next) },
+        last: Array.from({ length: lastResults }, (_, back) => next - 1 - back)
+          .filter((draw) => drawAt(draw) >= since)
+          .map((draw) => ({ draw, at: drawAt(draw), balls: ballsOf({ secret, game, draw }) })),
+      };
+    },
+
+    ticketsOf: ({ id }: Table) => ({
+      open: tickets
+        .all()
+        .filter(([, row]) => row.table === id)
+        .map(([ticket, { bet, picks, draw, stake }]) => ({ id: ticket, bet, picks, draw, stake })),
+      settled: (settled.get(id) ?? []).map(({ id: ticket, bet, picks, draw, stake, balls, win }) => ({
+        id: ticket,
+        bet,
+        picks,
+        draw,
+        stake,
+        balls,
+        win,
+      })),
+    }),
+
+    balance: async (table: Table): Promise<number | undefined> => {
+      if (table.seat === undefined) return table.demo;
+      const answer = await wallet.balance(table.seat).catch(() => undefined);
+      return answer?.status === 'RS_OK' ? answer.balance : undefined;
+    },
+  };
+}
+
+export type Play = ReturnType<typeof createPlay>;

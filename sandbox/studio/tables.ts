@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../server/clock.ts';
+import { isEmblem } from '../art/emblem.ts';
+import { games } from '../catalogue/games.ts';
+import { providers } from '../catalogue/providers.ts';
+import type { SeedGame } from '../catalogue/types.ts';
+import { randomFrom } from '../random.ts';
+import type { Seat } from './wallet-client.ts';
+
+/** A game of the studio's list: draws for lotteries, the slot for all others. */
+export type StudioGame = {
+  readonly code: string;
+  readonly title: string;
+  readonly kind: 'slot' | 'draw';
+  /** Five hex colours from dark to light. */
+  readonly palette: readonly string[];
+  /** Emblems of the slot's symbols, from the rarest. */
+  readonly emblems: readonly string[];
+  /** By which emblems turn their colours, in degrees. */
+  readonly hue: number;
+  /** In units. */
+  readonly leastStake: number;
+};
+
+/** One opened game: whose it is, until it is closed or forgotten. */
+export type Table = {
+  readonly id: string;
+  readonly game: StudioGame;
+  readonly lang: string;
+  readonly lobby: string;
+  readonly currency: string;
+  /** Undefined in demo play, whose credits are the table's own. */
+  readonly seat: Seat | undefined;
+  demo: number;
+  /** One bet at a time. */
+  busy: boolean;
+  readonly openedAt: number;
+};
+
+export const unitsOfOne = 100_000;
+const demoCredits = 1000 * unitsOfOne;
+const most = 2000;
+const lifetime = 12 * 60 * 60_000;
+
+export function createTables({ clock }: { clock: Clock }) {
+  const tables = new Map<string, Table>();
+  return {
+    open: (given: Pick<Table, 'game' | 'lang' | 'lobby' | 'currency' | 'seat'>): Table => {
+      const now = clock.now().getTime();
+      for (const [id, { openedAt }] of tables)
+        if (tables.size >= most || now - openedAt > lifetime) tables.delete(id);
+        else break;
+      const id = randomBytes(24).toString('base64url');
+      const table: Table = { ...given, id, demo: demoCredits, busy: false, openedAt: now };
+      tables.set(id, table);
+      return table;
+    },
+    find: (id: string): Table | undefined => tables.get(id),
+  };
+}
+
+const palettes = new Map(providers.map(({ vassalage, palette }) => [vassalage, palette]));
+const seeds = new Map(games.map((game) => [game.gameId, game]));
+
+export const gameCodes = (): string[] => [...seeds.keys()];
+
+export function studioGame(code: string): StudioGame | undefined {
+  const seed = seeds.get(code);
+  const palette = palettes.get(seed?.vassalage ?? '');
+  if (seed === undefined || palette === undefined) return undefined;
+  const lottery = seed.gameType === 'LOTT' || seed.gameType === 'ELOTT';
+  return {
+    code,
+    title: seed.displayName,
+    kind: lottery ? 'draw' : 'slot',
+    palette,
+    emblems: emblemsOf(seed),
+    hue: randomFrom(`hue ${code}`).whole(0, 5) * 10 - 25,
+    leastStake: Math.max(seed.minBet, 0.1) * unitsOfOne,
+  };
+}
+
+/** Of different silhouettes, so that they are told apart at a glance. */
+const high = [
+  'crown',
+  'chest',
+  'orb',
+  'lantern',
+  'phoenix',
+  'dragon',
+  'mask',
+  'compass',
+  'hourglass',
+] as const;
+const middle = ['gem', 'ingot', 'bell', 'key', 'horseshoe', 'shell', 'lotus', 'anchor', 'potion'] as const;
+const low = ['clover', 'cherry', 'lemon', 'heart', 'star', 'coin', 'spade', 'diamond', 'club'] as const;
+
+/** The wild is the motif of the game's cover. */
+function emblemsOf({ gameId, motif }: SeedGame): string[] {
+  const random = randomFrom(`symbols ${gameId}`);
+  const wild = isEmblem(motif) ? motif : 'seven';
+  const others = (list: readonly string[], count: number) =>
+    random.shuffle(list.filter((name) => name !== wild)).slice(0, count);
+  return [wild, ...others(high, 2), ...others(middle, 2), ...others(low, 3)];
+}
