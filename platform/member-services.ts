@@ -7,6 +7,7 @@ import type { Bounds } from '../server/limits/bounds.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
 import { avatarEndpoints } from './account/avatars/endpoints.ts';
+import { breakEndpoints } from './account/breaks/endpoints.ts';
 import type { Sessions } from './account/sessions.ts';
 import { uploadEndpoints } from './account/uploads/endpoints.ts';
 import { createUploadHandler } from './account/uploads/upload-handler.ts';
@@ -43,6 +44,7 @@ export function createMemberServices(parts: Parts) {
     endpoints: {
       ...uploadEndpoints(withUploads),
       ...avatarEndpoints(withUploads),
+      ...breakEndpoints(parts),
       ...feedbackEndpoints(feedback),
       ...chatEndpoints(parts),
       ...teamEndpoints(parts),

@@ -58,6 +58,8 @@ const table: Record<OperationId, Access> = {
   getRankProgress: 'notGuest',
   listRewards: 'notGuest',
   claimReward: 'realMember',
+  getPlayBreak: 'realMember',
+  takePlayBreak: 'realMember',
   getHeadIcon: 'member',
   setHeadIcon: 'realMember',
   uploadImage: 'realMember',

@@ -29,6 +29,7 @@ type Change =
   | 'account.password_reset'
   | 'account.temporary_password_set'
   | 'account.avatar_set'
+  | 'account.play_break'
   | 'cashier.cancelled'
   | 'cashier.approved'
   | 'cashier.rejected'

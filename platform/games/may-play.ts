@@ -1,11 +1,13 @@
 import { isMemberType } from '../../schema/constants.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
-import { brandDay } from '../../schema/rules/brand-day.ts';
+import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import { ageOn } from '../../schema/rules/check-registration.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
+import { breakCodes, breakOf } from '../account/breaks/play-breaks.ts';
 import type { Player } from '../migrations/accounts.ts';
+import { unitsOf } from '../money/wallet/amounts.ts';
 import type { GameView } from './catalogue.ts';
 
 type PlayCode = Extract<ErrorCode, `play.${string}` | 'auth.real_account_only'>;
@@ -29,7 +31,11 @@ export type PlayAsked = {
  * player's comes in whatever has become of player or game.
  */
 export async function mayPlay(asked: PlayAsked): Promise<PlayRefusal | undefined> {
-  const code = refusalOfPlayer(asked) ?? refusalOfGame(asked);
+  const code =
+    refusalOfPlayer(asked) ??
+    (await refusalOfBreak(asked)) ??
+    refusalOfGame(asked) ??
+    (await refusalOfLimit(asked));
   return code === undefined ? undefined : { code, textKey: `errors:${code}` };
 }
 
@@ -43,6 +49,36 @@ function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayAsked): Pla
   // Who stated no birthday has confirmed their age with the terms.
   if (enforceAge && birthday !== null && ageOn({ birthday, day }) < ageLimit) return 'play.too_young';
   return undefined;
+}
+
+async function refusalOfBreak({ trx, clock, brand, player }: PlayAsked): Promise<PlayCode | undefined> {
+  const found = await breakOf({ trx, clock, tenant: brand.id, player: player.id });
+  return found && breakCodes[found.kind];
+}
+
+/** What a member may stake in a day of the brand; a free bet costs nothing, so it is never over the limit. */
+async function refusalOfLimit({
+  trx,
+  clock,
+  brand,
+  player,
+  stake,
+}: PlayAsked): Promise<PlayCode | undefined> {
+  const { games, locale, wallet } = brand.manifest;
+  if (games.dailyStake === null || stake === 0n) return undefined;
+  const { timeZone } = locale;
+  const day = brandDay({ now: clock.now(), timeZone });
+  const { staked } = await trx
+    .selectFrom('bet')
+    .select(({ fn }) => fn.sum<string | null>('stake').as('staked'))
+    .where('tenant', '=', brand.id)
+    .where('player_id', '=', player.id)
+    .where('currency', '=', wallet.currency)
+    .where('status', '<>', 'void')
+    .where('placed_at', '>=', startOfBrandDay({ day, timeZone }) ?? clock.now())
+    .executeTakeFirstOrThrow();
+  // Before a launch: whether the least stake would fit.
+  return BigInt(staked ?? 0) + (stake ?? 1n) > unitsOf(games.dailyStake) ? 'play.limit' : undefined;
 }
 
 function refusalOfGame({ player, game }: PlayAsked): PlayCode | undefined {

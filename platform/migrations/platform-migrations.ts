@@ -11,6 +11,7 @@ import { identityMigrations } from './identities.ts';
 import { inboxMigrations } from './inbox.ts';
 import { keptGameMigrations } from './kept-games.ts';
 import { ledgerUnitMigrations } from './ledger-unit.ts';
+import { playBreakMigrations } from './play-breaks.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
 import { rewardMigrations } from './rewards.ts';
@@ -40,4 +41,5 @@ export const platformMigrations: readonly Migration[] = [
   ...keptGameMigrations,
   ...ledgerUnitMigrations,
   ...supplierMigrations,
+  ...playBreakMigrations,
 ];

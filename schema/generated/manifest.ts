@@ -772,6 +772,10 @@ tile: (Portrait | Landscape | List)
  */
 onlineCounter: ("off" | "real" | "simulated")
 /**
+ * The most that a member may stake in one day of the brand, in whole units of its currency; no limit where it is null.
+ */
+dailyStake: (number | null)
+/**
  * How a game opens.
  */
 launch: {

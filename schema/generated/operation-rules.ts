@@ -125,6 +125,26 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "getPlayBreak": {
+    "feature": "account",
+    "access": "realMember",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "takePlayBreak": {
+    "feature": "account",
+    "access": "realMember",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "getHeadIcon": {
     "feature": "account",
     "access": "member",

@@ -97,6 +97,22 @@ export const operations = {
     "binary": false,
     "meant": false
   },
+  "getPlayBreak": {
+    "method": "get",
+    "path": "/member/play-break",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
+  "takePlayBreak": {
+    "method": "post",
+    "path": "/member/play-break",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": true
+  },
   "getHeadIcon": {
     "method": "get",
     "path": "/member/avatar",

@@ -156,6 +156,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/member/play-break": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The break from play that the member is on. */
+        get: operations["getPlayBreak"];
+        put?: never;
+        /** Begins a time-out or a self-exclusion: no game opens, no bet and no deposit is taken until it ends. A break that runs longer stays; none is ended before its time. A self-exclusion ends the member's other sessions. */
+        post: operations["takePlayBreak"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/member/avatar": {
         parameters: {
             query?: never;
@@ -944,6 +962,15 @@ export interface components {
             /** @description The password is a temporary one, which is good for nothing but being changed. */
             mustChangePassword: boolean;
         };
+        PlayBreak: {
+            /**
+             * @description What it is; `none` for who may play.
+             * @enum {string}
+             */
+            kind: "none" | "timeOut" | "selfExclusion";
+            /** @description End, UTC; null for none, and for one that has no end. */
+            until: string | null;
+        };
         Member: {
             /** @description UUIDv7. */
             id: string;
@@ -1681,6 +1708,66 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Member"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPlayBreak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PlayBreak"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    takePlayBreak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Up to a month is a time-out, longer a self-exclusion.
+                     * @enum {string}
+                     */
+                    length: "day" | "week" | "month" | "sixMonths" | "year" | "always";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PlayBreak"];
                     };
                 };
             };

@@ -6,6 +6,7 @@ export declare const startTrial: ValidateFunction;
 export declare const startSocialLogin: ValidateFunction;
 export declare const finishSocialLogin: ValidateFunction;
 export declare const sendCode: ValidateFunction;
+export declare const takePlayBreak: ValidateFunction;
 export declare const setHeadIcon: ValidateFunction;
 export declare const markInboxRead: ValidateFunction;
 export declare const requestDeposit: ValidateFunction;

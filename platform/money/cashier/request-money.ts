@@ -4,6 +4,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
+import { breakCodes, breakOf } from '../../account/breaks/play-breaks.ts';
 import type { MoneyRequestKind } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
@@ -107,6 +108,9 @@ async function takeIn({
   const wallet = await holdWallet({ trx, clock, tenant, player, currency });
   const twin = await findByRequestId({ trx, tenant, player, requestId });
   if (twin !== undefined) return twin;
+  // A break from play is one from paying in; what is there can always be withdrawn.
+  const pause = kind === 'deposit' ? await breakOf({ trx, clock, tenant, player }) : undefined;
+  if (pause !== undefined) throw new CodedError(breakCodes[pause.kind]);
   const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan({ brand, clock }) });
   requireRoom({ bounds: boundsOf({ brand, kind }), usage: usage[kind], amount });
   if (kind === 'withdrawal' && wallet.balance < amount) throw new CodedError('cashier.insufficient');

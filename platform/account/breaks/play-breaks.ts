@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import type { ErrorCode } from '../../../schema/errors.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import type { PlayBreakTable } from '../../migrations/play-breaks.ts';
+
+type OfPlayer = {
+  readonly trx: Trx;
+  readonly clock: Clock;
+  readonly tenant: string;
+  readonly player: string;
+};
+export type PlayBreak = Pick<Selectable<PlayBreakTable>, 'kind' | 'until'>;
+
+const day = 24 * 3_600_000;
+/** What a player may choose: a time-out ends soon; a self-exclusion lasts half a year at least. */
+export const breakLengths = {
+  day: { kind: 'timeOut', last: day },
+  week: { kind: 'timeOut', last: 7 * day },
+  month: { kind: 'timeOut', last: 30 * day },
+  sixMonths: { kind: 'selfExclusion', last: 183 * day },
+  year: { kind: 'selfExclusion', last: 365 * day },
+  always: { kind: 'selfExclusion', last: undefined },
+} as const satisfies Record<string, { kind: PlayBreak['kind']; last: number | undefined }>;
+export type BreakLength = keyof typeof breakLengths;
+
+/** What play and deposits are refused with during a break. */
+export const breakCodes = {
+  timeOut: 'play.time_out',
+  selfExclusion: 'play.excluded',
+} as const satisfies Record<PlayBreak['kind'], ErrorCode>;
+
+/** The break that a player is on, the longest if there are several; undefined for none. */
+export const breakOf = ({ trx, clock, tenant, player }: OfPlayer): Promise<PlayBreak | undefined> =>
+  trx
+    .selectFrom('play_break')
+    .select(['kind', 'until'])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', clock.now())]))
+    .orderBy('until', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
+
+/** Begins a break. One that runs longer stays as it is: a break can be made longer, and nothing else. */
+export async function takeBreak({
+  length,
+  ...of
+}: OfPlayer & { length: BreakLength }): Promise<{ before: PlayBreak | undefined; after: PlayBreak }> {
+  const { trx, clock, tenant, player } = of;
+  const { kind, last } = breakLengths[length];
+  const now = clock.now();
+  const until = last === undefined ? null : new Date(now.getTime() + last);
+  const before = await breakOf(of);
+  if (before !== undefined && (before.until === null || (until !== null && before.until >= until)))
+    return { before, after: before };
+  await trx
+    .insertInto('play_break')
+    .values({ tenant, id: uuidV7({ clock }), player_id: player, kind, began_at: now, until })
+    .execute();
+  return { before, after: { kind, until } };
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../tests/support/catalogue.ts';
+import { aMember, type Member } from '../../tests/support/members.ts';
+import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
+import { enter } from '../../tests/support/players.ts';
+import { anAggregator, aSupplier, supplierSecrets } from '../../tests/support/supplier.ts';
+import { findPlayerById } from '../account/players.ts';
+import { mayPlay, type PlayAsked } from './may-play.ts';
+
+const currency = 'PHP';
+const slot = aSeededGame('RNG');
+
+describe.each(['embedded', 'server'] as const)('who may play, over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let supplier: ReturnType<typeof aSupplier>;
+  let ana: Member;
+  let token: string;
+
+  const use = (stated: StatedManifest = {}) => {
+    const games = { aggregators: [anAggregator({ vendors: [slot.vassalage] })], ...stated.games };
+    const cashier = { withdrawal: { min: 1, paymentPassword: false }, deposit: { min: 1 } };
+    const base = { wallet: { currency }, locale: { timeZone: 'Asia/Manila' }, cashier };
+    stage.brands.put(aManifest({ ...base, ...stated, games, tenant: { id: 'alpha' } }));
+  };
+  const aCall = () => ({
+    user: ana.id,
+    transaction_uuid: randomUUID(),
+    game_code: slot.gameId,
+    round: randomUUID() as string,
+    currency,
+    amount: 1_000_000,
+  });
+  const bet = (changes: object = {}) => supplier.ask('transaction/bet', { ...aCall(), token, ...changes });
+  const asked = async (changes: Partial<PlayAsked> = {}) => {
+    const brand = stage.brands.byId('alpha');
+    if (brand === undefined) throw new Error('no brand alpha');
+    return stage.database.asTenant('alpha', async (trx) => {
+      const player = await findPlayerById({ trx, tenant: 'alpha', id: ana.id });
+      if (player === undefined) throw new Error('no player');
+      return mayPlay({ trx, clock: stage.clock, brand, player, game: slot, ...changes });
+    });
+  };
+  const refusal = async (changes: Partial<PlayAsked> = {}) => (await asked(changes))?.code;
+  const change = (values: object) =>
+    stage.database.asTenant('alpha', (trx) =>
+      trx.updateTable('player').set(values).where('id', '=', ana.id).execute(),
+    );
+  const take = (length: string) => ana.browser.value('takePlayBreak', { body: { length } });
+  const deposit = () =>
+    ana.browser.call('requestDeposit', { body: { requestId: randomUUID(), amount: '100', method: 'bank' } });
+  const again = async () => {
+    ana = { ...ana, browser: (await enter({ stage, player: ana.player })).browser };
+    token = await supplier.launch(ana, slot);
+  };
+
+  beforeAll(async () => {
+    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    supplier = aSupplier(stage);
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    use();
+    ana = await aMember({ stage });
+    token = await supplier.launch(ana, slot);
+  });
+
+  test('is asked of player and game, and answers a code and its text', async () => {
+    expect(await asked()).toBeUndefined();
+    expect(await asked({ game: undefined })).toEqual({
+      code: 'play.game_closed',
+      textKey: 'errors:play.game_closed',
+    });
+    for (const [type, code] of [
+      [1, undefined],
+      [2, undefined],
+      [4, 'auth.real_account_only'],
+      [40, undefined],
+      [41, 'auth.real_account_only'],
+    ] as const) {
+      await change({ type });
+      expect(await refusal(), String(type)).toBe(code);
+    }
+    await change({ type: 40 });
+    expect(await refusal({ game: { supportFreePlay: false } })).toBe('auth.real_account_only');
+    await change({ type: 0 });
+    expect(await refusal({ game: { supportFreePlay: false } })).toBeUndefined();
+    await change({ status: 'disabled' });
+    expect(await refusal()).toBe('play.locked');
+  });
+
+  test('asks for the age where the brand does, on its own day', async () => {
+    use({ jurisdiction: { ageLimit: 21, enforceAge: true } });
+    // 21 tomorrow in Manila, where it is the evening of the first of March.
+    await change({ birthday: '2005-03-02' });
+    expect(await refusal()).toBe('play.too_young');
+    stage.clock.pass({ hours: 4 });
+    expect(await refusal()).toBeUndefined();
+    await change({ birthday: '2010-01-01' });
+    expect(await refusal()).toBe('play.too_young');
+    use({ jurisdiction: { ageLimit: 21, enforceAge: false } });
+    expect(await refusal()).toBeUndefined();
+  });
+
+  test('a time-out stops play and deposits, lets money in and out, and ends by itself', async () => {
+    const staked = aCall();
+    await supplier.ask('transaction/bet', { ...staked, token });
+    expect(await ana.browser.value('getPlayBreak')).toEqual({ kind: 'none', until: null });
+    const until = new Date(stage.clock.now().getTime() + 24 * 3_600_000).toISOString();
+    expect(await take('day')).toEqual({ kind: 'timeOut', until });
+    expect(await refusal()).toBe('play.time_out');
+    expect((await bet()).status).toBe('RS_ERROR_USER_DISABLED');
+    const win = { ...aCall(), reference_transaction_uuid: staked.transaction_uuid };
+    expect((await supplier.ask('transaction/win', win)).status).toBe('RS_OK');
+    expect((await deposit()).body).toMatchObject({ code: 'play.time_out' });
+    const out = { requestId: randomUUID(), amount: '20', method: 'bank', destination: '004815162342' };
+    const body = { ...out, paymentPassword: '' };
+    expect((await ana.browser.call('requestWithdrawal', { body })).status).toBe(200);
+    stage.clock.pass({ hours: 24 });
+    await again();
+    expect(await refusal()).toBeUndefined();
+    expect((await bet()).status).toBe('RS_OK');
+    expect((await deposit()).status).toBe(200);
+  });
+
+  test('a break can be made longer and never shorter', async () => {
+    const week = await take('week');
+    expect(await take('day')).toEqual(week);
+    expect(await take('sixMonths')).toMatchObject({ kind: 'selfExclusion' });
+    expect(await refusal()).toBe('play.excluded');
+    expect(await take('always')).toEqual({ kind: 'selfExclusion', until: null });
+    expect(await take('year')).toEqual({ kind: 'selfExclusion', until: null });
+    expect(await ana.browser.value('getPlayBreak')).toEqual({ kind: 'selfExclusion', until: null });
+    stage.clock.pass({ hours: 24 * 4000 });
+    expect(await refusal()).toBe('play.excluded');
+    const bea = await aMember({ stage });
+    expect(await bea.browser.value('getPlayBreak')).toEqual({ kind: 'none', until: null });
+    const noted = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('audit')
+        .select('action')
+        .where('subject', '=', ana.id)
+        .where('action', '=', 'account.play_break')
+        .execute(),
+    );
+    expect(noted).toHaveLength(3);
+  });
+
+  test('a self-exclusion ends what is open elsewhere, and the account stays to be read', async () => {
+    const elsewhere = (await enter({ stage, player: ana.player })).browser;
+    await take('month');
+    expect((await elsewhere.call('getWallet')).status).toBe(200);
+    await take('year');
+    expect(await elsewhere.failure('getWallet')).toBe('401 auth.session_ended');
+    expect((await ana.browser.call('getWallet')).status).toBe(200);
+    await again();
+    expect((await ana.browser.call('getWallet')).status).toBe(200);
+    expect((await bet()).status).toBe('RS_ERROR_USER_DISABLED');
+  });
+
+  test('a limit of the day holds for stakes, and for that day', async () => {
+    use({ games: { dailyStake: 15 } });
+    const first = aCall();
+    await supplier.ask('transaction/bet', { ...first, token });
+    expect(await refusal()).toBeUndefined();
+    expect((await bet({ amount: 500_001 })).status).toBe('RS_ERROR_LIMIT_REACHED');
+    expect((await bet({ amount: 500_001, is_free: true })).status).toBe('RS_OK');
+    expect((await bet({ amount: 500_000 })).status).toBe('RS_OK');
+    expect(await refusal()).toBe('play.limit');
+    // What was given back does not count.
+    const undone = { ...aCall(), round: first.round, reference_transaction_uuid: first.transaction_uuid };
+    expect((await supplier.ask('transaction/rollback', undone)).status).toBe('RS_OK');
+    expect((await bet()).status).toBe('RS_OK');
+    stage.clock.pass({ hours: 24 });
+    await again();
+    expect((await bet()).status).toBe('RS_OK');
+  });
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../server/database/migration.ts';
+import { tenantTable } from '../../server/database/tenant-table.ts';
+
+/** A player's own decision not to play for a time. Never taken back before its end. */
+export type PlayBreakTable = {
+  tenant: string;
+  /** UUIDv7. */
+  id: string;
+  player_id: string;
+  kind: 'timeOut' | 'selfExclusion';
+  began_at: Date;
+  /** Null: for ever. */
+  until: Date | null;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    play_break: PlayBreakTable;
+  }
+}
+
+export const playBreakMigrations: readonly Migration[] = [
+  {
+    id: 'play-breaks.001-breaks',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'play_break',
+        columns: [
+          'id text not null',
+          'player_id text not null',
+          `kind text not null check (kind in ('timeOut', 'selfExclusion'))`,
+          'began_at timestamptz not null',
+          'until timestamptz check (until > began_at)',
+        ],
+        key: ['id'],
+        constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
+        // A promise that is kept: nobody changes or deletes it.
+        tenant: ['select', 'insert'],
+      });
+      await sql`create index play_break_player on play_break (tenant, player_id, until)`.execute(db);
+    },
+  },
+];
