@@ -278,7 +278,17 @@ describe.each(['embedded', 'server'] as const)('the wallet API over the %s datab
       ),
     ).toEqual(['DUPLICATE_TRANSACTION', 'DUPLICATE_TRANSACTION']);
     const won = aWin(staked);
-    await win(won);
+    const undone = aRollback(aBet());
+    for (const [call, parts] of [
+      ['transaction/win', won],
+      ['transaction/rollback', undone],
+    ] as const) {
+      const all = await Promise.all(
+        Array.from({ length: 10 }, async () => (await supplier.send(call, JSON.stringify(parts))).text),
+      );
+      expect(new Set(all).size).toBe(1);
+      expect(all[0]).toContain('"RS_OK"');
+    }
     expect(await statuses(win({ ...won, reference_transaction_uuid: 'x' }), win(won))).toEqual([
       'DUPLICATE_TRANSACTION',
       'OK',

@@ -4,11 +4,9 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { unbroken } from '../../../texts/unbroken.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { BreakTools } from './break-tools.tsx';
 
-/**
- * Age limit, warning signs, help and licence. Tools (limits, reality check, self-exclusion) are not implemented yet; they belong
- * between signs and help.
- */
+/** Age limit, warning signs, a member's own break from play, help and licence. */
 export function Page() {
   const t = useText('status');
   const { jurisdiction, tenant } = useManifest();
@@ -37,6 +35,7 @@ export function Page() {
           <li>{t('responsible.sign.hide')}</li>
         </Signs>
       </section>
+      <BreakTools />
       <section>
         <h3>{t('responsible.helpTitle')}</h3>
         <p>{helpLinks.length === 0 ? t('responsible.noHelp') : t('responsible.helpText')}</p>
