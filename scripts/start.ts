@@ -82,16 +82,7 @@ export async function start({
     const live = await openBrandSet({ database, environment, previewDomain, clock, log });
     closing.push(() => live.close());
     const studio = sandbox
-      ? openStudio({
-          brands: live,
-          domain: previewDomain,
-          port: () => port,
-          originOf,
-          secretOf: settings.secretOf,
-          folder: join(settings.dataDir, 'studio'),
-          clock,
-          log,
-        })
+      ? openStudio({ brands: live, settings, port: () => port, originOf, clock, log })
       : undefined;
     closing.push(() => studio?.close());
     const { brands, secretOf } = studio ?? { brands: live, secretOf: settings.secretOf };

@@ -39,6 +39,7 @@ export async function launchGame({
   const url = await addressOf({ game, back, call, client });
   if (url === undefined) return tab?.close();
   refreshAfterPlay(client, 'list');
+  followReturns(client);
   if (openMode === 'frame') {
     holdGame({ nodeId: game.nodeId, title: game.gameName, url });
     const query = { vendor: game.vassalage, nodeId: String(game.nodeId) };
@@ -47,10 +48,9 @@ export async function launchGame({
   if (tab !== null && !tab.closed) {
     tab.opener = null;
     tab.location.replace(url);
-    return onReturn('visibilitychange', () => refreshAfterPlay(client));
+    return;
   }
   keepPlace(client);
-  onReturn('pageshow', () => refreshAfterPlay(client));
   location.assign(url);
   await left();
 }
@@ -117,15 +117,18 @@ function settled(session: SessionStore): Promise<ReturnType<SessionStore['curren
   });
 }
 
-/** Once, when the player is back: from a page that the browser had kept as it was, or from another tab. */
-function onReturn(event: 'pageshow' | 'visibilitychange', act: () => void): void {
-  const target = event === 'pageshow' ? window : document;
-  const listen = () => {
-    if (document.visibilityState !== 'visible') return;
-    target.removeEventListener(event, listen);
-    act();
-  };
-  target.addEventListener(event, listen);
+let following = false;
+
+/** From now on whenever the player is back: from another tab, or from a page that this one was kept behind as it was. */
+function followReturns(client: QueryClient): void {
+  if (following) return;
+  following = true;
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refreshAfterPlay(client);
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) refreshAfterPlay(client);
+  });
 }
 
 function left(): Promise<void> {

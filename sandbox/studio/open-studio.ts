@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
@@ -25,41 +26,45 @@ const studioId = 'studio';
 /** Starts the sandbox's studio and joins all brands to it, by what any brand would write into its manifest. */
 export function openStudio({
   brands,
-  domain = 'localhost',
+  settings: { dataDir, previewDomain = 'localhost', secretOf },
   port,
   originOf,
-  secretOf,
-  ...parts
+  clock,
+  log,
 }: {
   brands: BrandSet;
-  /** The studio answers on `studio.<domain>`. */
-  domain: string | undefined;
+  /** The studio answers on `studio.<preview domain>`, and keeps what is its own in a folder below `dataDir`. */
+  settings: {
+    dataDir: string;
+    previewDomain: string | undefined;
+    secretOf: (name: string) => string | undefined;
+  };
   port: () => number;
   originOf: OriginOf;
-  secretOf: (name: string) => string | undefined;
-  folder: string;
   clock: Clock;
   log: Log;
 }): OpenStudio {
-  const host = `studio.${domain}`;
+  const host = `studio.${previewDomain}`;
   const origin = () => `http://${host}:${port()}`;
   const studio = createStudio({
-    ...parts,
+    folder: join(dataDir, 'studio'),
+    clock,
+    log,
     origin,
     operatorOf: (id) => {
       const brand = brands.byId(id);
       return brand && { wallet: `${originOf(brand)}/wallet/${studioId}` };
     },
   });
-  const join = joinTo(origin);
+  const joined = joinTo(origin);
   return {
     brands: {
       ...brands,
-      byHost: (asked) => join(brands.byHost(asked)),
-      byId: (id) => join(brands.byId(id)),
+      byHost: (asked) => joined(brands.byHost(asked)),
+      byId: (id) => joined(brands.byId(id)),
       subscribe: (listener) =>
         brands.subscribe((event) =>
-          listener(event.kind === 'changed' ? { ...event, brand: join(event.brand) } : event),
+          listener(event.kind === 'changed' ? { ...event, brand: joined(event.brand) } : event),
         ),
     },
     secretOf: (name) => studio.secrets[name] ?? secretOf(name),
@@ -93,9 +98,9 @@ function joinTo(origin: () => string) {
     return made as Games;
   };
 
-  function join(brand: Brand): Brand;
-  function join(brand: Brand | undefined): Brand | undefined;
-  function join(brand: Brand | undefined): Brand | undefined {
+  function joinBrand(brand: Brand): Brand;
+  function joinBrand(brand: Brand | undefined): Brand | undefined;
+  function joinBrand(brand: Brand | undefined): Brand | undefined {
     if (brand === undefined) return undefined;
     const at = origin();
     const known = joined.get(brand);
@@ -111,5 +116,5 @@ function joinTo(origin: () => string) {
     joined.set(brand, { at, brand: made });
     return made;
   }
-  return join;
+  return joinBrand;
 }

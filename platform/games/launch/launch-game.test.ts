@@ -109,7 +109,7 @@ describe.each(['embedded', 'server'] as const)('launching over the %s database',
         game_code: game.gameId,
         meta: { gameCode: game.gameCode, playType: 'Entertainment' },
       });
-      modes.push((body?.meta as { prizeMode: string }).prizeMode);
+      modes.push((body?.meta as { prizeMode: string } | undefined)?.prizeMode);
     }
     expect(modes).toEqual(['LOTT', 'Elott', 'Elott', 'SEA']);
     const { gameCode } = of('LOTT', 'LOTT');

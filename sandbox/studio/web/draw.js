@@ -34,7 +34,7 @@ const choices = bets.map((bet) => {
     { type: 'button', class: 'choice', 'aria-pressed': 'false' },
     make('b', {}, nameOf(bet.bet)),
     make('small', {}, t(`${bet.bet}Hint`)),
-    make('em', {}, `× ${bet.pays}`),
+    make('em', { dir: 'ltr' }, `× ${bet.pays}`),
   );
   choice.addEventListener('click', () => choose(bet));
   return choice;
@@ -85,7 +85,7 @@ const rules = [
           {},
           make('th', { scope: 'row' }, nameOf(bet)),
           make('td', {}, t('oneIn', { count: String(Math.round(1 / chance)) })),
-          make('td', {}, `× ${pays}`),
+          make('td', { dir: 'ltr' }, `× ${pays}`),
           make('td', {}, share(returns)),
         ),
       ),
@@ -126,7 +126,7 @@ function row({ bet, picks: picked, draw, stake: paid, balls, win }) {
       {},
       `#${draw % 100_000} · ${money(paid)}${balls === undefined ? '' : ` · ${balls.join(' ')}`}`,
     ),
-    make('em', {}, mark),
+    make('em', { dir: 'auto' }, mark),
   );
 }
 

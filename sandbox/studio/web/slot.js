@@ -31,7 +31,7 @@ const strips = Array.from({ length: 5 }, () => make('div', { class: 'strip' }));
 const windows = strips.map((strip) => make('div', { class: 'reel' }, strip));
 const drum = make('div', { class: 'drum', 'aria-hidden': 'true', dir: 'ltr' }, ...windows);
 const spoken = make('p', { class: 'unseen', 'aria-live': 'polite' });
-const sum = make('div', { class: 'sum', 'aria-hidden': 'true' });
+const sum = make('div', { class: 'sum', 'aria-hidden': 'true', dir: 'ltr' });
 const stage = make(
   'section',
   { class: 'stage' },
@@ -65,7 +65,7 @@ const rules = [
             { scope: 'row' },
             make('img', { src: picture, alt: `${place + 1}`, width: '40', height: '40' }),
           ),
-          ...pays.map((pay) => make('td', {}, `× ${pay}`)),
+          ...pays.map((pay) => make('td', { dir: 'ltr' }, `× ${pay}`)),
           make('td', {}, share(chance)),
         ),
       ),

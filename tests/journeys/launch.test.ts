@@ -1,0 +1,374 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { covers } from '../support/covers.ts';
+import { startGamesSupplier } from '../support/games-supplier.ts';
+import { ready } from '../support/pages.ts';
+import { aStage, type Visit } from '../support/stage.ts';
+
+const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
+const unit = 100_000;
+
+describe('opening games', { timeout: 90_000 }, () => {
+  let supplier: Awaited<ReturnType<typeof startGamesSupplier>>;
+  const stage = aStage(async () => {
+    supplier = await startGamesSupplier({ vendors: ['EMBER'] });
+    return {
+      LIVERY_SECRET_HUB_SIGNING_KEY: supplier.secretOf('HUB_SIGNING_KEY'),
+      LIVERY_SECRET_HUB_PUBLIC_KEY: supplier.secretOf('HUB_PUBLIC_KEY'),
+    };
+  });
+  afterAll(() => supplier?.close());
+
+  let page: Page;
+  let visit: Visit;
+  const enter = async (account: string | undefined, brand = 'aurora') => {
+    // Reels stand still at once; what they show is the same.
+    visit = await stage.visitAs({ account, brand, options: { reducedMotion: 'reduce' } });
+    page = visit.page;
+  };
+  const set = (path: string, value: unknown, brand = 'aurora') =>
+    stage.livery.change('set', brand, path, JSON.stringify(value));
+  const main = () => page.getByRole('main');
+  const tile = (place: number) => main().getByRole('article').nth(place);
+  const tap = (place: number) => tile(place).getByRole('button').first().click();
+  const nameOf = (place: number) => tile(place).locator('span[dir=auto]').first().innerText();
+  const onStudio = (url: URL) => url.hostname === 'studio.localhost';
+  const launches = () => {
+    const asked: { headers: Record<string, string>; method: string; url: URL }[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/v1/games/launch')
+        asked.push({ headers: request.headers(), method: request.method(), url });
+    });
+    return asked;
+  };
+  /** Value of a call that the page's own session makes. */
+  const value = (path: string) =>
+    page.evaluate(async (address) => (await (await fetch(address)).json()).value, `/api/v1${path}`);
+
+  // A page or a frame of the studio.
+  type Table = Pick<Page, 'locator'>;
+  const seated = (table: Table) => table.locator('body[data-ready]').waitFor();
+  const balanceAt = async (table: Table) =>
+    Number(await table.locator('[data-balance]').getAttribute('data-balance'));
+  const spin = async (table: Table) => {
+    const rounds = Number((await table.locator('body').getAttribute('data-rounds')) ?? 0);
+    await table.locator('.go').click();
+    await table.locator(`body[data-rounds="${rounds + 1}"]`).waitFor();
+  };
+
+  describe('in the same window', () => {
+    it('a tap leads to a game that is playable; what was played is in balance, records and recent games', async () => {
+      covers(['GAME-TILE-01', 'LAUNCH-AMB-02', 'CALL-GAME-11', 'CALL-GAME-AMB-03']);
+      await enter('player');
+      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      const asked = launches();
+      const name = await nameOf(2);
+      const token = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? '{}').token);
+      expect(asked).toEqual([]);
+      await tap(2);
+      await page.waitForURL(onStudio);
+      const [call] = asked;
+      expect(asked).toHaveLength(1);
+      expect([call?.method, call?.headers[wire.csrfHeader]]).toEqual(['GET', token]);
+      expect(Object.fromEntries(call?.url.searchParams ?? [])).toMatchObject({
+        vendor: 'NOVA',
+        gameCategory: 'RNG',
+        gameId: expect.stringMatching(/^NOVA-RNG-/),
+        nodeId: expect.stringMatching(/^\d+$/),
+        supportFreePlay: expect.stringMatching(/^(true|false)$/),
+        back: '/m/slot-games?vassalage=NOVA',
+      });
+      await seated(page);
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name);
+
+      const before = await balanceAt(page);
+      let won = 0;
+      let spins = 0;
+      while (won === 0 && spins < 40) {
+        spins += 1;
+        await spin(page);
+        const message = await page.locator('.message').innerText();
+        won = Number(/^Win ([\d.,]+)$/.exec(message)?.[1]?.replaceAll(',', '') ?? 0);
+      }
+      expect(won).toBeGreaterThan(0);
+      const stake = Number(await page.locator('.stake output').innerText());
+      const after = await balanceAt(page);
+      expect(after).toBe(Math.round(before + (won - spins * stake) * unit));
+
+      await page.getByRole('link', { name: 'Back to the site' }).click();
+      await page.waitForURL((url) => url.pathname === '/m/slot-games');
+      await ready(page);
+      expect(Number((await value('/wallet')).sumBalance)).toBeCloseTo(Math.floor(after / 1000) / 100, 2);
+      const { list } = await value(`/bets?pageSize=${Math.min(spins, 20)}`);
+      expect(list[0]).toMatchObject({ gameName: name, status: 'won' });
+      expect(Number(list[0].payout)).toBeCloseTo(won, 5);
+      expect(Number(list[0].stake)).toBeCloseTo(stake, 5);
+      await stage.open({ page, path: '/m/recent-games' });
+      await tile(0).waitFor();
+      expect(await nameOf(0)).toBe(name);
+    });
+
+    it('a long list is found again where it was', async () => {
+      await enter('player');
+      await stage.open({ page, path: '/m/slot-games' });
+      await expect.poll(() => main().getByRole('article').count()).toBe(36);
+      await expect
+        .poll(async () => {
+          await page.evaluate(() =>
+            window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }),
+          );
+          return page.evaluate(() => document.body.scrollHeight);
+        })
+        .toBeGreaterThan(7000);
+      const spot = 3600;
+      await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), spot);
+      const seen = main().getByRole('article').locator('button[aria-label^="Play"]:visible');
+      const inView = await seen.evaluateAll((buttons) =>
+        buttons.findIndex((button) => {
+          const { top, bottom } = button.getBoundingClientRect();
+          return top > 120 && bottom < 700;
+        }),
+      );
+      await seen.nth(inView).evaluate((button) => (button as HTMLElement).click());
+      await page.waitForURL(onStudio);
+      await seated(page);
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname === '/m/slot-games');
+      await ready(page);
+      await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(spot);
+    });
+
+    it('visitors log in first and come back', async () => {
+      covers(['LAUNCH-03']);
+      await enter(undefined);
+      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      await tile(0).getByRole('link').first().click();
+      await page.waitForURL((url) => url.pathname === '/m/login');
+      expect(new URL(page.url()).searchParams.get('from')).toBe('/m/slot-games?vassalage=NOVA');
+    });
+
+    it('guests are told that they need a real account, before any call', async () => {
+      covers(['LAUNCH-AMB-03', 'ROLE-AMB-03', 'ROLE-09']);
+      await enter('guest');
+      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      const asked = launches();
+      await tap(0);
+      await page.getByText('Please log in to a real account to use this function', { exact: true }).waitFor();
+      expect(asked).toEqual([]);
+    });
+
+    it('trial sessions open free games for demo credits, and no others', async () => {
+      covers(['LAUNCH-AMB-03']);
+      await enter(undefined);
+      await stage.open({ page, path: '/m/home' });
+      await page.getByRole('banner').getByRole('link', { name: 'Try for free' }).click();
+      await page.locator('dialog[open]').getByRole('button', { name: 'I am 18 or older' }).click();
+      await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
+      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      const asked = launches();
+      const { games } = await value('/games?gameType=RNG&vassalage=NOVA&pageSize=36');
+      const free = (games as { supportFreePlay: boolean }[]).map(({ supportFreePlay }) => supportFreePlay);
+      expect(free).toContain(false);
+      await tap(free.indexOf(false));
+      await page.getByText('Please log in to a real account to use this function', { exact: true }).waitFor();
+      expect(asked).toEqual([]);
+      await tap(free.indexOf(true));
+      await page.waitForURL(onStudio);
+      await seated(page);
+      await page.getByText('Demo credits').waitFor();
+      const before = await balanceAt(page);
+      await spin(page);
+      expect(before).toBe(1000 * unit);
+      expect(await balanceAt(page)).not.toBe(before);
+    });
+
+    it('a second tap does nothing while a game opens', async () => {
+      await enter('player');
+      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      const asked = launches();
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/api/v1/games/launch?**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await tap(0);
+      await expect.poll(() => asked.length).toBe(1);
+      await tap(0);
+      await tap(1);
+      release();
+      await page.waitForURL(onStudio);
+      expect(asked).toHaveLength(1);
+    });
+  });
+
+  describe('of a supplier in trouble', () => {
+    beforeAll(() => set('/games/aggregators', [supplier.aggregator]));
+    afterAll(() => stage.livery.change('unset', 'aurora', '/games/aggregators'));
+    beforeEach(async () => {
+      await enter('player');
+      await stage.open({ page, path: '/m/slot-games?vassalage=EMBER' });
+    });
+
+    it('says that it is maintained, that it refuses, or that it does not answer, and takes nothing', async () => {
+      covers(['LAUNCH-AMB-02']);
+      const before = (await value('/wallet')).sumBalance;
+      const { list: bets } = await value('/bets');
+      const { list: recent } = await value('/recent-games');
+      const told = async (answer: typeof supplier.answer, text: string) => {
+        supplier.answer = answer;
+        await tap(0);
+        await page.getByText(text, { exact: true }).waitFor();
+        await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
+      };
+      await told({ status: 503, body: '{"error":"later"}' }, errors['launch.maintenance']);
+      await told({ status: 403, body: '{"error":"no"}' }, errors['launch.refused']);
+      await told({ status: 404, body: '{"error":"no"}' }, errors['launch.unknown_game']);
+      await told('never', errors['launch.no_answer']);
+      expect(new URL(page.url()).pathname).toBe('/m/slot-games');
+      expect((await value('/wallet')).sumBalance).toBe(before);
+      expect((await value('/bets')).list).toEqual(bets);
+      expect((await value('/recent-games')).list).toEqual(recent);
+    });
+  });
+
+  describe('in a frame', () => {
+    beforeAll(() =>
+      Promise.all(['aurora', 'oasis'].map((brand) => set('/games/launch/openMode', 'frame', brand))),
+    );
+    afterAll(() =>
+      Promise.all(
+        ['aurora', 'oasis'].map((brand) => stage.livery.change('unset', brand, '/games/launch/openMode')),
+      ),
+    );
+
+    for (const brand of ['aurora', 'oasis'])
+      it(`the game fills the screen of ${brand}, and closing it leads back to the list`, async () => {
+        await enter('player', brand);
+        await stage.open({ page, brand, path: '/m/slot-games?vassalage=NOVA' });
+        await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
+        await tile(4).getByRole('button').first().click();
+        await page.waitForURL((url) => url.pathname === '/m/play');
+        const dialog = page.locator('dialog[open]');
+        const table = page.frameLocator('dialog iframe');
+        await seated(table);
+        const box = await dialog.boundingBox();
+        expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+        const frame = await page.locator('dialog iframe').boundingBox();
+        expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBe(844);
+        expect(frame?.width).toBe(390);
+        // The brand's bar leads back, so the game's own link is not there.
+        expect(await table.locator('a[target=_top]').count()).toBe(0);
+        await spin(table);
+        const played = await balanceAt(table);
+        const close = dialog.locator('header button');
+        await close.click();
+        await page.waitForURL((url) => url.pathname === '/m/slot-games');
+        await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(200);
+        expect(Number((await value('/wallet')).sumBalance)).toBeCloseTo(Math.floor(played / 1000) / 100, 2);
+        expect(visit.complaints).toEqual([]);
+      });
+
+    it('balance and recent games are fresh when the game is closed', async () => {
+      await enter('player');
+      await stage.open({ page, path: '/m/recent-games' });
+      await tile(0).waitFor();
+      await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+      await page.waitForURL((url) => url.pathname === '/m/home');
+      const shown = page.getByRole('banner').getByText(/^₱?[\d,]+\.\d\d$/);
+      const amount = async () => Number((await shown.first().innerText()).replace(/[^\d.]/g, ''));
+      await shown.first().waitFor();
+      const name = await main()
+        .getByRole('button', { name: /^Play / })
+        .first()
+        .getAttribute('aria-label');
+      await main()
+        .getByRole('button', { name: /^Play / })
+        .first()
+        .click();
+      const table = page.frameLocator('dialog iframe');
+      await seated(table);
+      const before = await amount();
+      do await spin(table);
+      while (Math.floor((await balanceAt(table)) / 1000) / 100 === before);
+      const played = Math.floor((await balanceAt(table)) / 1000) / 100;
+      await page.getByRole('button', { name: 'Close the game' }).click();
+      await page.waitForURL((url) => url.pathname === '/m/home');
+      await expect.poll(amount).toBe(played);
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname === '/m/recent-games');
+      await expect.poll(() => nameOf(0)).toBe(name?.replace('Play ', ''));
+    });
+
+    it('opens anew after a reload, and closes to home where there is no list behind it', async () => {
+      await enter('player');
+      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      await tap(0);
+      await page.waitForURL((url) => url.pathname === '/m/play');
+      await seated(page.frameLocator('dialog iframe'));
+      const address = page.url();
+      const asked = launches();
+      const other = await visit.context.newPage();
+      page = other;
+      await page.goto(address);
+      await seated(page.frameLocator('dialog iframe'));
+      expect(asked).toEqual([]);
+      await page.getByRole('button', { name: 'Close the game' }).click();
+      await page.waitForURL((url) => url.pathname === '/m/home');
+    });
+  });
+
+  describe('in a tab', () => {
+    beforeAll(() => set('/games/launch/openMode', 'tab'));
+    afterAll(() => stage.livery.change('unset', 'aurora', '/games/launch/openMode'));
+
+    it('the tab opens with the tap and shows the game later; the list stays, and its balance is fresh', async () => {
+      await enter('player');
+      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/api/v1/games/launch?**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const opening = page.waitForEvent('popup');
+      await tap(0);
+      // Before its address is known.
+      const table = await opening;
+      expect(table.url()).toBe('about:blank');
+      release();
+      await table.waitForURL(onStudio);
+      await seated(table);
+      expect(await table.evaluate(() => window.opener)).toBeNull();
+      await spin(table);
+      expect(new URL(page.url()).pathname).toBe('/m/slot-games');
+      const asked = page.waitForRequest('**/api/v1/wallet');
+      // Tabs of a browser without windows are all visible: what a return tells is told here.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await asked;
+    });
+
+    it('no tab stays where the game does not open', async () => {
+      await enter('player');
+      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      await page.route('**/api/v1/games/launch?**', (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/json',
+          body: JSON.stringify({ success: false, code: 'launch.maintenance', message: 'later' }),
+        }),
+      );
+      const opening = page.waitForEvent('popup');
+      await tap(0);
+      const table = await opening;
+      if (!table.isClosed()) await table.waitForEvent('close');
+      await page.getByText(errors['launch.maintenance'], { exact: true }).waitFor();
+    });
+  });
+});
