@@ -137,9 +137,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const phoneVerification = createPhoneVerification({ clock, log });
   const affiliates = createAffiliates({ database, brands });
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
-  const money = createMoneyServices({ database, clock, limits, budgets, passwords, secrets });
-  const { live: catalogue, imports } = await openCatalogue({ database, clock, log });
   const content = createHeldContent();
+  const { live: catalogue, imports } = await openCatalogue({ database, clock, log });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
   const gateway = config.smsGateway && createHttpGateway(config.smsGateway);
   const sms = standIns?.sms ?? gateway ?? noSmsSender;
@@ -171,6 +170,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     bounds,
     log,
   });
+  const money = createMoneyServices({ ...account, secrets, uploads: members.uploads, content });
   const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
   const endpoints: Endpoints = {
     ...siteEndpoints(),
@@ -199,7 +199,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       secretOf,
       supplierTimeout: config.supplierTimeout,
     }),
-    ...contentEndpoints({ content, clock, database }),
+    ...contentEndpoints({ content, clock, database, standingsOf: money.standingsOf }),
   };
   const media = createMediaHandler({
     brands,

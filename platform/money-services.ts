@@ -3,9 +3,13 @@ import type { Database } from '../server/database/database.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import { inboxEndpoints } from './account/inbox/endpoints.ts';
 import type { Passwords } from './account/passwords/passwords.ts';
+import type { Uploads } from './account/uploads/uploads.ts';
+import type { HeldContent } from './content/held-content.ts';
 import { betEndpoints } from './games/bets/endpoints.ts';
 import { cashierEndpoints } from './money/cashier/endpoints.ts';
 import { createStaffDecisions } from './money/cashier/staff-decisions.ts';
+import { promotionEndpoints } from './money/promotions/endpoints.ts';
+import { standingsOf } from './money/promotions/standings.ts';
 import { rewardEndpoints } from './money/rewards/endpoints.ts';
 import { vipEndpoints } from './money/vip/endpoints.ts';
 import { walletEndpoints } from './money/wallet/endpoints.ts';
@@ -20,6 +24,8 @@ export function createMoneyServices(parts: {
   budgets: Budgets;
   passwords: Passwords;
   secrets: Secrets;
+  uploads: Pick<Uploads, 'keep'>;
+  content: Pick<HeldContent, 'current'>;
 }) {
   return {
     endpoints: {
@@ -28,8 +34,10 @@ export function createMoneyServices(parts: {
       ...betEndpoints(parts),
       ...vipEndpoints(parts),
       ...rewardEndpoints(parts),
+      ...promotionEndpoints(parts),
       ...inboxEndpoints(parts),
     },
     requests: createStaffDecisions(parts),
+    standingsOf: standingsOf(parts),
   };
 }

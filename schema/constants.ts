@@ -3,7 +3,7 @@
 /** Milliseconds. */
 export const timing = {
   toast: { brief: 1000, default: 1500, short: 3000, long: 8000 }, // CONST-TIME-01, -03..05
-  loading: { generic: 10_000, logout: 9999, freePlay: 9999, recovery: 9999, sms: 10_000 }, // CONST-TIME-02, -12, ERR-AMB-01
+  loading: { generic: 10_000, logout: 9999, freePlay: 9999, recovery: 9999, sms: 10_000, reward: 10_000 }, // CONST-TIME-02, -12, ERR-AMB-01, REWARD-12
   page: 300, // SHELL-PAGE-04
   menu: 300, // CONST-TIME-07
   popup: 225, // CONST-TIME-06
@@ -61,7 +61,9 @@ export const limits = {
   bodyBytes: 100_000, // security.md, Numbers
   feedbackImages: 3, // security.md, Numbers
   feedbackLength: 1000, // same limit as the operation's schema
-  uploadBytes: 5 * 1024 * 1024, // security.md, Numbers
+  uploadBytes: 5 * 1024 * 1024, // security.md, Numbers; REWARD-15
+  applicationImages: 3, // REWARD-16
+  applicationRemarks: 140, // REWARD-13
   documentQueriesBytes: 30_000, // dehydrated queries of a document
   contentPixelsPerRem: 100, // CONST-POPUP-01
   brandFileBytes: 1_000_000, // a manifest has 10 kB: what is larger is a mistake or an attack

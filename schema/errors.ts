@@ -59,6 +59,13 @@ export const errorStatuses = {
   'launch.no_answer': 503,
   'launch.refused': 409,
   'launch.unknown_game': 404, // to the supplier
+  'promotion.unknown': 404,
+  'promotion.not_open': 409, // before it begins
+  'promotion.closed': 409, // after its end
+  'promotion.taken': 409, // by an application of other content, or another standing
+  'promotion.other_way': 409, // joined, claimed and applied for are three calls
+  'promotion.incomplete': 422,
+  'promotion.amount': 422, // to staff only
   'upload.unknown': 422,
   'upload.not_an_image': 415,
   'upload.too_large': 413,

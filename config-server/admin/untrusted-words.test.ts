@@ -17,6 +17,7 @@ const usual: Readonly<Record<string, string>> = {
   brand: 'one',
   tenant: 'one',
   image: 'i1',
+  picture: 'i1',
   account: 'ana',
   kind: asked.kind,
   request: asked.id,

@@ -18,7 +18,8 @@ type Occurrence =
   | 'account.feedback_sent'
   | 'cashier.deposit_requested'
   | 'cashier.withdrawal_requested'
-  | 'cashier.payment_password_failed';
+  | 'cashier.payment_password_failed'
+  | 'promotion.entered';
 
 /** Changes of state, recorded with their value before and after, never with secrets. */
 type Change =
@@ -34,7 +35,9 @@ type Change =
   | 'cashier.approved'
   | 'cashier.rejected'
   | 'cashier.payment_password_set'
-  | 'reward.claimed';
+  | 'reward.claimed'
+  | 'promotion.issued'
+  | 'promotion.rejected';
 
 type Told = Readonly<Record<string, unknown>>;
 type Happened =

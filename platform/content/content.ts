@@ -8,12 +8,27 @@ export type HelpView = components['schemas']['HelpArticle'];
 /** Content types of the specification, without agents' (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
 export type AnnouncementType = 'PL' | 'PU' | 'PR' | 'H';
 
+/** What a promotion offers, the same in every language. */
+export type PromotionTerms = {
+  /** What its button leads to. */
+  readonly action: 'join' | 'claim' | 'apply';
+  /** Whole play credits; null where staff work out what each member gets. */
+  readonly reward: number | null;
+  /** How often a member can take it; days are those of the brand's zone. */
+  readonly every: 'once' | 'day';
+};
+export type PromotionCategory = { readonly id: string; readonly title: string };
+
 type Reader = { readonly brand: Brand; readonly language: Language };
 type Asked = Reader & { readonly now: Date };
 
 /** Published content of a brand, in memory, in display order. */
 export type Content = {
   announcements(asked: Asked & { type: AnnouncementType }): AnnouncementView[];
+  /** Terms of a promotion in the list of type `PR`; undefined for any other id. */
+  promotionTerms(asked: { brand: Brand; id: string; now: Date }): PromotionTerms | undefined;
+  /** Those that promotions name, in display order. */
+  promotionCategories(reader: Reader): PromotionCategory[];
   /** Whether an announcement with that id is currently visible in any list. */
   isAnnouncement(asked: { id: string; now: Date }): boolean;
   /** Banners of one group, or of all. */

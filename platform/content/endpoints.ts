@@ -1,16 +1,29 @@
 import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { languageOf } from '../site/countries.ts';
-import type { AnnouncementType } from './content.ts';
+import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
 import type { HeldContent } from './held-content.ts';
 import { markRead, readIds } from './read-announcements.ts';
 
-type Parts = { content: Pick<HeldContent, 'current'>; clock: Clock; database: Database };
+type Parts = {
+  content: Pick<HeldContent, 'current'>;
+  clock: Clock;
+  database: Database;
+  /** Adds to promotions how they stand for who asks. */
+  standingsOf: (asked: {
+    brand: Brand;
+    content: Content;
+    promotions: readonly AnnouncementView[];
+    player: string | undefined;
+    now: Date;
+  }) => Promise<AnnouncementView[]>;
+};
 
-export const contentEndpoints = ({ content: held, clock, database }: Parts) =>
+export const contentEndpoints = ({ content: held, clock, database, standingsOf }: Parts) =>
   ({
     listAnnouncements: async ({ brand, session, query }) => {
       const { locale, site } = brand.manifest;
@@ -19,20 +32,22 @@ export const contentEndpoints = ({ content: held, clock, database }: Parts) =>
         language: languageOf({ asked: query.language, locale }),
         now: clock.now(),
       };
+      const content = held.current();
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
       const isRead = await readBy({ database, tenant: brand.id, session });
       const list = (type: AnnouncementType) =>
         types.has(type)
-          ? held
-              .current()
-              .announcements({ ...asked, type })
-              .map((item) => ({ ...item, read: isRead(item.id) }))
+          ? content.announcements({ ...asked, type }).map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
       // NOTICE-POPUP-01, -02: members and visitors get different sets.
       const execution = session === undefined ? 'B' : 'A';
+      // Guests share an account, which takes part in nothing.
+      const isGuest = session !== undefined && isMemberType({ type: session.type, of: 'guest' });
+      const player = isGuest ? undefined : session?.playerId;
       return {
-        promotion: list('PR'),
-        banners: types.has('B') ? held.current().banners({ ...asked, group: query.groupName }) : [],
+        promotion: await standingsOf({ ...asked, content, promotions: list('PR'), player }),
+        ...(types.has('PR') && { promotionCategories: content.promotionCategories(asked) }),
+        banners: types.has('B') ? content.banners({ ...asked, group: query.groupName }) : [],
         player: list('PL'),
         popup: list('PU').filter((popup) => popup.execution === execution),
         hot: list('H'),

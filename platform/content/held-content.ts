@@ -2,6 +2,8 @@ import type { Content } from './content.ts';
 
 const none: Content = {
   announcements: () => [],
+  promotionTerms: () => undefined,
+  promotionCategories: () => [],
   isAnnouncement: () => false,
   banners: () => [],
   help: () => [],

@@ -12,6 +12,7 @@ import { inboxMigrations } from './inbox.ts';
 import { keptGameMigrations } from './kept-games.ts';
 import { ledgerUnitMigrations } from './ledger-unit.ts';
 import { playBreakMigrations } from './play-breaks.ts';
+import { promotionMigrations } from './promotions.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
 import { rewardMigrations } from './rewards.ts';
@@ -42,4 +43,5 @@ export const platformMigrations: readonly Migration[] = [
   ...ledgerUnitMigrations,
   ...supplierMigrations,
   ...playBreakMigrations,
+  ...promotionMigrations,
 ];

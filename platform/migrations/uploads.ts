@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-export type UploadUse = 'avatar' | 'feedback';
+export type UploadUse = 'avatar' | 'feedback' | 'promotion';
 
 /** Images uploaded by members, re-encoded. In the database, so that every node can serve them. */
 export type UploadTable = {
@@ -43,6 +43,17 @@ export const uploadMigrations: readonly Migration[] = [
       for (const statement of [
         'create index upload_unused on upload (tenant, created_at) where kept_for is null',
         'alter table player add column avatar text',
+      ])
+        await sql.raw(statement).execute(db);
+    },
+  },
+  {
+    id: 'uploads.002-pictures-of-applications',
+    up: async (db) => {
+      for (const statement of [
+        'alter table upload drop constraint upload_kept_for_check',
+        `alter table upload add constraint upload_kept_for_check
+          check (kept_for in ('avatar', 'feedback', 'promotion'))`,
       ])
         await sql.raw(statement).execute(db);
     },

@@ -16,9 +16,16 @@ import { hashText } from '../random.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
 import { helpArticles } from './help.ts';
-import { promotions } from './promotions.ts';
+import { promotionCategories, promotions } from './promotions.ts';
 import { say, sayHtml } from './say.ts';
-import type { Localised, SeedAnnouncement, SeedBanner, SeedHelpArticle, SeedPromotion } from './types.ts';
+import {
+  type Localised,
+  promotionCategoryIds,
+  type SeedAnnouncement,
+  type SeedBanner,
+  type SeedHelpArticle,
+  type SeedPromotion,
+} from './types.ts';
 
 /** Milliseconds. */
 const dayLong = 86_400_000;
@@ -49,6 +56,12 @@ export function seedContent(): Content {
         .announcements.filter((item) => isOfType(item, type) && isRunning(item, now))
         .map((item) => announcementView({ item, reader }));
     },
+    promotionTerms: ({ id, now }) => today(now).promotions.find((promotion) => promotion.id === id),
+    promotionCategories: ({ brand, language }) =>
+      promotionCategoryIds.map((id) => ({
+        id,
+        title: say({ text: promotionCategories[id], ...speakTo({ brand, language }) }),
+      })),
     isAnnouncement: ({ id, now }) => {
       const { announcements: all, promotions: offers } = today(now);
       return (
@@ -122,6 +135,7 @@ function promotionView({
 }): AnnouncementView {
   return {
     ...view({ item: promotion, kind: promotion.kind, reader }),
+    excerpt: say({ text: promotion.excerpt, ...speakTo(reader) }),
     promoAnnouncementCategoryIds: [...promotion.promoAnnouncementCategoryIds],
     execution: 'A',
     linkedPromotionId: '',

@@ -69,8 +69,11 @@ export interface SeedPromotion extends Dated {
   readonly excerpt: Localised;
   /** HTML. */
   readonly content: Localised;
-  /** State for the demo player. */
+  /** State for the demo player; `join` and `claim` for everybody else while it runs. */
   readonly state: PromotionState;
+  /** Whole play credits; null where staff work out what each member gets. */
+  readonly reward: number | null;
+  readonly every: 'once' | 'day';
   /** Action of the button while the promotion is active. */
   readonly action: 'join' | 'claim' | 'apply';
   readonly imageRequired: 'Y' | 'N';

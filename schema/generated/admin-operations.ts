@@ -73,6 +73,14 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "getRequestPicture": {
+    "method": "get",
+    "path": "/brands/{brand}/requests/pictures/{picture}",
+    "feature": "cashier",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "importCatalogue": {
     "method": "post",
     "path": "/catalogue/imports",

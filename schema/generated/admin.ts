@@ -126,7 +126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deposits and withdrawals that members of a brand asked for. */
+        /** Deposits, withdrawals and rewards of promotions that members of a brand asked for. */
         get: operations["listMoneyRequests"];
         put?: never;
         post?: never;
@@ -145,8 +145,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or rejects a request, once: `cashier.decided` after that, `request.not_found` where the brand has none of this kind and id. */
+        /** Approves or rejects a request, once: `cashier.decided` after that, `request.not_found` where the brand has none of this kind and id, `promotion.amount` where a promotion's reward has no amount, or another kind is given one. */
         post: operations["decideMoneyRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/requests/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of an application for a reward; `request.not_found` for any other. */
+        get: operations["getRequestPicture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -491,7 +508,7 @@ export interface components {
              * @description What it is.
              * @enum {string}
              */
-            kind: "deposit" | "withdrawal";
+            kind: "deposit" | "withdrawal" | "promotion";
             /**
              * @description `pending` until somebody decides.
              * @enum {string}
@@ -499,8 +516,8 @@ export interface components {
             status: "pending" | "approved" | "rejected" | "cancelled";
             /** @description Account name of the member. */
             account: string;
-            /** @description Above zero in either kind. */
-            amount: string;
+            /** @description Above zero in any kind; null where staff have to say it. */
+            amount: string | null;
             /**
              * @description Into the wallet, or out of it.
              * @enum {string}
@@ -508,11 +525,11 @@ export interface components {
             direction: "in" | "out";
             /** @description ISO 4217. */
             currency: string;
-            /** @description Id of a method of the brand. */
-            method: string;
+            /** @description Id of a method of the brand; null for a promotion. */
+            method: string | null;
             /** @description Where a withdrawal goes, masked up to its last four characters; null for a deposit. */
             destination: string | null;
-            /** @description What staff said to a rejection. */
+            /** @description What staff said: to a rejection, or to a promotion's reward. */
             reason: string | null;
             /** @description As in the member's own records: a request is of no game. */
             gameName: null;
@@ -526,6 +543,14 @@ export interface components {
              * @description When it was decided; null while it waits.
              */
             decidedAt: string | null;
+            /** @description Id of the promotion; null for money of the member's own. */
+            promotion: string | null;
+            /** @description The promotion as the member saw it. */
+            title: string | null;
+            /** @description What the member wrote in an application. */
+            remarks: string | null;
+            /** @description Ids of the pictures of an application. */
+            pictures: string[];
         };
         /**
          * @description How the file is written.
@@ -938,7 +963,7 @@ export interface operations {
             header?: never;
             path: {
                 brand: components["schemas"]["BrandId"];
-                kind: "deposit" | "withdrawal";
+                kind: "deposit" | "withdrawal" | "promotion";
                 request: string;
             };
             cookie?: never;
@@ -953,6 +978,8 @@ export interface operations {
                     decision: "approved" | "rejected";
                     reason: components["schemas"]["Reason"];
                     actor?: components["schemas"]["Actor"];
+                    /** @description Reward of a promotion; what it offers without it. */
+                    amount?: string;
                 };
             };
         };
@@ -967,6 +994,39 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["MoneyRequest"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getRequestPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @constant */
+                            contentType: "image/webp";
+                            /** @description The file. */
+                            base64: string;
+                        };
                     };
                 };
             };

@@ -585,6 +585,36 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "joinPromotion": {
+    "feature": "rewards",
+    "access": "realMember",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "requestPromotionReward": {
+    "feature": "rewards",
+    "access": "realMember",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "applyForReward": {
+    "feature": "rewards",
+    "access": "realMember",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "getStatus": {
     "feature": "site",
     "access": "anyone",

@@ -441,6 +441,30 @@ export const operations = {
     "binary": false,
     "meant": true
   },
+  "joinPromotion": {
+    "method": "post",
+    "path": "/promotions/join",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": true
+  },
+  "requestPromotionReward": {
+    "method": "post",
+    "path": "/promotions/request",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": true
+  },
+  "applyForReward": {
+    "method": "post",
+    "path": "/promotions/apply",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": true
+  },
   "getStatus": {
     "method": "get",
     "path": "/status",

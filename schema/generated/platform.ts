@@ -807,6 +807,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/promotions/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs the member up for a promotion, once; again it is answered the same. `promotion.unknown`, `promotion.not_open` before it begins, `promotion.closed` after its end, `promotion.other_way` where another call is meant. */
+        post: operations["joinPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claims the reward of a promotion: one with a fixed reward is booked at once, any other waits until staff have worked it out. Once; again it is answered the same. `promotion.unknown`, `promotion.not_open` before it begins, `promotion.closed` after its end, `promotion.other_way` where another call is meant. */
+        post: operations["requestPromotionReward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promotions/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Applies for the reward of a promotion with remarks and pictures, as far as it requires them; staff decide. The same again is answered the same, another one is `promotion.taken`; `promotion.incomplete` names what is missing, `upload.unknown`. `promotion.unknown`, `promotion.not_open` before it begins, `promotion.closed` after its end, `promotion.other_way` where another call is meant. */
+        post: operations["applyForReward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status": {
         parameters: {
             query?: never;
@@ -988,7 +1039,7 @@ export interface components {
              * @description Its text is the client's.
              * @enum {string}
              */
-            kind: "welcome" | "depositApproved" | "depositRejected" | "withdrawalApproved" | "withdrawalRejected" | "rewardReady" | "passwordChanged";
+            kind: "welcome" | "depositApproved" | "depositRejected" | "withdrawalApproved" | "withdrawalRejected" | "rewardReady" | "promotionIssued" | "promotionRejected" | "passwordChanged";
             /** @description What the text has places for, such as amount, currency and reason. */
             values: {
                 [key: string]: string;
@@ -1135,6 +1186,9 @@ export interface components {
              * @enum {string}
              */
             remarkRequired: "Y" | "N";
+            /** @description Of a promotion: one sentence for its card. */
+            excerpt?: string;
+            standing?: components["schemas"]["PromotionStanding"];
         };
         Game: {
             /** @description Id of the game in favourites and recent lists. */
@@ -1272,6 +1326,24 @@ export interface components {
             reached: string;
             /** @description For the next rank. */
             target: string;
+        };
+        PromotionStanding: {
+            /**
+             * @description State of the promotion for who asks (ADR 045).
+             * @enum {string}
+             */
+            state: "join" | "claim" | "applying" | "close" | "rejected" | "issued" | "claimed" | "process" | "joined" | "comingSoon";
+            /**
+             * @description Which call the button leads to while the state is `join` or `claim`.
+             * @enum {string}
+             */
+            action: "join" | "claim" | "apply";
+            /** @description Play credits: what was booked, else what is offered; null where staff work it out. */
+            reward: string | null;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description What staff said to a rejection; null otherwise. */
+            reason: string | null;
         };
     };
     responses: {
@@ -1843,7 +1915,9 @@ export interface operations {
     };
     uploadImage: {
         parameters: {
-            query?: never;
+            query?: {
+                use?: "promotion";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1864,7 +1938,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Used by feedback and avatar. */
+                            /** @description Used by feedback, avatar and applications for rewards. */
                             id: string;
                             /** @description For its owner alone. */
                             url: string;
@@ -2255,6 +2329,13 @@ export interface operations {
                             player: components["schemas"]["Announcement"][];
                             popup: components["schemas"]["Announcement"][];
                             hot: components["schemas"]["Announcement"][];
+                            /** @description Categories of promotions, in display order; empty unless promotions are asked for. */
+                            promotionCategories?: {
+                                /** @description Id. */
+                                id: string;
+                                /** @description Name. */
+                                title: string;
+                            }[];
                         };
                     };
                 };
@@ -3291,6 +3372,106 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Reward"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    joinPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the promotion. */
+                    promotionId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PromotionStanding"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestPromotionReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the promotion. */
+                    promotionId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PromotionStanding"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    applyForReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the promotion. */
+                    promotionId: string;
+                    /** @description Plain text; empty where none is required. */
+                    remarks: string;
+                    /** @description Ids of uploaded images. */
+                    pictures: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PromotionStanding"];
                     };
                 };
             };

@@ -22,4 +22,7 @@ export declare const changePassword: ValidateFunction;
 export declare const register: ValidateFunction;
 export declare const checkAffiliate: ValidateFunction;
 export declare const claimReward: ValidateFunction;
+export declare const joinPromotion: ValidateFunction;
+export declare const requestPromotionReward: ValidateFunction;
+export declare const applyForReward: ValidateFunction;
 export declare const sendFeedback: ValidateFunction;

@@ -2,6 +2,7 @@
 import type { ValidateFunction } from 'ajv';
 export declare const getCaptcha: ValidateFunction;
 export declare const getChallenge: ValidateFunction;
+export declare const uploadImage: ValidateFunction;
 export declare const listInbox: ValidateFunction;
 export declare const listAnnouncements: ValidateFunction;
 export declare const listHelp: ValidateFunction;

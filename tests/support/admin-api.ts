@@ -41,6 +41,10 @@ export const asked: AdminValueOf<'decideMoneyRequest'> = {
   destination: '••••4200',
   reason: null,
   gameName: null,
+  promotion: null,
+  title: null,
+  remarks: null,
+  pictures: [],
   createdAt: '2026-03-01T12:00:00.000Z',
   decidedAt: null,
 };
@@ -124,6 +128,7 @@ export async function anAdminApi(): Promise<TestAdminApi> {
         decided.push({ decision, reason, actor });
         return { ...asked, status: decision };
       },
+      picture: async ({ tenant, id }) => (tenant === 'one' && id === 'i1' ? Buffer.from('RIFF') : undefined),
     },
     setTemporaryPassword: async ({ brand, username, reason, actor }) => {
       if (username !== 'ana')

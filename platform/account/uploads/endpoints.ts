@@ -29,10 +29,11 @@ export const uploadEndpoints = ({
   const reEncode = createReEncode({ onReached: () => bounds.reached('images') });
   const atOnce = createAtOnce();
   return {
-    uploadImage: async ({ brand, session, body, client, requestId }) => {
+    uploadImage: async ({ brand, session, query, body, client, requestId }) => {
       const { PROFPIC3, FEEDBACK3 } = brand.manifest.flags;
-      // Uploads have no flag of their own: they need one of the features that use them.
-      if (!PROFPIC3 && !FEEDBACK3) throw new CodedError('module.off');
+      const isForPromotion = query.use === 'promotion';
+      // Uploads have no flag of their own: they need one of the features that use them. Promotions have no flag either.
+      if (!PROFPIC3 && !FEEDBACK3 && !isForPromotion) throw new CodedError('module.off');
       if (!body.contentType.startsWith('image/')) throw new CodedError('upload.not_an_image');
       const tenant = brand.id;
       const player = session.playerId;
@@ -43,7 +44,11 @@ export const uploadEndpoints = ({
       if (!spent.granted) throw new CodedError('upload.too_many', { retryAfter: spent.retryAfter });
       const bytes = await atOnce({
         owner: `${tenant} ${player}`,
-        work: async () => reEncode(await body.read({ limit: sizes.uploadBytes })),
+        work: async () => {
+          const file = await body.read({ limit: sizes.uploadBytes });
+          if (isForPromotion && !isJpegOrPng(file)) throw new CodedError('upload.not_an_image');
+          return reEncode(file);
+        },
       });
       const id = await database.asTenant(tenant, async (trx) => {
         const stored = await uploads.store({ trx, tenant, player, bytes });
@@ -62,3 +67,7 @@ export const uploadEndpoints = ({
     },
   } satisfies Partial<Endpoints>;
 };
+
+/** By the first bytes (REWARD-14). Whether it really is one shows when it is decoded. */
+const isJpegOrPng = (file: Buffer) =>
+  ['ffd8ff', '89504e470d0a1a0a'].some((start) => file.toString('hex', 0, start.length / 2) === start);

@@ -1,10 +1,13 @@
+import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Origin } from '../../account/audit.ts';
-import type { MoneyRequestKind, MoneyRequestStatus } from '../../migrations/cashier.ts';
+import type { MoneyRequestStatus } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
+import { decideEntry } from '../promotions/decide-entry.ts';
+import { entriesForStaff, entryRecord } from '../promotions/waiting-entries.ts';
 import { decideRequest } from './decide-request.ts';
 import { type MoneyRequest, recordOf } from './money-requests.ts';
 
@@ -14,20 +17,27 @@ type StaffRecord = components['schemas']['MoneyRequest'];
 export type StaffDecisions = {
   /** Oldest first. */
   list(input: { brand: Brand; status: MoneyRequestStatus | undefined }): Promise<StaffRecord[]>;
-  /** Throws `cashier.decided` if it is decided already, `request.not_found` if the brand has none of this kind and id. */
+  /**
+   * Throws `cashier.decided` if it is decided already, `request.not_found` if the brand has none of this kind and id,
+   * `promotion.amount`.
+   */
   decide(input: {
     brand: Brand;
-    kind: MoneyRequestKind;
+    kind: StaffRecord['kind'];
     id: string;
     decision: 'approved' | 'rejected';
+    /** Of a promotion's reward, if it is not what the promotion offers. */
+    amount?: string | undefined;
     reason: string;
     /** Name of the member of staff. */
     actor: string;
     origin: Origin;
   }): Promise<StaffRecord>;
+  /** WebP of a picture that came with an application; undefined for any other image. */
+  picture(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
 
-/** Maximum of listed requests; more than anybody reads on a terminal. */
+/** Maximum of listed requests of each source; more than anybody reads on a terminal. */
 const mostListed = 500;
 
 export function createStaffDecisions({
@@ -41,39 +51,78 @@ export function createStaffDecisions({
 }): StaffDecisions {
   const staffRecordOf = ({ request, account }: { request: MoneyRequest; account: string }): StaffRecord => {
     const { kind, status, method } = request;
-    return { ...recordOf({ secrets, request }), kind, status, method, gameName: null, account };
+    const noPromotion = { promotion: null, title: null, remarks: null, pictures: [] };
+    return {
+      ...recordOf({ secrets, request }),
+      ...noPromotion,
+      kind,
+      status,
+      method,
+      gameName: null,
+      account,
+    };
   };
   return {
-    list: async ({ brand: { id: tenant }, status }) => {
-      const rows = await database.asTenant(tenant, (trx) =>
-        trx
-          .selectFrom('money_request as r')
-          .innerJoin('player as p', (join) =>
-            join.onRef('p.tenant', '=', 'r.tenant').onRef('p.id', '=', 'r.player_id'),
-          )
-          .selectAll('r')
-          .select('p.username as account')
-          .where('r.tenant', '=', tenant)
-          .$if(status !== undefined, (query) => query.where('r.status', '=', status ?? 'pending'))
-          .orderBy('r.id')
-          .limit(mostListed)
-          .execute(),
+    list: async ({ brand, status }) => {
+      const { id: tenant } = brand;
+      const [money, promotions] = await database.asTenant(tenant, (trx) =>
+        Promise.all([
+          trx
+            .selectFrom('money_request as r')
+            .innerJoin('player as p', (join) =>
+              join.onRef('p.tenant', '=', 'r.tenant').onRef('p.id', '=', 'r.player_id'),
+            )
+            .selectAll('r')
+            .select('p.username as account')
+            .where('r.tenant', '=', tenant)
+            .$if(status !== undefined, (query) => query.where('r.status', '=', status ?? 'pending'))
+            .orderBy('r.id')
+            .limit(mostListed)
+            .execute(),
+          entriesForStaff({ trx, brand, status, limit: mostListed }),
+        ]),
       );
-      return rows.map(({ account, ...request }) => staffRecordOf({ request, account }));
+      const records = money.map(({ account, ...request }) => staffRecordOf({ request, account }));
+      // Ids are UUIDv7: their order is that of time.
+      return [...records, ...promotions]
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+        .slice(0, mostListed);
     },
-    decide: async ({ brand, actor, ...asked }) => {
+    decide: async ({ brand, actor: name, kind, amount, ...asked }) => {
       const tenant = brand.id;
-      const { request, account } = await database.asTenant(tenant, async (trx) => {
-        const decided = await decideRequest({ ...asked, trx, clock, brand, actor: `staff:${actor}` });
-        const { username } = await trx
-          .selectFrom('player')
-          .select('username')
-          .where('tenant', '=', tenant)
-          .where('id', '=', decided.player_id)
-          .executeTakeFirstOrThrow();
-        return { request: decided, account: username };
+      const actor = `staff:${name}` as const;
+      if (kind !== 'promotion' && amount !== undefined)
+        throw new CodedError('promotion.amount', { message: `a ${kind} has an amount already` });
+      return database.asTenant(tenant, async (trx) => {
+        if (kind === 'promotion') {
+          const entry = await decideEntry({ ...asked, trx, clock, brand, amount, actor });
+          return entryRecord({ entry, account: await accountOf({ trx, tenant, id: entry.player_id }) });
+        }
+        const request = await decideRequest({ ...asked, trx, clock, brand, kind, actor });
+        return staffRecordOf({ request, account: await accountOf({ trx, tenant, id: request.player_id }) });
       });
-      return staffRecordOf({ request, account });
+    },
+    picture: async ({ tenant, id }) => {
+      const row = await database.asTenant(tenant, (trx) =>
+        trx
+          .selectFrom('upload')
+          .select('bytes')
+          .where('tenant', '=', tenant)
+          .where('id', '=', id)
+          .where('kept_for', '=', 'promotion')
+          .executeTakeFirst(),
+      );
+      return row?.bytes;
     },
   };
+}
+
+async function accountOf({ trx, tenant, id }: { trx: Trx; tenant: string; id: string }): Promise<string> {
+  const { username } = await trx
+    .selectFrom('player')
+    .select('username')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return username;
 }

@@ -18,6 +18,8 @@ const icons: Record<InboxMessage['kind'], IconId> = {
   withdrawalApproved: 'banknote',
   withdrawalRejected: 'banknote',
   rewardReady: 'gift',
+  promotionIssued: 'gift',
+  promotionRejected: 'gift',
   passwordChanged: 'shield',
 };
 
@@ -31,10 +33,11 @@ export function Message({ message: { kind, values, read, createdAt } }: { messag
     timeStyle: 'short',
     timeZone: locale.timeZone,
   });
-  const { amount, currency = wallet.currency, account = '', reason = '' } = values;
+  const { amount, currency = wallet.currency, account = '', reason = '', promotion = '' } = values;
   const filled = {
     ...values,
     brand: tenant.brandName,
+    promotion: isolated(promotion),
     amount: amount === undefined ? '' : formatMoney({ amount, currency, languageCode: code }),
   };
   return (

@@ -7,22 +7,24 @@ import type {
 } from '../../../schema/admin-call-types.ts';
 import { actorName, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { imageFile, saveImages } from '../save-images.ts';
 
 type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
-type Option = 'status' | 'reason';
+type Option = 'status' | 'reason' | 'amount' | 'images';
 
 type Status = NonNullable<AdminQueryOf<'listMoneyRequests'>['status']>;
 type Kind = AdminParamsOf<'decideMoneyRequest'>['kind'];
 type Decision = AdminBodyOf<'decideMoneyRequest'>['decision'];
 
-const kinds: readonly Kind[] = ['deposit', 'withdrawal'];
+const kinds: readonly Kind[] = ['deposit', 'withdrawal', 'promotion'];
 const statuses: readonly Status[] = ['pending', 'approved', 'rejected', 'cancelled'];
 
 export const requests: Command = {
-  usage: 'livery requests [BRAND] [--status pending|approved|rejected|cancelled]',
-  summary: 'show deposits and withdrawals, those that wait for a decision without --status',
+  usage: 'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER]',
+  summary:
+    'show deposits, withdrawals and rewards of promotions, those that wait for a decision without --status',
   async run({ args, output, env }) {
-    const { values, positionals } = parse({ args, option: 'status' });
+    const { values, positionals } = parse({ args, options: ['status', 'images'] });
     const status = statuses.find((known) => known === (values.status ?? 'pending'));
     if (status === undefined) throw new UsageError(`--status is one of ${statuses.join(', ')}`);
     const [brand] = positionals;
@@ -32,7 +34,15 @@ export const requests: Command = {
       const params = { brand: id };
       const answer = await callAdmin({ env, operation: 'listMoneyRequests', params, query: { status } });
       if ('refusal' in answer) return refused({ output, ...answer });
-      rows.push(...answer.value.map((request) => rowOf({ brand: id, request })));
+      const { images: folder } = values;
+      if (folder !== undefined)
+        await saveImages({
+          folder,
+          images: answer.value.flatMap(({ pictures }) => pictures),
+          ask: (picture) =>
+            callAdmin({ env, operation: 'getRequestPicture', params: { brand: id, picture } }),
+        });
+      rows.push(...answer.value.map((request) => rowOf({ brand: id, request, folder })));
     }
     output.out(rows.length === 0 ? `nothing is ${status}` : rows.join('\n'));
     return exits.fine;
@@ -44,21 +54,27 @@ export const reject = decision({ name: 'reject', decided: 'rejected' });
 
 /** BRAND is the first argument, as in other commands, because ids are per brand. */
 function decision({ name, decided }: { name: string; decided: Decision }): Command {
+  const isPayable = decided === 'approved';
   return {
-    usage: `livery ${name} BRAND deposit|withdrawal ID --reason TEXT`,
-    summary: `${name} a deposit or withdrawal that \`livery requests\` shows`,
+    usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}`,
+    summary: `${name} what \`livery requests\` shows${isPayable ? '; a promotion may be given an amount' : ''}`,
     async run({ args, output, env }) {
-      const { values, positionals } = parse({ args, option: 'reason' });
+      const { values, positionals } = parse({ args, options: isPayable ? ['reason', 'amount'] : ['reason'] });
       const [brand, given, id] = positionals;
       const kind = kinds.find((known) => known === given);
       if (brand === undefined || id === undefined || kind === undefined)
-        throw new UsageError(`${name} BRAND deposit|withdrawal ID`);
+        throw new UsageError(`${name} BRAND deposit|withdrawal|promotion ID`);
       const params = { brand, kind, request: id };
-      const body = { decision: decided, reason: values.reason ?? '', actor: actorName() };
+      const { reason = '', amount: stated } = values;
+      const body = {
+        ...{ decision: decided, reason, actor: actorName() },
+        ...(stated !== undefined && { amount: stated }),
+      };
       const answer = await callAdmin({ env, operation: 'decideMoneyRequest', params, body });
       if ('refusal' in answer) return refused({ output, ...answer });
       const { amount, currency, account } = answer.value;
-      output.out(`${decided}: ${kind} of ${amount} ${currency} by ${account} at ${brand}`);
+      const sum = amount === null ? '' : ` of ${amount} ${currency}`;
+      output.out(`${decided}: ${kind}${sum} by ${account} at ${brand}`);
       return exits.fine;
     },
   };
@@ -70,11 +86,24 @@ async function servedBrands(env: NodeJS.ProcessEnv): Promise<string[]> {
   return answer.value.filter(({ served }) => served).map(({ id }) => id);
 }
 
-/** Starts with the arguments of `approve` and `reject`. */
-function rowOf({ brand, request }: { brand: string; request: MoneyRequest }): string {
+/** Starts with the arguments of `approve` and `reject`; an application has what the member sent below. */
+function rowOf({
+  brand,
+  request,
+  folder,
+}: {
+  brand: string;
+  request: MoneyRequest;
+  folder: string | undefined;
+}): string {
   const { kind, id, status, amount, currency, method, destination, account, createdAt } = request;
+  const { promotion, remarks, pictures } = request;
   const to = destination === null ? '' : ` ${destination}`;
-  return `${brand} ${kind} ${id} ${status} ${amount} ${currency} ${method}${to} by ${account}, ${createdAt}`;
+  const sum = amount === null ? 'no amount' : `${amount} ${currency}`;
+  const row = `${brand} ${kind} ${id} ${status} ${sum} ${method ?? promotion ?? ''}${to} by ${account}, ${createdAt}`;
+  const lines = remarks?.split('\n') ?? [];
+  const files = pictures.map((image) => (folder === undefined ? image : imageFile({ folder, image })));
+  return [row, ...[...lines, ...files].map((line) => `  ${line}`)].join('\n');
 }
 
 function refused({
@@ -88,12 +117,12 @@ function refused({
   return exits.invalid;
 }
 
-function parse({ args, option }: { args: readonly string[]; option: Option }) {
+function parse({ args, options }: { args: readonly string[]; options: readonly Option[] }) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { [option]: { type: 'string' } },
+      options: Object.fromEntries(options.map((option) => [option, { type: 'string' }] as const)),
     });
     return { values: values as Partial<Record<Option, string>>, positionals };
   } catch (error) {

@@ -1,0 +1,95 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import { writeMessage } from '../../account/inbox/inbox.ts';
+import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
+import type { PromotionEntry } from './entries.ts';
+import { promotionStates, waitingStatuses } from './promotion-states.ts';
+import { bookReward } from './take-part.ts';
+
+/**
+ * Decides an entry, once: books the reward and writes the message in the same transaction. Throws `cashier.decided` if it is decided
+ * already, `request.not_found` if it is unknown, `promotion.amount` if neither staff nor the promotion say how much.
+ */
+export async function decideEntry({
+  trx,
+  clock,
+  brand,
+  id,
+  decision,
+  amount,
+  reason,
+  actor,
+  origin,
+}: {
+  trx: Trx;
+  clock: Clock;
+  brand: Brand;
+  id: string;
+  decision: 'approved' | 'rejected';
+  /** Decimal; what the promotion offers without it. */
+  amount: string | undefined;
+  reason: string;
+  actor: `staff:${string}`;
+  origin: Origin;
+}): Promise<PromotionEntry> {
+  const tenant = brand.id;
+  const known = await trx
+    .selectFrom('promotion_entry')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (known === undefined)
+    throw new CodedError('request.not_found', { message: `no promotion of ${tenant} has the id ${id}` });
+  const next = promotionStates[known.status].moves[decision === 'approved' ? 'approve' : 'reject'];
+  if (next === undefined)
+    throw new CodedError('cashier.decided', {
+      message: `it was ${known.status} already`,
+      value: { status: known.status },
+    });
+  const said = amount === undefined ? known.amount : inCoins({ amount, currency: known.currency });
+  if (decision === 'approved' && said === null)
+    throw new CodedError('promotion.amount', {
+      message: 'this promotion has no reward of its own: say how much with --amount',
+    });
+  if (decision === 'rejected' && amount !== undefined)
+    throw new CodedError('promotion.amount', { message: 'a rejection has no amount' });
+  const decided = await trx
+    .updateTable('promotion_entry')
+    .set({ status: next, amount: said, reason, decided_at: clock.now() })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', 'in', waitingStatuses)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (next === 'issued') await bookReward({ trx, clock, entry: decided });
+  const { player_id: player, promotion_id: promotion, currency, title } = decided;
+  const told = { promotion, entry: id, amount: said, currency };
+  await auditAccount({
+    ...{ trx, clock, tenant, player, origin, actor },
+    action: next === 'issued' ? 'promotion.issued' : 'promotion.rejected',
+    before: { ...told, status: known.status },
+    after: { ...told, status: next, reason },
+  });
+  await writeMessage({
+    ...{ trx, clock, tenant, player },
+    kind: next === 'issued' ? 'promotionIssued' : 'promotionRejected',
+    values:
+      next === 'issued' ? { promotion: title, amount: said ?? '', currency } : { promotion: title, reason },
+  });
+  return decided;
+}
+
+/** With the currency's places. Throws `promotion.amount` for parts of its smallest coin. */
+function inCoins({ amount, currency }: { amount: string; currency: string }): string {
+  const units = fromDecimal({ text: amount, currency });
+  if (units === undefined)
+    throw new CodedError('promotion.amount', {
+      message: `${amount} is no whole number of coins of ${currency}`,
+    });
+  return asDecimal({ amount: units, currency });
+}

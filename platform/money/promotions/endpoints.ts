@@ -1,0 +1,32 @@
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Call, Endpoints, Session } from '../../../server/http/endpoint.ts';
+import type { Uploads } from '../../account/uploads/uploads.ts';
+import type { HeldContent } from '../../content/held-content.ts';
+import { createTakePart } from './take-part.ts';
+
+export const promotionEndpoints = (parts: {
+  database: Database;
+  clock: Clock;
+  uploads: Pick<Uploads, 'keep'>;
+  content: Pick<HeldContent, 'current'>;
+}) => {
+  const takePart = createTakePart(parts);
+  type Asking = Omit<Call, 'query' | 'body'> & { session: Session; body: { promotionId: string } };
+  const asking = ({ brand, language, session, client, requestId, body }: Asking) => ({
+    brand,
+    content: parts.content.current(),
+    language,
+    player: session.playerId,
+    promotion: body.promotionId,
+    origin: { address: client.address, requestId },
+  });
+  return {
+    joinPromotion: (call) => takePart({ ...asking(call), move: 'join' }),
+    requestPromotionReward: (call) => takePart({ ...asking(call), move: 'claim' }),
+    applyForReward: (call) => {
+      const { remarks, pictures } = call.body;
+      return takePart({ ...asking(call), move: 'apply', remarks, pictures });
+    },
+  } satisfies Partial<Endpoints>;
+};

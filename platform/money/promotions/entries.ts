@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import { brandDay } from '../../../schema/rules/brand-day.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import type { PromotionTerms } from '../../content/content.ts';
+import type { PromotionEntryTable } from '../../migrations/promotions.ts';
+
+export type PromotionEntry = Selectable<PromotionEntryTable>;
+
+/** Key of the round in which a promotion is taken now. */
+export const roundOf = ({
+  brand,
+  terms,
+  now,
+}: {
+  brand: Brand;
+  terms: Pick<PromotionTerms, 'every'>;
+  now: Date;
+}): string => (terms.every === 'day' ? brandDay({ now, timeZone: brand.manifest.locale.timeZone }) : '');
+
+type OfPlayer = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+
+export const findEntry = ({
+  trx,
+  tenant,
+  player,
+  promotion,
+  round,
+}: OfPlayer & { promotion: string; round: string }): Promise<PromotionEntry | undefined> =>
+  trx
+    .selectFrom('promotion_entry')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('promotion_id', '=', promotion)
+    .where('round', '=', round)
+    .executeTakeFirst();
+
+/** Entries of a player in the given rounds, by promotion and round: see `entryKey`. */
+export async function entriesOf({
+  trx,
+  tenant,
+  player,
+  rounds,
+}: OfPlayer & { rounds: readonly string[] }): Promise<ReadonlyMap<string, PromotionEntry>> {
+  if (rounds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('promotion_entry')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where('round', 'in', [...new Set(rounds)])
+    .execute();
+  return new Map(rows.map((row) => [entryKey({ promotion: row.promotion_id, round: row.round }), row]));
+}
+
+export const entryKey = ({ promotion, round }: { promotion: string; round: string }) =>
+  `${promotion} ${round}`;
+
+/** Adds an entry; false if the player has one for that round. Of concurrent calls one adds it, the others wait for its outcome. */
+export async function addEntry({
+  trx,
+  entry,
+}: {
+  trx: Trx;
+  entry: Omit<PromotionEntry, 'reason' | 'decided_at'>;
+}): Promise<boolean> {
+  const added = await trx
+    .insertInto('promotion_entry')
+    .values({ ...entry, pictures: JSON.stringify(entry.pictures), reason: null, decided_at: null })
+    .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'promotion_id', 'round']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}

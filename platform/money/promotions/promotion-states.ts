@@ -1,0 +1,87 @@
+import type { ErrorCode } from '../../../schema/errors.ts';
+import type { components } from '../../../schema/generated/platform.ts';
+import type { PromotionTerms } from '../../content/content.ts';
+import type { PromotionEntryStatus } from '../../migrations/promotions.ts';
+
+export type PromotionState = components['schemas']['PromotionStanding']['state'];
+/** Calls of a member, and decisions of staff. */
+export type Move = 'join' | 'claim' | 'apply' | 'approve' | 'reject';
+
+type Row = {
+  /** Who brings a promotion into this state. */
+  readonly movedBy: 'clock' | 'member' | 'staff';
+  /** Which moves lead out of it, and where to. Of `claim`, the terms choose: see `moved`. */
+  readonly moves: Partial<Record<Move, PromotionEntryStatus>>;
+  /** What a member's call is refused with. */
+  readonly refusal: ErrorCode;
+};
+
+/** The ten states of a promotion for one member, and who moves each (ADR 045). The clock's states are not stored. */
+export const promotionStates: Readonly<Record<PromotionState, Row>> = {
+  comingSoon: { movedBy: 'clock', moves: {}, refusal: 'promotion.not_open' },
+  join: { movedBy: 'clock', moves: { join: 'joined' }, refusal: 'promotion.other_way' },
+  claim: {
+    movedBy: 'clock',
+    moves: { claim: 'claimed', apply: 'applying' },
+    refusal: 'promotion.other_way',
+  },
+  close: { movedBy: 'clock', moves: {}, refusal: 'promotion.closed' },
+  joined: { movedBy: 'member', moves: { approve: 'issued', reject: 'rejected' }, refusal: 'promotion.taken' },
+  applying: {
+    movedBy: 'member',
+    moves: { approve: 'issued', reject: 'rejected' },
+    refusal: 'promotion.taken',
+  },
+  /** A claim whose reward staff work out; or by the clock, once what was joined is over. */
+  process: {
+    movedBy: 'member',
+    moves: { approve: 'issued', reject: 'rejected' },
+    refusal: 'promotion.taken',
+  },
+  claimed: { movedBy: 'member', moves: {}, refusal: 'promotion.taken' },
+  issued: { movedBy: 'staff', moves: {}, refusal: 'promotion.taken' },
+  rejected: { movedBy: 'staff', moves: {}, refusal: 'promotion.taken' },
+};
+
+/** Stored states that staff can decide. */
+export const waitingStatuses = (
+  ['joined', 'applying', 'process'] as const satisfies readonly PromotionEntryStatus[]
+).filter((status) => promotionStates[status].moves.approve !== undefined);
+
+type Dates = { readonly startDate: string; readonly endDate: string; readonly noExpiry: 0 | 1 };
+
+/** State of a promotion for a member; without an entry, that of everybody who has not taken part. */
+export function stateOf({
+  dates,
+  terms,
+  entry,
+  now,
+}: {
+  dates: Dates;
+  terms: Pick<PromotionTerms, 'action'>;
+  entry: PromotionEntryStatus | undefined;
+  now: Date;
+}): PromotionState {
+  const isOver = dates.noExpiry === 0 && now.getTime() >= Date.parse(dates.endDate);
+  if (entry === 'joined' && isOver) return 'process';
+  if (entry !== undefined) return entry;
+  if (now.getTime() < Date.parse(dates.startDate)) return 'comingSoon';
+  if (isOver) return 'close';
+  return terms.action === 'join' ? 'join' : 'claim';
+}
+
+/** What a member's call makes of a state, or the code it is refused with. */
+export function moved({
+  state,
+  move,
+  terms,
+}: {
+  state: PromotionState;
+  move: 'join' | 'claim' | 'apply';
+  terms: PromotionTerms;
+}): PromotionEntryStatus | { readonly refused: ErrorCode } {
+  const { moves, refusal } = promotionStates[state];
+  const next = moves[move];
+  if (next === undefined || terms.action !== move) return { refused: refusal };
+  return next === 'claimed' && terms.reward === null ? 'process' : next;
+}

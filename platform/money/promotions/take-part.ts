@@ -1,0 +1,151 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Language } from '../../../schema/generated/languages.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import type { Uploads } from '../../account/uploads/uploads.ts';
+import type { AnnouncementView, Content, PromotionTerms } from '../../content/content.ts';
+import { fromDecimal } from '../wallet/amounts.ts';
+import { move as transfer, walletOf } from '../wallet/ledger.ts';
+import { addEntry, findEntry, type PromotionEntry, roundOf } from './entries.ts';
+import { moved, stateOf } from './promotion-states.ts';
+import { offeredAmount, type PromotionStanding, standingOf } from './standings.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly uploads: Pick<Uploads, 'keep'>;
+};
+type Asked = {
+  readonly brand: Brand;
+  readonly content: Content;
+  readonly language: Language;
+  readonly player: string;
+  readonly promotion: string;
+  readonly move: 'join' | 'claim' | 'apply';
+  readonly remarks?: string;
+  readonly pictures?: readonly string[];
+  readonly origin: Origin;
+};
+
+/**
+ * Joins, claims or applies for a promotion, once a round: the same again is answered the same, however many come at once. Throws
+ * `promotion.unknown`, `.not_open`, `.closed`, `.taken`, `.other_way`, `.incomplete`, and `upload.unknown`.
+ */
+export const createTakePart =
+  ({ database, clock, uploads }: Parts) =>
+  async (asked: Asked): Promise<PromotionStanding> => {
+    const { brand, content, language, player, promotion: id, move, origin } = asked;
+    const tenant = brand.id;
+    const now = clock.now();
+    const view = content
+      .announcements({ brand, language, now, type: 'PR' })
+      .find((promotion) => promotion.id === id);
+    const terms = content.promotionTerms({ brand, id, now });
+    if (view === undefined || terms === undefined) throw new CodedError('promotion.unknown');
+    const round = roundOf({ brand, terms, now });
+    const filled = move === 'apply' ? requiredOf({ view, asked }) : { remarks: '', pictures: [] };
+    return database.asTenant(tenant, async (trx) => {
+      const known = await findEntry({ trx, tenant, player, promotion: id, round });
+      const answer = (entry: PromotionEntry) => standingOf({ brand, dates: view, terms, entry, now });
+      if (known !== undefined) return answer(repeated({ known, terms, filled, ...asked }));
+      const next = moved({ state: stateOf({ dates: view, terms, entry: undefined, now }), move, terms });
+      if (typeof next !== 'string') throw new CodedError(next.refused);
+      if (move === 'apply') requireFilled({ view, filled });
+      const entry = {
+        tenant,
+        id: uuidV7({ clock }),
+        player_id: player,
+        promotion_id: id,
+        round,
+        status: next,
+        title: view.title,
+        amount: offeredAmount({ brand, terms }),
+        currency: brand.manifest.wallet.currency,
+        ...filled,
+        created_at: now,
+      };
+      if (!(await addEntry({ trx, entry }))) {
+        const winner = await findEntry({ trx, tenant, player, promotion: id, round });
+        if (winner === undefined)
+          throw new Error('an entry that was just refused as a second one is not there');
+        return answer(repeated({ known: winner, terms, filled, ...asked }));
+      }
+      await uploads.keep({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });
+      if (next === 'claimed') await bookReward({ trx, clock, entry });
+      await auditAccount({
+        ...{ trx, clock, tenant, player, origin },
+        action: 'promotion.entered',
+        after: { promotion: id, entry: entry.id, status: next, amount: entry.amount },
+      });
+      return answer({ ...entry, reason: null, decided_at: null });
+    });
+  };
+
+type Filled = Pick<PromotionEntry, 'remarks' | 'pictures'>;
+
+/** What the promotion requires of an application; what it does not ask for is not stored. */
+function requiredOf({ view, asked }: { view: AnnouncementView; asked: Asked }): Filled {
+  return {
+    remarks: view.remarkRequired === 'Y' ? (asked.remarks ?? '').trim() : '',
+    pictures: view.imageRequired === 'Y' ? [...new Set(asked.pictures)] : [],
+  };
+}
+
+function requireFilled({ view, filled }: { view: AnnouncementView; filled: Filled }): void {
+  const missing = {
+    ...(view.remarkRequired === 'Y' && filled.remarks === '' && { remarks: [{ id: 'required' }] }),
+    ...(view.imageRequired === 'Y' && filled.pictures.length === 0 && { pictures: [{ id: 'required' }] }),
+  };
+  if (Object.keys(missing).length > 0)
+    throw new CodedError('promotion.incomplete', { value: { fields: missing } });
+}
+
+/** The entry that the same call made before. Throws `promotion.taken` or `.other_way` if this call is another one. */
+function repeated({
+  known,
+  terms,
+  filled,
+  move,
+}: {
+  known: PromotionEntry;
+  terms: PromotionTerms;
+  filled: Filled;
+} & Pick<Asked, 'move'>): PromotionEntry {
+  if (terms.action !== move) throw new CodedError('promotion.other_way');
+  const isSame =
+    known.remarks === filled.remarks &&
+    known.pictures.length === filled.pictures.length &&
+    known.pictures.every((picture) => filled.pictures.includes(picture));
+  if (!isSame) throw new CodedError('promotion.taken');
+  return known;
+}
+
+/** Books what an entry says, under a key of its own: once, whoever calls. */
+export async function bookReward({
+  trx,
+  clock,
+  entry: { tenant, id, player_id: player, amount, currency },
+}: {
+  trx: Trx;
+  clock: Clock;
+  entry: Pick<PromotionEntry, 'tenant' | 'id' | 'player_id' | 'amount' | 'currency'>;
+}): Promise<void> {
+  const units = amount === null ? undefined : fromDecimal({ text: amount, currency });
+  if (units === undefined) throw new Error(`entry ${id} has no amount to book`);
+  const wallet = await walletOf({ trx, clock, tenant, player, currency });
+  await transfer({
+    trx,
+    clock,
+    tenant,
+    key: `promotion:${id}`,
+    reason: 'reward',
+    wallet: wallet.id,
+    from: 'rewards',
+    to: 'wallet',
+    currency,
+    amount: units,
+  });
+}

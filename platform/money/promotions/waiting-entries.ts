@@ -1,0 +1,70 @@
+import type { components } from '../../../schema/generated/admin.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import type { MoneyRequestStatus } from '../../migrations/cashier.ts';
+import type { PromotionEntryStatus } from '../../migrations/promotions.ts';
+import type { PromotionEntry } from './entries.ts';
+import { waitingStatuses } from './promotion-states.ts';
+
+type StaffRecord = components['schemas']['MoneyRequest'];
+
+/** States of entries by those of requests: what staff ask for. Claimed ones are nobody's to decide. */
+const statusesOf: Record<MoneyRequestStatus, readonly PromotionEntryStatus[]> = {
+  pending: waitingStatuses,
+  approved: ['issued'],
+  rejected: ['rejected'],
+  cancelled: [],
+};
+const all = Object.values(statusesOf).flat();
+
+/** Entries that staff decide or have decided, the oldest first. */
+export async function entriesForStaff({
+  trx,
+  brand,
+  status,
+  limit,
+}: {
+  trx: Trx;
+  brand: Brand;
+  status: MoneyRequestStatus | undefined;
+  limit: number;
+}): Promise<StaffRecord[]> {
+  const statuses = status === undefined ? all : statusesOf[status];
+  if (statuses.length === 0) return [];
+  const rows = await trx
+    .selectFrom('promotion_entry as e')
+    .innerJoin('player as p', (join) =>
+      join.onRef('p.tenant', '=', 'e.tenant').onRef('p.id', '=', 'e.player_id'),
+    )
+    .selectAll('e')
+    .select('p.username as account')
+    .where('e.tenant', '=', brand.id)
+    .where('e.status', 'in', statuses)
+    .orderBy('e.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account, ...entry }) => entryRecord({ entry, account }));
+}
+
+export function entryRecord({ entry, account }: { entry: PromotionEntry; account: string }): StaffRecord {
+  const { id, status, amount, currency, reason, title, remarks, pictures, created_at, decided_at } = entry;
+  return {
+    id,
+    kind: 'promotion',
+    status: status === 'issued' ? 'approved' : status === 'rejected' ? 'rejected' : 'pending',
+    account,
+    amount,
+    direction: 'in',
+    currency,
+    method: null,
+    destination: null,
+    reason,
+    gameName: null,
+    promotion: entry.promotion_id,
+    title,
+    remarks: remarks === '' ? null : remarks,
+    pictures,
+    createdAt: created_at.toISOString(),
+    decidedAt: decided_at?.toISOString() ?? null,
+  };
+}

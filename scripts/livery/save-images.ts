@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type Answer = { readonly value: { readonly base64: string } } | { readonly refusal: unknown };
+
+export const imageFile = ({ folder, image }: { folder: string; image: string }) =>
+  join(folder, `${image}.webp`);
+
+/** Saves members' images to a folder, readable by its owner alone. One that is gone is left out. */
+export async function saveImages({
+  folder,
+  images,
+  ask,
+}: {
+  folder: string;
+  /** Ids. */
+  images: readonly string[];
+  ask: (image: string) => Promise<Answer>;
+}): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const image of new Set(images)) {
+    const answer = await ask(image);
+    if ('refusal' in answer) continue;
+    await writeFile(imageFile({ folder, image }), Buffer.from(answer.value.base64, 'base64'), {
+      mode: 0o600,
+    });
+  }
+}
