@@ -13,6 +13,7 @@ import type home from '../../texts/EN/home.json';
 import type lists from '../../texts/EN/lists.json';
 import type notices from '../../texts/EN/notices.json';
 import type password from '../../texts/EN/password.json';
+import type promotions from '../../texts/EN/promotions.json';
 import type records from '../../texts/EN/records.json';
 import type recovery from '../../texts/EN/recovery.json';
 import type registration from '../../texts/EN/registration.json';
@@ -47,6 +48,7 @@ type Files = {
   support: typeof support;
   vip: typeof vip;
   rewards: typeof rewards;
+  promotions: typeof promotions;
   fields: typeof fields;
   help: typeof help;
   notices: typeof notices;

@@ -2,6 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType, limits } from '../../../schema/constants.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
+import { imageTypes } from '../../member/uploads/check-image.ts';
+import { PictureCells } from '../../member/uploads/picture-cells.tsx';
 import { usePictures } from '../../member/uploads/use-pictures.ts';
 import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -11,8 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { edgeInForcedColors } from '../../ui/theme/forced-colors.ts';
-import { PictureCells } from './picture-cells.tsx';
+import { Counter, TextArea } from '../../ui/text-area.tsx';
 
 /** Feedback form with up to three pictures (CALL-ACC-28). Input is kept until it was sent successfully. */
 export function Page() {
@@ -79,7 +81,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
         }
       >
         {(control) => (
-          <Area
+          <TextArea
             {...control}
             ref={field}
             name="content"
@@ -94,11 +96,38 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </FieldFrame>
-      {withPictures && <PictureCells uploads={uploads} />}
+      {withPictures && <Pictures uploads={uploads} />}
       <Button type="submit" wide loading={send.isPending || onTheWay}>
         {t('feedback.send')}
       </Button>
     </Form>
+  );
+}
+
+function Pictures({ uploads }: { uploads: ReturnType<typeof usePictures> }) {
+  const t = useText('support');
+  const errorText = useErrorText();
+  const { pictures, add } = uploads;
+  const faults = [...new Set(pictures.flatMap(({ fault }) => fault ?? []))];
+  return (
+    <PictureCells
+      uploads={uploads}
+      texts={{
+        pictures: t('feedback.pictures'),
+        add: t('feedback.add'),
+        remove: (name) => t('feedback.remove', { name }),
+        hint: t('feedback.hint', { max: limits.feedbackImages }),
+      }}
+      accept={imageTypes}
+      canAdd={pictures.length < limits.feedbackImages}
+      onChoose={add}
+    >
+      <div role="alert">
+        {faults.map((fault) => (
+          <Fault key={fault}>{errorText(fault)}</Fault>
+        ))}
+      </div>
+    </PictureCells>
   );
 }
 
@@ -110,26 +139,7 @@ const Form = styled.form`
   > p { color: var(--color-text-muted); }
 `;
 
-const Counter = styled.span`
-  color: var(--color-text-muted);
-  font-size: var(--font-size-12);
-  font-variant-numeric: tabular-nums;
-`;
-
-const Area = styled.textarea`
-  inline-size: 100%;
-  min-block-size: 160px;
-  padding: var(--space-3) var(--space-4);
-  border: 0;
-  border-radius: var(--radius-small);
-  background: var(--color-surface-sunken);
-  box-shadow: inset 0 0 0 1px var(--color-border-strong);
-  line-height: 1.5;
-  resize: vertical;
-  ${edgeInForcedColors}
-  &:focus { outline: 0; box-shadow: inset 0 0 0 2px var(--color-focus); }
-  &[aria-invalid] { box-shadow: inset 0 0 0 2px var(--color-danger); }
-`;
+const Fault = styled.p`color: var(--color-danger); font-size: var(--font-size-14);`;
 
 const Thanks = styled.div`
   display: grid;

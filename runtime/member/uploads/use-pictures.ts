@@ -17,7 +17,19 @@ export type Picture = {
 };
 
 /** Pictures of a form, uploaded as soon as they are chosen. `add` accepts files up to `max` in total. */
-export function usePictures({ max, onSent }: { max: number; onSent?: (id: string) => void }) {
+export function usePictures({
+  max,
+  use,
+  onSent,
+  onRefused,
+}: {
+  max: number;
+  /** See `uploadImage`. */
+  use?: 'promotion';
+  onSent?: (id: string) => void;
+  /** A picture that is refused is dropped; without it, it stays and shows its fault. */
+  onRefused?: (fault: ErrorCode) => void;
+}) {
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
   const lastKey = useRef(0);
   const shown = useRef<readonly Picture[]>([]);
@@ -37,15 +49,30 @@ export function usePictures({ max, onSent }: { max: number; onSent?: (id: string
     setPictures((all) => all.map((picture) => (picture.key === key ? { ...picture, ...changes } : picture)));
   }, []);
 
+  const remove = (key: number) => {
+    const gone = shown.current.find((picture) => picture.key === key);
+    if (gone !== undefined) URL.revokeObjectURL(gone.preview);
+    setPictures((all) => all.filter((picture) => picture.key !== key));
+  };
+  const refuse = (key: number, fault: ErrorCode) => {
+    if (onRefused === undefined) return change(key, { fault });
+    remove(key);
+    onRefused(fault);
+  };
+
   const send = async ({ key, file }: { key: number; file: File }) => {
     const fault = imageFault(file);
-    if (fault !== undefined) return change(key, { fault });
+    if (fault !== undefined) return refuse(key, fault);
     try {
-      const { id } = await mutateAsync({ file, onProgress: (sent) => change(key, { sent }) });
+      const { id } = await mutateAsync({
+        file,
+        ...(use !== undefined && { query: { use } }),
+        onProgress: (sent) => change(key, { sent }),
+      });
       change(key, { id, sent: 1 });
       onSent?.(id);
     } catch (error) {
-      change(key, { fault: codeOf(error) });
+      refuse(key, codeOf(error));
     }
   };
 
@@ -62,11 +89,7 @@ export function usePictures({ max, onSent }: { max: number; onSent?: (id: string
       ]);
       for (const { key, file } of taken) void send({ key, file });
     },
-    remove: (key: number) => {
-      const gone = pictures.find((picture) => picture.key === key);
-      if (gone !== undefined) URL.revokeObjectURL(gone.preview);
-      setPictures((all) => all.filter((picture) => picture.key !== key));
-    },
+    remove,
     clear: () => {
       for (const { preview } of pictures) URL.revokeObjectURL(preview);
       setPictures([]);

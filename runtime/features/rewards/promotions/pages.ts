@@ -3,7 +3,17 @@ import type { Pages } from '../../../page/registry.ts';
 export const promotionPages = {
   promotions: {
     titleKey: 'shell:page.promotions',
-    namespaces: ['content'],
+    namespaces: ['promotions'],
     load: () => import('./promotions-page.tsx'),
+  },
+  promotionDetail: {
+    titleKey: 'shell:page.promotionDetail',
+    namespaces: ['promotions'],
+    load: () => import('./promotions-page.tsx'),
+  },
+  applyReward: {
+    titleKey: 'shell:page.applyReward',
+    namespaces: ['promotions', 'errors', 'cashier'],
+    load: () => import('./apply-reward-page.tsx'),
   },
 } satisfies Pages;

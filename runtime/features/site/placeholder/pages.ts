@@ -13,7 +13,5 @@ export const placeholderPages = {
   dividendContract: row('dividendContract'),
   hourContract: row('hourContract'),
 
-  promotionDetail: row('promotionDetail'),
-  applyReward: row('applyReward'),
   events: row('events'),
 } satisfies Pages;

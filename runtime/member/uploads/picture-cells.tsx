@@ -1,43 +1,56 @@
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
-import { limits } from '../../../schema/constants.ts';
-import { useErrorText } from '../../forms/use-error-text.ts';
-import { imageTypes } from '../../member/uploads/check-image.ts';
-import { SendingPicture } from '../../member/uploads/sending-picture.tsx';
-import type { usePictures } from '../../member/uploads/use-pictures.ts';
-import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SendingPicture } from './sending-picture.tsx';
+import type { usePictures } from './use-pictures.ts';
 
-/** Chosen pictures and, below the maximum, a cell to add another; four in a row. */
-export function PictureCells({ uploads }: { uploads: ReturnType<typeof usePictures> }) {
-  const t = useText('support');
-  const errorText = useErrorText();
+/** Chosen pictures and a cell to add another; four in a row. */
+export function PictureCells({
+  uploads: { pictures, remove },
+  texts,
+  accept,
+  canAdd,
+  onChoose,
+  children,
+}: {
+  uploads: Pick<ReturnType<typeof usePictures>, 'pictures' | 'remove'>;
+  texts: {
+    readonly pictures: string;
+    readonly add: string;
+    readonly remove: (name: string) => string;
+    readonly hint: string;
+  };
+  /** Types that the browser's own dialog offers. */
+  accept: readonly string[];
+  canAdd: boolean;
+  onChoose: (files: readonly File[]) => void;
+  /** Faults. */
+  children?: ReactNode;
+}) {
   const input = useRef<HTMLInputElement>(null);
-  const { pictures, add, remove } = uploads;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    add([...(target.files ?? [])]);
+    onChoose([...(target.files ?? [])]);
     // Reset, so that choosing the same file again fires a change event.
     target.value = '';
   };
-  const faults = [...new Set(pictures.flatMap(({ fault }) => fault ?? []))];
   return (
-    <Group role="group" aria-label={t('feedback.pictures')}>
-      <strong>{t('feedback.pictures')}</strong>
+    <Group role="group" aria-label={texts.pictures}>
+      <strong>{texts.pictures}</strong>
       <Cells>
         {pictures.map((picture) => (
           <li key={picture.key}>
             <SendingPicture picture={picture} />
-            <Remove label={t('feedback.remove', { name: picture.name })} onClick={() => remove(picture.key)}>
+            <Remove label={texts.remove(picture.name)} onClick={() => remove(picture.key)}>
               <i>
                 <Icon id="close" size={16} />
               </i>
             </Remove>
           </li>
         ))}
-        {pictures.length < limits.feedbackImages && (
+        {canAdd && (
           <li>
-            <Add type="button" onClick={() => input.current?.click()} aria-label={t('feedback.add')}>
+            <Add type="button" onClick={() => input.current?.click()} aria-label={texts.add}>
               <span aria-hidden>+</span>
             </Add>
           </li>
@@ -48,16 +61,12 @@ export function PictureCells({ uploads }: { uploads: ReturnType<typeof usePictur
         type="file"
         hidden
         multiple
-        aria-label={t('feedback.add')}
-        accept={imageTypes.join()}
+        aria-label={texts.add}
+        accept={accept.join()}
         onChange={choose}
       />
-      <div role="alert">
-        {faults.map((fault) => (
-          <Fault key={fault}>{errorText(fault)}</Fault>
-        ))}
-      </div>
-      <small>{t('feedback.hint', { max: limits.feedbackImages })}</small>
+      {children}
+      <small>{texts.hint}</small>
     </Group>
   );
 }
@@ -103,5 +112,3 @@ const Add = styled.button`
   font-size: var(--font-size-32);
   line-height: 1;
 `;
-
-const Fault = styled.p`color: var(--color-danger); font-size: var(--font-size-14);`;

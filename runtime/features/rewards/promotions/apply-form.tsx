@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useState } from 'react';
+import { styled } from 'styled-components';
+import { limits } from '../../../../schema/constants.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { usePictures } from '../../../member/uploads/use-pictures.ts';
+import { useGoTo } from '../../../page/page-link.tsx';
+import { formatLocale } from '../../../texts/format-locale.ts';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FieldFrame } from '../../../ui/field-frame.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Counter, TextArea } from '../../../ui/text-area.tsx';
+import { smallTitle } from '../../../ui/theme/small-title.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { ApplyPictures, useRefusal } from './apply-pictures.tsx';
+import { DateRange } from './date-range.tsx';
+import { Cover } from './promotion-card.tsx';
+import { type Promotion, useSetStanding } from './use-promotions.ts';
+
+/** Fields that the promotion requires (REWARD-08, REWARD-09); submitted once all of them are filled (REWARD-11). */
+export function ApplyForm({ promotion }: { promotion: Promotion }) {
+  const t = useText('promotions');
+  const { code } = useLanguage();
+  const toast = useToast();
+  const goTo = useGoTo();
+  const client = useQueryClient();
+  const setStanding = useSetStanding();
+  const [remarks, setRemarks] = useState('');
+  const [outlasted, setOutlasted] = useState(false);
+  const outlast = useCallback(() => setOutlasted(true), []);
+  const refuse = useRefusal();
+  const uploads = usePictures({ max: limits.applicationImages, use: 'promotion', onRefused: refuse.byCode });
+  const { id, title, remarkRequired, imageRequired } = promotion;
+  const asksRemarks = remarkRequired === 'Y';
+  const asksPictures = imageRequired === 'Y';
+  const pictures = uploads.pictures.flatMap(({ id: upload }) => upload ?? []);
+  const isFilled =
+    (!asksRemarks || remarks.trim() !== '') &&
+    (!asksPictures || (pictures.length > 0 && pictures.length === uploads.pictures.length));
+  const apply = useCommand('applyForReward', {
+    onSuccess: (standing) => {
+      setStanding({ id, standing });
+      toast(t('apply.sent'), { tone: 'success', duration: 'short' });
+      goTo({ page: 'promotions', replace: true });
+    },
+    // The shared error layer says why; how the promotion stands may have changed.
+    onError: () => void client.invalidateQueries({ queryKey: ['api', 'listAnnouncements'] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isFilled || apply.isPending) return;
+    setOutlasted(false);
+    apply.mutate({ body: { promotionId: id, remarks: remarks.trim(), pictures } });
+  };
+  const clear = () => {
+    setRemarks('');
+    uploads.clear();
+  };
+  const figure = new Intl.NumberFormat(formatLocale(code));
+  return (
+    <Form method="post" noValidate onSubmit={submit}>
+      <Head>
+        <Cover promotion={promotion} atOnce />
+        <div>
+          <h2 dir="auto">{title}</h2>
+          <small>
+            <DateRange promotion={promotion} />
+          </small>
+        </div>
+      </Head>
+      {asksRemarks && (
+        <FieldFrame
+          label={t('apply.remarks')}
+          required
+          error={undefined}
+          labelEnd={
+            <Counter>
+              {figure.format(remarks.length)} / {figure.format(limits.applicationRemarks)}
+            </Counter>
+          }
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              name="remarks"
+              rows={5}
+              dir="auto"
+              placeholder={t('apply.remarksHint')}
+              maxLength={limits.applicationRemarks}
+              value={remarks}
+              onChange={({ target }) => setRemarks(target.value)}
+            />
+          )}
+        </FieldFrame>
+      )}
+      {asksPictures && <ApplyPictures uploads={uploads} refuse={refuse.byKey} />}
+      <Buttons>
+        <Button variant="secondary" onClick={clear}>
+          {t('apply.cancel')}
+        </Button>
+        <Button type="submit" disabled={!isFilled} aria-describedby={isFilled ? undefined : 'apply-missing'}>
+          {t('apply.submit')}
+        </Button>
+        {!isFilled && <small id="apply-missing">{t('apply.missing')}</small>}
+      </Buttons>
+      <Loading open={apply.isPending && !outlasted} text={t('apply.sending')} cap="reward" onCap={outlast} />
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+  padding: var(--space-4) var(--space-4) 0;
+`;
+
+const Head = styled.div`
+  display: grid;
+  grid-template-columns: 112px minmax(0, 1fr);
+  align-items: center;
+  gap: var(--space-3);
+  padding: var(--space-2);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  box-shadow: var(--shadow-low);
+  > span { aspect-ratio: 3 / 2; border-radius: var(--radius-small); }
+  h2 { ${smallTitle} font-size: var(--font-size-16); text-align: -webkit-match-parent; text-align: match-parent; }
+  small { color: var(--color-text-muted); font-size: var(--font-size-12); }
+`;
+
+const Buttons = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 2fr;
+  gap: var(--space-3);
+  small { grid-column: 1 / -1; color: var(--color-text-muted); font-size: var(--font-size-12); text-align: center; }
+`;

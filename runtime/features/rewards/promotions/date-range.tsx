@@ -1,0 +1,23 @@
+import { PlainDate } from '../../../content/plain-date.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import type { Promotion } from './use-promotions.ts';
+
+/** First and last day (PROMO-10); what has no end says so instead of one (PROMO-AMB-03). */
+export function DateRange({
+  promotion: { startDate, endDate, noExpiry },
+}: {
+  promotion: Pick<Promotion, 'startDate' | 'endDate' | 'noExpiry'>;
+}) {
+  const t = useText('promotions');
+  return (
+    <span data-dates>
+      {noExpiry === 1 ? (
+        t('longTerm')
+      ) : (
+        <>
+          <PlainDate date={startDate} at="promotion" /> – <PlainDate date={endDate} at="promotion" />
+        </>
+      )}
+    </span>
+  );
+}

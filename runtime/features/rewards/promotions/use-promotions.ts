@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isMemberType, timing } from '../../../../schema/constants.ts';
+import type { Schemas } from '../../../api/operation-types.ts';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { useLanguage } from '../../../texts/texts-context.tsx';
+
+export type Promotion = Schemas['Announcement'];
+export type Standing = Schemas['PromotionStanding'];
+export type State = Standing['state'];
+
+/** States that somebody else will end. */
+const waiting: readonly State[] = ['applying', 'process'];
+
+function usePromotionsQuery() {
+  const manifest = useManifest();
+  const { code: languageCode } = useLanguage();
+  return announcementsQuery({ manifest, languageCode, types: 'PR' });
+}
+
+/**
+ * Promotions, and whether they are shown as they stand for who looks: lists that came with the document are a visitor's. While an
+ * application waits, the list asks again for its decision.
+ */
+export function usePromotions() {
+  const { status } = useSession();
+  const query = useQuery({
+    ...usePromotionsQuery(),
+    refetchInterval: ({ state }) =>
+      state.data?.promotion.some(({ standing }) => standing !== undefined && waiting.includes(standing.state))
+        ? timing.decisionPoll
+        : false,
+  });
+  const { refetch, isFetchedAfterMount } = query;
+  useEffect(() => {
+    if (status === 'member') void refetch({ cancelRefetch: false });
+  }, [status, refetch]);
+  const isKnown = status === 'visitor' || (status === 'member' && isFetchedAfterMount);
+  return { ...query, isKnown };
+}
+
+/** Shows a new standing in the list at once, without asking for it. */
+export function useSetStanding(): (change: { id: string; standing: Standing }) => void {
+  const client = useQueryClient();
+  const { queryKey } = usePromotionsQuery();
+  return ({ id, standing }) =>
+    client.setQueryData(queryKey, (known) =>
+      known === undefined
+        ? undefined
+        : {
+            ...known,
+            promotion: known.promotion.map((promotion) =>
+              promotion.id === id ? { ...promotion, standing } : promotion,
+            ),
+          },
+    );
+}
+
+/** Whether who looks could take part, could after a login, or has an account of another kind. */
+export function useMayTakePart(): 'yes' | 'afterLogin' | 'otherAccount' {
+  const { status, record } = useSession();
+  if (status !== 'member' || record === undefined) return 'afterLogin';
+  return isMemberType({ type: record.type, of: 'real' }) ? 'yes' : 'otherAccount';
+}
