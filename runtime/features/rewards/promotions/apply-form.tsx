@@ -4,7 +4,6 @@ import { styled } from 'styled-components';
 import { limits } from '../../../../schema/constants.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { usePictures } from '../../../member/uploads/use-pictures.ts';
-import { useGoTo } from '../../../page/page-link.tsx';
 import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,11 +18,10 @@ import { Cover } from './promotion-card.tsx';
 import { type Promotion, useSetStanding } from './use-promotions.ts';
 
 /** Fields that the promotion requires (REWARD-08, REWARD-09); submitted once all of them are filled (REWARD-11). */
-export function ApplyForm({ promotion }: { promotion: Promotion }) {
+export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent: () => void }) {
   const t = useText('promotions');
   const { code } = useLanguage();
   const toast = useToast();
-  const goTo = useGoTo();
   const client = useQueryClient();
   const setStanding = useSetStanding();
   const [remarks, setRemarks] = useState('');
@@ -40,9 +38,9 @@ export function ApplyForm({ promotion }: { promotion: Promotion }) {
     (!asksPictures || (pictures.length > 0 && pictures.length === uploads.pictures.length));
   const apply = useCommand('applyForReward', {
     onSuccess: (standing) => {
+      onSent();
       setStanding({ id, standing });
       toast(t('apply.sent'), { tone: 'success', duration: 'short' });
-      goTo({ page: 'promotions', replace: true });
     },
     // The shared error layer says why; how the promotion stands may have changed.
     onError: () => void client.invalidateQueries({ queryKey: ['api', 'listAnnouncements'] }),

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
@@ -24,7 +25,9 @@ function Application() {
   const [search] = useSearchParams();
   const id = search.get('id');
   const { data, isError, isFetching, isKnown, refetch } = usePromotions();
-  if (id === null || id === '') return <Navigate to={pathTo({ page: 'promotions' })} replace />;
+  const [sent, setSent] = useState(false);
+  // Before how it stands is looked at, because that has changed too (REWARD-07).
+  if (sent || id === null || id === '') return <Navigate to={pathTo({ page: 'promotions' })} replace />;
   if (data === undefined && isError)
     return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (data === undefined || !isKnown) return <Waiting />;
@@ -34,7 +37,7 @@ function Application() {
   // Whoever can't apply sees how it stands instead of a form that would be refused.
   if (standing?.state !== 'claim' || standing.action !== 'apply')
     return <Navigate to={pathTo({ page: 'promotions', query: { id } })} replace />;
-  return <ApplyForm promotion={promotion} />;
+  return <ApplyForm promotion={promotion} onSent={() => setSent(true)} />;
 }
 
 function Waiting() {
