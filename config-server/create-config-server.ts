@@ -26,6 +26,8 @@ export type ConfigServer = {
   hot(request: IncomingMessage, response: ServerResponse): boolean;
   /** All other requests of a brand's host, whose responses have to be read, drawn or rendered first. */
   app: Express;
+  /** Tells a brand's open pages that staff have decided something. */
+  decided(tenant: string): void;
   measures(): { streams: number; documentBytes: number };
   close(): void;
 };
@@ -162,6 +164,7 @@ export function createConfigServer({
   return {
     hot,
     app,
+    decided: streams.decided,
     measures: () => ({ streams: streams.count(), documentBytes: pages.bytes() }),
     close() {
       manifests.close();

@@ -11,6 +11,7 @@ import { staticFiles } from '../config-server/static-files.ts';
 import { createPlatform, type PlatformOptions } from '../platform/create-platform.ts';
 import { walletPath } from '../platform/games/suppliers/wallet-handler.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
+import { decidedChannel } from '../platform/money/cashier/staff-decisions.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { OutboxMessage } from '../sandbox/stand-ins/outbox.ts';
 import { openStudio } from '../sandbox/studio/open-studio.ts';
@@ -153,6 +154,7 @@ export async function start({
       log,
     });
     closing.push(() => config.close());
+    closing.push(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
     const metrics = createMetrics({ brands, measures: config.measures, bounds, mails: platform.mails });
 
     // Written before listening because the token is needed; the port is unknown if it is 0.

@@ -10,12 +10,16 @@ import { createStreamPlaces, type StreamLimits } from './stream-places.ts';
 const maxUnread = 64 * 1024;
 /** Reconnection delay of browsers in ms. */
 const retry = 2000;
+/** Milliseconds between two of a brand's decisions that pages are told of. */
+const decisionPause = 1000;
 /** `Retry-After` in seconds when there is no free slot. */
 const retryAfter = 30;
 
 export type EventStreams = {
   /** `address` is the key of the per-client limit. */
   open(input: { request: IncomingMessage; response: ServerResponse; brand: Brand; address: string }): void;
+  /** Tells a brand's open pages that staff have decided something, at most once a second. Says nothing of whom it concerns. */
+  decided(tenant: string): void;
   count(): number;
   close(): void;
 };
@@ -45,6 +49,18 @@ export function eventStreams({
     const message = manifestMessage({ brand: event.brand, sequence: event.sequence });
     for (const stream of open) send({ stream, message });
   });
+  /** Brands that were told within the last second, and whether there is more to tell. */
+  const told = new Map<string, boolean>();
+  const decided = (tenant: string) => {
+    if (told.has(tenant)) return void told.set(tenant, true);
+    told.set(tenant, false);
+    for (const stream of streams.get(tenant) ?? []) send({ stream, message: decision });
+    setTimeout(() => {
+      const more = told.get(tenant);
+      told.delete(tenant);
+      if (more === true) decided(tenant);
+    }, decisionPause).unref();
+  };
   const heartbeat = setInterval(() => {
     for (const open of streams.values()) for (const stream of open) send({ stream, message: comment });
   }, timing.heartbeat);
@@ -78,6 +94,7 @@ export function eventStreams({
       // On the socket, because a pipelined response gets no `close` event.
       socket.once('close', leave);
     },
+    decided,
     count: places.count,
     close() {
       clearInterval(heartbeat);
@@ -87,6 +104,7 @@ export function eventStreams({
   };
 }
 
+const decision = Buffer.from('event: decided\ndata:\n\n');
 const comment = Buffer.from(':\n\n');
 
 function refuse(response: ServerResponse): void {

@@ -1,6 +1,9 @@
 import { wire } from '../../schema/constants.ts';
 import type { ManifestEvent } from '../../schema/delivery.ts';
 
+/** A new manifest, or a decision of staff, which may concern whoever waits for one. */
+export type LiveEvent = ManifestEvent | 'decided';
+
 /** Delay in ms before reopening a stream that the browser gave up on; doubles with each failure up to the maximum. */
 const firstWait = 2000;
 const lastWait = 60_000;
@@ -9,7 +12,7 @@ const lastWait = 60_000;
  * Keeps an event stream open. The browser reconnects by itself after network failures, with `Last-Event-ID`. After an HTTP error it
  * gives up, so we retry with exponential backoff. Returns a function that closes the stream.
  */
-export function openManifestStream(onManifest: (event: ManifestEvent) => void): () => void {
+export function openManifestStream(onEvent: (event: LiveEvent) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = firstWait;
@@ -24,8 +27,9 @@ export function openManifestStream(onManifest: (event: ManifestEvent) => void): 
     });
     stream.addEventListener('manifest', ({ data }: MessageEvent<string>) => {
       const event = parseManifestEvent(data);
-      if (event !== undefined) onManifest(event);
+      if (event !== undefined) onEvent(event);
     });
+    stream.addEventListener('decided', () => onEvent('decided'));
     stream.addEventListener('error', () => {
       if (stream.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(open, wait);

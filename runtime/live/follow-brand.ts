@@ -1,6 +1,8 @@
 import { wire } from '../../schema/constants.ts';
-import type { Delivery, ManifestEvent } from '../../schema/delivery.ts';
+import type { Delivery } from '../../schema/delivery.ts';
+import { decided } from '../browser/decided.ts';
 import type { Store } from '../browser/store.ts';
+import type { LiveEvent } from './event-source.ts';
 import { followManifest } from './shared-stream.ts';
 
 /**
@@ -19,15 +21,16 @@ export function followBrand({
     const fresh = await fetchDelivery(delivery.get().revision);
     if (fresh !== undefined && fresh.revision !== delivery.get().revision) delivery.set(fresh);
   });
-  const onManifest = ({ revision }: ManifestEvent) => {
-    if (revision !== delivery.get().revision) void refresh();
+  const onEvent = (event: LiveEvent) => {
+    if (event === 'decided') window.dispatchEvent(new Event(decided));
+    else if (event.revision !== delivery.get().revision) void refresh();
   };
   const look = () => {
     if (document.visibilityState !== 'visible') return;
     void refresh();
     onLook();
   };
-  const stop = followManifest(onManifest);
+  const stop = followManifest(onEvent);
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', look);
   return () => {

@@ -1,5 +1,4 @@
-import type { ManifestEvent } from '../../schema/delivery.ts';
-import { openManifestStream } from './event-source.ts';
+import { type LiveEvent, openManifestStream } from './event-source.ts';
 
 const name = 'livery-live';
 
@@ -8,17 +7,17 @@ const name = 'livery-live';
  * the stream and broadcasts to the others; when it closes, another takes over. Without Web Locks or BroadcastChannel each tab has
  * its own stream.
  */
-export function followManifest(onManifest: (event: ManifestEvent) => void): () => void {
+export function followManifest(onEvent: (event: LiveEvent) => void): () => void {
   const locks = (navigator as Partial<Navigator>).locks;
-  if (locks === undefined || typeof BroadcastChannel === 'undefined') return openManifestStream(onManifest);
+  if (locks === undefined || typeof BroadcastChannel === 'undefined') return openManifestStream(onEvent);
 
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<ManifestEvent>) => onManifest(data);
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data);
   const controller = new AbortController();
   const lead = () =>
     new Promise<void>((resolve) => {
       const close = openManifestStream((event) => {
-        onManifest(event);
+        onEvent(event);
         channel.postMessage(event);
       });
       controller.signal.addEventListener('abort', () => {

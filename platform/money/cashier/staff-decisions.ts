@@ -37,6 +37,9 @@ export type StaffDecisions = {
   picture(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
 
+/** Channel on which each node hears of decisions; the payload is the tenant. */
+export const decidedChannel = 'decided';
+
 /** Maximum of listed requests of each source; more than anybody reads on a terminal. */
 const mostListed = 500;
 
@@ -94,6 +97,7 @@ export function createStaffDecisions({
       if (kind !== 'promotion' && amount !== undefined)
         throw new CodedError('promotion.amount', { message: `a ${kind} has an amount already` });
       return database.asTenant(tenant, async (trx) => {
+        await database.notify({ trx, channel: decidedChannel, payload: tenant });
         if (kind === 'promotion') {
           const entry = await decideEntry({ ...asked, trx, clock, brand, amount, actor });
           return entryRecord({ entry, account: await accountOf({ trx, tenant, id: entry.player_id }) });

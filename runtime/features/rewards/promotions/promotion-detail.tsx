@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ContentHtml } from '../../../content/content-html.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
@@ -24,11 +24,10 @@ export function PromotionDetail({
   // Kept while the sheet slides out.
   const [last, setLast] = useState(promotion);
   if (promotion !== undefined && promotion !== last) setLast(promotion);
-  const head = useRef<HTMLDivElement>(null);
   if (last === undefined) return null;
   return (
     <Sheet open={promotion !== undefined} onClose={onClose} title={last.title} ownEntry>
-      <Parts ref={head}>
+      <Parts>
         <Picture>
           <Cover promotion={last} atOnce />
         </Picture>
@@ -70,6 +69,7 @@ const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
+  padding-block-start: var(--space-2);
 `;
 
 const Picture = styled.div`

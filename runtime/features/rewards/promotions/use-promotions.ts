@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isMemberType, timing } from '../../../../schema/constants.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { decided } from '../../../browser/decided.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
+import { useRefreshWallet } from '../../../member/wallet/use-refresh-wallet.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useLanguage } from '../../../texts/texts-context.tsx';
 
@@ -20,25 +22,39 @@ function usePromotionsQuery() {
   return announcementsQuery({ manifest, languageCode, types: 'PR' });
 }
 
+const isWaiting = ({ standing }: Promotion) => standing !== undefined && waiting.includes(standing.state);
+
 /**
- * Promotions, and whether they are shown as they stand for who looks: lists that came with the document are a visitor's. While an
- * application waits, the list asks again for its decision.
+ * Promotions, and whether they are shown as they stand for who looks: lists that came with the document are a visitor's. While one
+ * waits for staff, the list is asked for again when they have decided something, and slowly in case that was not heard.
  */
 export function usePromotions() {
   const { status } = useSession();
   const query = useQuery({
     ...usePromotionsQuery(),
-    refetchInterval: ({ state }) =>
-      state.data?.promotion.some(({ standing }) => standing !== undefined && waiting.includes(standing.state))
-        ? timing.decisionPoll
-        : false,
+    refetchInterval: ({ state }) => (state.data?.promotion.some(isWaiting) ? timing.unreadPoll : false),
   });
-  const { refetch, isFetchedAfterMount } = query;
+  const { data, refetch, isFetchedAfterMount } = query;
+  useDecisions({ count: data?.promotion.filter(isWaiting).length ?? 0, refetch });
   useEffect(() => {
     if (status === 'member') void refetch({ cancelRefetch: false });
   }, [status, refetch]);
   const isKnown = status === 'visitor' || (status === 'member' && isFetchedAfterMount);
   return { ...query, isKnown };
+}
+
+/** Asks again after a decision while something waits, and refreshes balance and messages once less does. */
+function useDecisions({ count, refetch }: { count: number; refetch: () => Promise<unknown> }): void {
+  const refresh = useRefreshWallet();
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) refresh();
+    before.current = count;
+    if (count === 0) return;
+    const ask = () => void refetch();
+    window.addEventListener(decided, ask);
+    return () => window.removeEventListener(decided, ask);
+  }, [count, refetch, refresh]);
 }
 
 /** Shows a new standing in the list at once, without asking for it. */
