@@ -137,6 +137,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
     stage.clock.pass({ seconds: 600 });
     expect([await stateOf('cup'), await stateOf('cup', visitor)]).toEqual(['process', 'close']);
     await expect(decide('approved')).rejects.toMatchObject({ code: 'promotion.amount' });
+    await expect(decide('approved', { amount: '7.555' })).rejects.toMatchObject({ code: 'promotion.amount' });
     expect(await decide('approved', { amount: '75.5' })).toMatchObject({
       ...{ kind: 'promotion', status: 'approved', amount: '75.50', promotion: 'cup', title: 'The cup' },
       account: ana.username,
