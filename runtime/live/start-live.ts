@@ -20,8 +20,9 @@ export function startLive({ delivery, texts, siteState, call }: Runtime): void {
       () => undefined,
     );
   };
-  // Switch to i18next now; if loading fails, the next use tries again.
-  texts.engine().catch(() => undefined);
+  // Switch to i18next now, with the texts of errors, which can't be loaded once there is no connection; if loading fails, the next
+  // use tries again.
+  texts.load(['errors']).catch(() => undefined);
   let before = delivery.get();
   delivery.subscribe(() => {
     const next = delivery.get();

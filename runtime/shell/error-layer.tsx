@@ -65,12 +65,13 @@ export function ErrorLayer({
     if (!silent) void say(code);
   });
 
-  useEffect(() => {
-    void texts.load(['errors']).catch(() => undefined);
-    return failures.subscribe(() => {
-      const failure = failures.get();
-      if (failure !== undefined) answer(failure);
-    });
-  }, [failures, texts]);
+  useEffect(
+    () =>
+      failures.subscribe(() => {
+        const failure = failures.get();
+        if (failure !== undefined) answer(failure);
+      }),
+    [failures],
+  );
   return null;
 }
