@@ -150,6 +150,23 @@ describe('the config server', () => {
     ]);
     brands.put(aManifest({ tenant: { id: 'one' }, frames: { app: 'https://partner.example;script-src *' } }));
     expect(await allowed()).toEqual(["'self' data: blob:", "'none'"]);
+    const aggregator = {
+      id: 'hub',
+      address: 'https://api.hub.example',
+      operatorId: '1017',
+      vendors: ['NOVA'],
+      signingKey: { secret: 'HUB_SIGNING_KEY' },
+      publicKey: { secret: 'HUB_PUBLIC_KEY' },
+      frameOrigins: ['https://games.hub.example', 'https://live.hub.example:8443'],
+    };
+    brands.put(aManifest({ tenant: { id: 'one' }, games: { aggregators: [aggregator] } }));
+    expect(await allowed()).toEqual([
+      "'self' data: blob:",
+      'https://games.hub.example https://live.hub.example:8443',
+    ]);
+    // Nowhere else, and the supplier's own address not at all.
+    const policy = String((await get('/m/home')).headers['content-security-policy']);
+    expect(policy.match(/hub\.example/g)).toHaveLength(2);
   });
 
   it('compresses from the second answer on, and answers HEAD without a body', async () => {

@@ -279,9 +279,10 @@ describe('opening games', { timeout: 90_000 }, () => {
       await tile(0).waitFor();
       await page.getByRole('link', { name: 'Home', exact: true }).first().click();
       await page.waitForURL((url) => url.pathname === '/m/home');
-      const shown = page.getByRole('banner').getByText(/^₱?[\d,]+\.\d\d$/);
+      const shown = page.locator('[aria-live=polite][aria-busy=false]').filter({ hasText: /\d\.\d\d/ });
       const amount = async () => Number((await shown.first().innerText()).replace(/[^\d.]/g, ''));
       await shown.first().waitFor();
+      const before = await amount();
       const name = await main()
         .getByRole('button', { name: /^Play / })
         .first()
@@ -292,7 +293,6 @@ describe('opening games', { timeout: 90_000 }, () => {
         .click();
       const table = page.frameLocator('dialog iframe');
       await seated(table);
-      const before = await amount();
       do await spin(table);
       while (Math.floor((await balanceAt(table)) / 1000) / 100 === before);
       const played = Math.floor((await balanceAt(table)) / 1000) / 100;
@@ -328,7 +328,7 @@ describe('opening games', { timeout: 90_000 }, () => {
 
     it('the tab opens with the tap and shows the game later; the list stays, and its balance is fresh', async () => {
       await enter('player');
-      await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+      await stage.open({ page, path: '/m/home' });
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -338,7 +338,10 @@ describe('opening games', { timeout: 90_000 }, () => {
         await route.continue();
       });
       const opening = page.waitForEvent('popup');
-      await tap(0);
+      await main()
+        .getByRole('button', { name: /^Play / })
+        .first()
+        .click();
       // Before its address is known.
       const table = await opening;
       expect(table.url()).toBe('about:blank');
@@ -347,7 +350,7 @@ describe('opening games', { timeout: 90_000 }, () => {
       await seated(table);
       expect(await table.evaluate(() => window.opener)).toBeNull();
       await spin(table);
-      expect(new URL(page.url()).pathname).toBe('/m/slot-games');
+      expect(new URL(page.url()).pathname).toBe('/m/home');
       const asked = page.waitForRequest('**/api/v1/wallet');
       // Tabs of a browser without windows are all visible: what a return tells is told here.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
