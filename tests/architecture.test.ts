@@ -87,10 +87,6 @@ const readLater = [
   '/bannerGroups/eventStrip',
   '/games/defaultCategory',
   '/games/onlineCounter',
-  '/games/launch',
-  '/games/launch/openMode',
-  'Aggregator/operatorId',
-  'Aggregator/subPartnerId',
 ];
 
 /** Properties that decide how manifests become one, read before there is an object of the type; `$schema` is for editors. */

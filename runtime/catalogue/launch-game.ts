@@ -5,9 +5,8 @@ import type { Call } from '../api/operation-types.ts';
 import { pathTo, returnParameter } from '../page/page-link.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import { keepPlace } from './kept-place.ts';
-import { holdGame } from './opened-game.ts';
+import { holdGame, type Launched } from './opened-game.ts';
 import { refreshAfterPlay } from './refresh-after-play.ts';
-import type { Launched } from './use-launch.ts';
 
 /** Milliseconds after which a page that was to be left is taken to have stayed: the player stopped it. */
 const leaving = 10_000;

@@ -1,3 +1,11 @@
+import type { Game } from './game-queries.ts';
+
+/** What a launch needs to know of a game. */
+export type Launched = Pick<
+  Game,
+  'nodeId' | 'gameId' | 'gameCode' | 'gameType' | 'gameName' | 'vassalage' | 'supportFreePlay'
+>;
+
 /** A game that was opened a moment ago, handed from the tap to the page that frames it. */
 export type OpenedGame = { readonly nodeId: number; readonly title: string; readonly url: string };
 

@@ -6,13 +6,7 @@ import { useManifest } from '../brand/brand-context.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
 import { useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
-import type { Game } from './game-queries.ts';
-
-/** What a launch needs to know of a game. */
-export type Launched = Pick<
-  Game,
-  'nodeId' | 'gameId' | 'gameCode' | 'gameType' | 'gameName' | 'vassalage' | 'supportFreePlay'
->;
+import type { Launched } from './opened-game.ts';
 
 /** Of the whole page: a second tap does nothing while a game opens, whichever it is on. */
 let underWay = false;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useCall } from '../../../api/api-context.tsx';
 import { addressOf } from '../../../catalogue/launch-game.ts';
@@ -16,15 +16,22 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { columnWidth } from '../../../ui/theme/global-style.ts';
 import { Framed } from './frame-view.tsx';
 
-/** A game in a frame, over the whole screen, with a bar that closes it (LAUNCH-AMB-02). */
+/** An address that names no game leads home. */
 export function Page() {
+  const [search] = useSearchParams();
+  const vendor = search.get('vendor') ?? '';
+  const nodeId = Number(search.get('nodeId'));
+  if (vendor === '' || !Number.isInteger(nodeId) || nodeId < 1)
+    return <Navigate to={pathTo({ page: 'home' })} replace />;
+  return <PlayGame key={nodeId} vendor={vendor} nodeId={nodeId} />;
+}
+
+/** A game in a frame, over the whole screen, with a bar that closes it (LAUNCH-AMB-02). */
+function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
   const t = useText('frames');
   const textOf = useTextOf();
   const client = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [search] = useSearchParams();
-  const vendor = search.get('vendor') ?? '';
-  const nodeId = Number(search.get('nodeId'));
   const { game, failed, again } = useOpened({ vendor, nodeId });
   const close = useClose();
   const title = game?.title || textOf('shell:page.playGame');
