@@ -45,3 +45,26 @@ test.each([
 ])('keeps %s', (html) => {
   expect(sanitiseHtml(html)).toBe(html);
 });
+
+const opened = (count: number) => Array.from({ length: count }, (_, at) => `<b title="${at}">`).join('');
+
+test.each([
+  ['opens levels of elements that are dropped', /levels/, '<section>'.repeat(5_000)],
+  ['hides levels in a template', /levels/, `<template>${'<div>'.repeat(5_000)}`],
+  ['nests lists', /levels/, '<ul><li>'.repeat(2_000)],
+  ['opens an element at every turn', /elements/, '<b>'.repeat(15_000)],
+  ['repeats what is open in every paragraph', /elements/, `<p>${opened(90)}${'<p>x'.repeat(300)}`],
+  ['repeats a long title', /attributes/, `<p><b title="${'x'.repeat(20_000)}">${'<p>x'.repeat(100)}`],
+])('refuses HTML that %s', (_what, message, html) => {
+  expect(html.length).toBeLessThanOrEqual(50_000);
+  expect(() => sanitiseHtml(html)).toThrow(
+    expect.objectContaining({ code: 'request.invalid', message: expect.stringMatching(message) }),
+  );
+});
+
+test('takes long articles, with paragraphs that are not closed', () => {
+  const open = '<p><a href="/m/home">x</a> y'.repeat(1_500);
+  expect(sanitiseHtml(open)).toBe('<p><a href="/m/home">x</a> y</p>'.repeat(1_500));
+  const deep = `${'<div>'.repeat(99)}x${'</div>'.repeat(99)}`;
+  expect(sanitiseHtml(deep)).toBe(deep);
+});

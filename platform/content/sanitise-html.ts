@@ -1,11 +1,14 @@
-import { fromHtml } from 'hast-util-from-html';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { allowedStyle, contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
+import { parseHtml } from './parse-html.ts';
 
-/** Sanitises editorial HTML by an allow-list. Call it where content enters the platform. */
+/**
+ * Sanitises editorial HTML by an allow-list. Call it where content enters the platform. Throws `request.invalid` where it is too much or
+ * too deep to be an article.
+ */
 export function sanitiseHtml(html: string): string {
-  const tree = sanitize(fromHtml(html, { fragment: true }), schema);
+  const tree = sanitize(parseHtml(html), schema);
   keepAllowedValues(tree);
   return toHtml(tree);
 }
