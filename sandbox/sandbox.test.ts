@@ -154,6 +154,7 @@ test('outside the sandbox there are neither accounts nor credits nor invented ga
   expect(await browser.value('listGames')).toEqual({ games: [], pageNum: 1, totalPages: 0, totalCount: 0 });
   expect(await browser.value('listAnnouncements')).toEqual({
     promotion: [],
+    promotionCategories: [],
     banners: [],
     player: [],
     popup: [],

@@ -4,6 +4,7 @@ import { type PageId, routeOf } from '../../schema/routes.ts';
 const queries: Partial<Record<PageId, string>> = {
   helpDetail: '?tag=terms',
   noticeDetail: '?id=new-studios',
+  applyReward: '?id=tell-your-story',
   playGame: '?vendor=NOVA&nodeId=103001',
 };
 
