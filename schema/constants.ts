@@ -51,6 +51,15 @@ export const pageSizes = {
   skeleton: 6,
 } as const; // CONST-PAGE-*, GAME-HOT-02, GAME-LIST-07
 
+/** The winner board: items, and milliseconds between readings and into the past. */
+export const winners = {
+  limit: 30, // WINNER-05
+  top: 3, // WINNER-03
+  movesAbove: 5, // WINNER-04, all winners counted (WINNER-AMB-01)
+  every: 60_000, // a board that is looked at is read anew at most once a minute
+  within: 30 * 24 * 3_600_000, // older wins make room for those of the last month
+} as const;
+
 export const limits = {
   searchMinLength: 3, // SEARCH-09
   unreadShown: 99, // CONST-UNREAD-01

@@ -28,6 +28,7 @@ const table: Record<OperationId, Access> = {
   listGames: 'anyone',
   listHotGames: 'anyone',
   listVendors: 'anyone',
+  listWinners: 'anyone',
   listFavouriteIds: 'notGuest',
   listFavourites: 'notGuest',
   addFavourite: 'notGuest',

@@ -1,15 +1,22 @@
+import { winners as bounds } from '../../schema/constants.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import { keptGameEndpoints } from './kept/endpoints.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
 import { listGames, listHotGames } from './list-games.ts';
 import { listVendors } from './list-vendors.ts';
+import { createWinners } from './winners/winners.ts';
 
-export const gameEndpoints = ({ catalogue: live, ...parts }: LaunchParts) =>
-  ({
+export const gameEndpoints = ({ catalogue: live, ...parts }: LaunchParts) => {
+  const winnersOf = createWinners({ catalogue: live, ...parts });
+  return {
     listGames: ({ brand, query }) =>
       listGames({ catalogue: live.of(brand), manifest: brand.manifest, query }),
     listHotGames: ({ brand }) => listHotGames({ catalogue: live.of(brand), manifest: brand.manifest }),
     listVendors: ({ brand }) => listVendors({ catalogue: live.of(brand), manifest: brand.manifest }),
+    listWinners: async ({ brand, query: { gameCategory: category, limitNum: limit = bounds.limit } }) => ({
+      winners: await winnersOf({ brand, category: category === '' ? undefined : category, limit }),
+    }),
     ...keptGameEndpoints({ catalogue: live, ...parts }),
     launchGame: launchEndpoint({ catalogue: live, ...parts }),
-  }) satisfies Endpoints<'games'>;
+  } satisfies Endpoints<'games'>;
+};

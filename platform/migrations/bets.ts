@@ -65,4 +65,11 @@ export const betMigrations: readonly Migration[] = [
       await sql`create index bet_player on bet (tenant, player_id, placed_at)`.execute(db);
     },
   },
+  {
+    id: 'bets.002-wins',
+    up: async (db) => {
+      // The winner board reads the largest of the last month.
+      await sql`create index bet_won on bet (tenant, settled_at) where status = 'won'`.execute(db);
+    },
+  },
 ];

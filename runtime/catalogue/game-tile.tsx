@@ -53,7 +53,7 @@ export function GameTile({
 }
 
 /** Launches the game. Visitors log in first and return to this page (GAME-TILE-01, LAUNCH-03). */
-function Launch({ game, children }: { game: Game; children: ReactNode }) {
+export function Launch({ game, children }: { game: Game; children: ReactNode }) {
   const t = useText('games');
   const { status } = useSession();
   const { pathname, search } = useLocation();

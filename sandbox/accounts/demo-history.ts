@@ -132,7 +132,7 @@ async function keepPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedB
   if (liked.length > 0) await trx.insertInto('favourite_game').values(liked).execute();
 }
 
-function betRow({ tenant, player, currency, bet }: Owner & { bet: PastBet }): PlacedBet {
+export function betRow({ tenant, player, currency, bet }: Owner & { bet: PastBet }): PlacedBet {
   const { reference, game, stake, payout, at, settledAt } = bet;
   return {
     tenant,
@@ -171,7 +171,7 @@ function movementsOfRequest({ id, kind, status, amount, created_at, decided_at }
   ];
 }
 
-function movementsOfBet({ id, stake, payout, placed_at, settled_at }: PlacedBet): Movement[] {
+export function movementsOfBet({ id, stake, payout, placed_at, settled_at }: PlacedBet): Movement[] {
   const won = payout > 0n && settled_at !== null;
   return [
     { key: `stake:${id}`, reason: 'stake', from: 'wallet', to: 'bets', amount: stake, at: placed_at },
@@ -190,7 +190,7 @@ function movementsOfBet({ id, stake, payout, placed_at, settled_at }: PlacedBet)
   ];
 }
 
-async function bookMovements({
+export async function bookMovements({
   trx,
   tenant,
   currency,

@@ -5,7 +5,8 @@ import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import '../../platform/migrations/codes.ts';
 
-const code = 'AGENT888';
+/** Invitation code of the demo agent. */
+export const teamCode = 'AGENT888';
 
 /** Invented members who registered with the demo agent's code, with the hours since then. */
 const members = [
@@ -42,7 +43,7 @@ export async function seedDemoTeam({
     if (agent === undefined) return;
     const made = await trx
       .insertInto('affiliate')
-      .values({ tenant, code, status: 'active', player_id: agent.id, created_at: clock.now() })
+      .values({ tenant, code: teamCode, status: 'active', player_id: agent.id, created_at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('code')
       .executeTakeFirst();
@@ -58,7 +59,7 @@ export async function seedDemoTeam({
         type: 0,
         status: 'active',
         password_hash: null,
-        affiliate_code: code,
+        affiliate_code: teamCode,
         register_method: 'SEED',
         created_at: joined,
       } as const;

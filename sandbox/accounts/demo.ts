@@ -5,6 +5,7 @@ import { seedDemoAffiliates } from './demo-affiliates.ts';
 import { type HistoryParts, seedDemoHistory } from './demo-history.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { seedDemoTeam } from './demo-team.ts';
+import { seedDemoWins } from './demo-wins.ts';
 
 /** Brands seeded at the start; each costs five password hashes. Others are seeded at their first login. */
 const seededAtStart = 20;
@@ -34,6 +35,7 @@ export function createDemo({
       const accounts = await seedDemoAccounts({ brand, parts });
       await seedDemoHistory({ brand, parts });
       await seedDemoTeam({ brand, parts });
+      await seedDemoWins({ brand, parts });
       return accounts;
     };
     const mine = seedOf();

@@ -3,7 +3,7 @@
 /**
  * One block of home.
  */
-export type HomeBlock = (Carousel | Ticker | Welcome | CategoryTiles | GameRow | PromotionStrip | SiteFooter)
+export type HomeBlock = (Carousel | Ticker | Welcome | CategoryTiles | GameRow | PromotionStrip | WinnerBoard | SiteFooter)
 
 /**
  * What one brand differs in. Every property has its default here and nowhere else; a brand states only what differs. Properties without `x-visibility` never leave the server.
@@ -1582,6 +1582,27 @@ block: "promotionStrip"
 enabled: boolean
 /**
  * `cards` with pictures or `lines` of text.
+ */
+variant: ("cards" | "lines")
+}
+/**
+ * The largest settled wins of members; hidden while there are none.
+ */
+export interface WinnerBoard {
+/**
+ * Name of the block within the page; blocks of a parent are merged by it.
+ */
+id: string
+/**
+ * Which block.
+ */
+block: "winnerBoard"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * The first three as `cards` side by side or `lines` below each other; the others scroll sideways.
  */
 variant: ("cards" | "lines")
 }

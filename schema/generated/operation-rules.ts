@@ -357,6 +357,16 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "listWinners": {
+    "feature": "games",
+    "access": "anyone",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "listFavouriteIds": {
     "feature": "games",
     "access": "notGuest",

@@ -273,6 +273,14 @@ export const operations = {
     "binary": false,
     "meant": false
   },
+  "listWinners": {
+    "method": "get",
+    "path": "/winners",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
   "listFavouriteIds": {
     "method": "get",
     "path": "/favourites/ids",

@@ -498,6 +498,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/winners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The largest settled wins of members in the last thirty days, names masked, in the brand's currency. */
+        get: operations["listWinners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/favourites/ids": {
         parameters: {
             query?: never;
@@ -1225,6 +1242,21 @@ export interface components {
             mobileLargeIcon: string;
             /** @description Square cover. */
             iconUrl: string;
+        };
+        Winner: {
+            /** @description Id of the settled bet. */
+            recordId: string;
+            /** @description Square cover of the game, as it was then. */
+            iconUrl: string;
+            /** @description Name of the game, as it was then. */
+            gameName: string;
+            /** @description Masked by the server: at most a third of the account's name. */
+            customerName: string;
+            /** @description What was paid, as a decimal. */
+            amount: string;
+            /** @description ISO 4217. */
+            currency: string;
+            game?: components["schemas"]["Game"];
         };
         Vendor: {
             /** @description Vendor code. */
@@ -2551,6 +2583,37 @@ export interface operations {
                                 /** @description Name. */
                                 displayName: string;
                             }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWinners: {
+        parameters: {
+            query?: {
+                gameCategory?: string;
+                language?: string;
+                limitNum?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            winners: components["schemas"]["Winner"][];
                         };
                     };
                 };

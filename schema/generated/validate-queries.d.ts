@@ -10,6 +10,7 @@ export declare const listBanners: ValidateFunction;
 export declare const listGames: ValidateFunction;
 export declare const listHotGames: ValidateFunction;
 export declare const listVendors: ValidateFunction;
+export declare const listWinners: ValidateFunction;
 export declare const listFavourites: ValidateFunction;
 export declare const removeFavourite: ValidateFunction;
 export declare const listRecentGames: ValidateFunction;

@@ -35,6 +35,9 @@ export const homeBlocks: HomeBlocks = {
     Component: lazyPart(async () => (await import('./blocks/promotion-strip.tsx')).PromotionStrip),
     queries: (context) => [announcementsQuery({ ...context, types: 'PR' })],
   },
+  winnerBoard: {
+    Component: lazyPart(async () => (await import('./blocks/winner-board.tsx')).WinnerBoard),
+  },
   siteFooter: {
     Component: lazyPart(async () => (await import('./blocks/site-footer.tsx')).SiteFooter),
   },

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { components } from '../../../schema/generated/platform.ts';
+import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import { unitsOf } from '../../money/wallet/amounts.ts';
+import { placeBet, settleBet } from '../bets/bets.ts';
+
+type Winner = components['schemas']['Winner'];
+const slot = aSeededGame('RNG');
+const fish = aSeededGame('FISH');
+
+describe.each(['embedded', 'server'] as const)('the winner board over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let ana: Member;
+  beforeAll(async () => {
+    stage = await aPlatform({ kind });
+  });
+  afterAll(() => stage.close());
+  beforeEach(async () => {
+    use();
+    ana = await aMember({ stage });
+    // Wins of the test before are no longer of the last month.
+    stage.clock.pass({ seconds: 31 * 24 * 3600 });
+  });
+
+  const use = (stated: StatedManifest = {}) => {
+    for (const id of ['alpha', 'beta'])
+      stage.brands.put(aManifest({ wallet: { currency: 'PHP' }, ...stated, tenant: { id } }));
+  };
+  const brand = () => stage.brands.byId('alpha') ?? never();
+  const place = ({ game = slot, stake = 1, by = ana.id } = {}) =>
+    stage.database.asTenant('alpha', (trx) => {
+      const bet = { reference: randomUUID(), player: by, game, stake: unitsOf(stake) };
+      return placeBet({ trx, clock: stage.clock, brand: brand(), ...bet });
+    });
+  const win = async ({
+    outcome,
+    ...bet
+  }: { outcome: number | 'void' } & Parameters<typeof place>[0]) => {
+    const { id, reference } = await place(bet);
+    const paid = outcome === 'void' ? outcome : unitsOf(outcome);
+    await stage.database.asTenant('alpha', (trx) =>
+      settleBet({ trx, clock: stage.clock, brand: brand(), reference, outcome: paid }),
+    );
+    return id;
+  };
+  /** Read anew: the board before is a minute old. */
+  const board = async (query: Record<string, string | number> = {}, from = 'alpha') => {
+    stage.clock.pass({ seconds: 61 });
+    const { winners } = await stage.browser({ brand: from }).value('listWinners', { query });
+    return winners as Winner[];
+  };
+  const amounts = (winners: readonly Winner[]) => winners.map(({ amount }) => amount);
+
+  test('has settled wins alone, the largest first, of its own brand', async () => {
+    covers(['WINNER-AMB-03', 'CALL-GAME-12', 'ENTITY-WINNER-01', 'ENTITY-WINNER-AMB-01']);
+    await win({ outcome: 20 });
+    const id = await win({ outcome: 50, game: fish });
+    await place({ stake: 7 });
+    await win({ outcome: 0 });
+    await win({ outcome: 'void' });
+    await win({ outcome: 5, stake: 9 });
+    const winners = await board();
+    expect(amounts(winners)).toEqual(['50.00', '20.00']);
+    expect(winners[0]).toMatchObject({
+      recordId: id,
+      gameName: fish.gameName,
+      iconUrl: fish.iconUrl,
+      currency: 'PHP',
+      game: { nodeId: fish.nodeId, gameId: fish.gameId, vassalage: fish.vassalage, gameType: 'FISH' },
+    });
+    expect(await board({}, 'beta')).toEqual([]);
+  });
+
+  test('never says who it was', async () => {
+    covers(['WINNER-AMB-03']);
+    await win({ outcome: 20 });
+    const [only] = await board();
+    expect(only?.customerName).toContain('***');
+    expect(JSON.stringify(only)).not.toContain(ana.username);
+    expect(JSON.stringify(only)).not.toContain(ana.id);
+  });
+
+  test('counts no guests, no trials and no special accounts, and nothing older than a month', async () => {
+    const types = [4, 40, 41, 42];
+    for (const type of [0, ...types]) {
+      const { id } = await aMember({ stage });
+      await stage.database.asTenant('alpha', (trx) =>
+        trx.updateTable('player').set({ type }).where('tenant', '=', 'alpha').where('id', '=', id).execute(),
+      );
+      await win({ outcome: 20 + type, by: id });
+    }
+    expect(amounts(await board())).toEqual(['20.00']);
+    stage.clock.pass({ seconds: 30 * 24 * 3600 });
+    expect(await board()).toEqual([]);
+  });
+
+  test('is narrowed by category and number, thirty at most', async () => {
+    covers(['ENTITY-WINNER-02', 'WINNER-05']);
+    for (let outcome = 2; outcome < 34; outcome += 1) await win({ outcome, game: outcome === 2 ? fish : slot });
+    expect(await board()).toHaveLength(30);
+    expect(amounts(await board({ limitNum: 2, language: 'EN' }))).toEqual(['33.00', '32.00']);
+    expect(amounts(await board({ gameCategory: 'FISH' }))).toEqual(['2.00']);
+    expect(await board({ gameCategory: 'NOPE' })).toEqual([]);
+    expect(await stage.browser().failure('listWinners', { query: { limitNum: 31 } })).toBe(
+      '400 request.invalid',
+    );
+  });
+
+  test('keeps a win whose game is offered no more, without the game', async () => {
+    covers(['WINNER-AMB-02']);
+    await win({ outcome: 20, game: fish });
+    use({ games: { categories: [{ id: 'FISH', enabled: false }] } });
+    const [only] = await board();
+    expect(only).toMatchObject({ gameName: fish.gameName });
+    expect(only).not.toHaveProperty('game');
+  });
+
+  test('is read at most once a minute', async () => {
+    await win({ outcome: 20 });
+    expect(amounts(await board())).toEqual(['20.00']);
+    await win({ outcome: 30 });
+    const { winners } = await stage.browser().value('listWinners');
+    expect(amounts(winners as Winner[])).toEqual(['20.00']);
+    expect(amounts(await board())).toEqual(['30.00', '20.00']);
+  });
+});
+
+function never(): never {
+  throw new Error('the brand set of the test is empty');
+}

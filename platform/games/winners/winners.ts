@@ -1,0 +1,117 @@
+import { winners as bounds, memberTypes } from '../../../schema/constants.ts';
+import type { components } from '../../../schema/generated/platform.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { maskAccount } from '../../agent/mask-account.ts';
+import { asDecimal } from '../../money/wallet/amounts.ts';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { CatalogueGame } from '../catalogue.ts';
+import { inCategory } from '../categories.ts';
+import { offeredGames } from '../offered-games.ts';
+
+type WinnerView = components['schemas']['Winner'];
+type Win = Omit<WinnerView, 'game'> & { readonly nodeId: number };
+
+/** Wins read of a brand at once, so that categories other than all have some of their own among them. */
+const readAtOnce = 300;
+/** Brands whose wins are held. */
+const brandsKept = 500;
+
+/** The largest settled wins of members, names masked; nothing else is ever on the board (WINNER-AMB-03). */
+export function createWinners({
+  database,
+  clock,
+  catalogue,
+}: {
+  database: Pick<Database, 'single'>;
+  clock: Clock;
+  catalogue: Pick<LiveCatalogue, 'of'>;
+}) {
+  const held = new Map<string, { readonly at: number; readonly wins: Promise<readonly Win[]> }>();
+
+  /** At most one reading a minute and brand, whoever asks; those before stay if a reading fails. */
+  const winsOf = async (brand: Brand): Promise<readonly Win[]> => {
+    const now = clock.now().getTime();
+    const { currency } = brand.manifest.wallet;
+    const key = `${brand.id} ${currency}`;
+    const known = held.get(key);
+    if (known !== undefined && now - known.at < bounds.every) return known.wins;
+    const wins = readWins({ database, tenant: brand.id, currency, now }).catch((error: unknown) => {
+      if (known === undefined) held.delete(key);
+      if (known === undefined) throw error;
+      return known.wins;
+    });
+    const [oldest] = held.keys();
+    if (known === undefined && held.size >= brandsKept && oldest !== undefined) held.delete(oldest);
+    held.set(key, { at: now, wins });
+    return wins;
+  };
+
+  return async ({
+    brand,
+    category,
+    limit,
+  }: {
+    brand: Brand;
+    category: string | undefined;
+    limit: number;
+  }): Promise<WinnerView[]> => {
+    const { manifest } = brand;
+    const games = new Map(
+      offeredGames({ catalogue: catalogue.of(brand), manifest }).map((game) => [game.view.nodeId, game]),
+    );
+    const isAsked = (game: CatalogueGame | undefined) =>
+      category === undefined ||
+      (game !== undefined && inCategory({ game, id: category, games: manifest.games }));
+    return (await winsOf(brand))
+      .filter(({ nodeId }) => isAsked(games.get(nodeId)))
+      .slice(0, limit)
+      .map(({ nodeId, ...win }) => {
+        const game = games.get(nodeId);
+        return { ...win, ...(game !== undefined && { game: game.view }) };
+      });
+  };
+}
+
+async function readWins({
+  database,
+  tenant,
+  currency,
+  now,
+}: {
+  database: Pick<Database, 'single'>;
+  tenant: string;
+  currency: string;
+  now: number;
+}): Promise<Win[]> {
+  const rows = await database.single(tenant, (trx) =>
+    trx
+      .selectFrom('bet')
+      .innerJoin('player', (join) =>
+        join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
+      )
+      .select(['bet.id', 'bet.node_id', 'bet.game_name', 'bet.icon_url', 'bet.payout', 'player.username'])
+      .where('bet.tenant', '=', tenant)
+      .where('bet.status', '=', 'won')
+      .where('bet.currency', '=', currency)
+      .where('bet.settled_at', '>=', new Date(now - bounds.within))
+      // Who gets back less than the stake has won nothing.
+      .whereRef('bet.payout', '>', 'bet.stake')
+      // Guests, trials and special accounts play, but they don't win anything of their own.
+      .where('player.type', 'in', [...memberTypes.real])
+      .orderBy('bet.payout', 'desc')
+      .orderBy('bet.id')
+      .limit(readAtOnce)
+      .execute(),
+  );
+  return rows.map(({ id, node_id, game_name, icon_url, payout, username }) => ({
+    recordId: id,
+    nodeId: node_id,
+    gameName: game_name,
+    iconUrl: icon_url,
+    customerName: maskAccount(username ?? ''),
+    amount: asDecimal({ amount: payout, currency }),
+    currency,
+  }));
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pause, Play, Trophy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { winners as bounds } from '../../../../schema/constants.ts';
+import { apiQuery } from '../../../api/queries.ts';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { useIsInView } from '../../../browser/use-is-in-view.ts';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useMovingStrip } from '../use-moving-strip.ts';
+import { type Winner, WinnerCard } from './winner-card.tsx';
+
+type Settings = HomeBlockSettings<'winnerBoard'>;
+
+/** Pixels: asked for shortly before it is looked at. */
+const margin = 200;
+
+/**
+ * The largest settled wins: three apart, the others in a strip (WINNER-03). Read when it comes into view, so a first view does not
+ * wait for it, and again once it is older than a minute.
+ */
+export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
+  const t = useText('home');
+  const look = useManifest().shell.sectionHead;
+  const { code: language } = useLanguage();
+  const board = useRef<HTMLElement>(null);
+  const inView = useIsInView({ place: board, margin });
+  const { data, isError } = useQuery({
+    ...apiQuery({ operation: 'listWinners', query: { language, limitNum: bounds.limit } }),
+    staleTime: bounds.every,
+    enabled: inView,
+  });
+  const winners = data?.winners;
+  if (winners?.length === 0 || (isError && winners === undefined)) return null;
+  const top = winners?.slice(0, bounds.top);
+  const others = winners?.slice(bounds.top) ?? [];
+  return (
+    <section ref={board} aria-busy={winners === undefined || undefined}>
+      <SectionHead
+        look={look}
+        heading={
+          <Heading>
+            <Trophy size={20} aria-hidden focusable={false} />
+            {t('winners.title')}
+          </Heading>
+        }
+      />
+      <Top $variant={variant}>
+        {top === undefined
+          ? ['first', 'second', 'third'].map((place) => (
+              <li key={place}>
+                <Skeleton $height={variant === 'cards' ? '188px' : '72px'} $radius="medium" />
+              </li>
+            ))
+          : top.map((winner, place) => (
+              <li key={winner.recordId}>
+                <WinnerCard winner={winner} shape={variant === 'cards' ? 'card' : 'line'} place={place + 1} />
+              </li>
+            ))}
+      </Top>
+      {others.length > 0 && (
+        <Strip others={others} moves={(winners?.length ?? 0) > bounds.movesAbove} seen={inView} />
+      )}
+    </section>
+  );
+}
+
+/** Those after the first three; moves by itself above five winners, unless held, paused, or under reduced motion (WINNER-04). */
+function Strip({ others, moves, seen }: { others: readonly Winner[]; moves: boolean; seen: boolean }) {
+  const t = useText('home');
+  const strip = useRef<HTMLUListElement>(null);
+  const [held, setHeld] = useState(false);
+  // Asked at once: winners are never in the server's markup.
+  const [stopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const twice = moves && !stopped;
+  useMovingStrip({ strip, running: twice && !held && seen });
+  const Mark = stopped ? Play : Pause;
+  return (
+    <Line
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ul ref={strip} data-moving={(twice && !held) || undefined}>
+        {others.map((winner) => (
+          <li key={winner.recordId}>
+            <WinnerCard winner={winner} shape="chip" />
+          </li>
+        ))}
+        {twice &&
+          others.map((winner) => (
+            <li key={`again ${winner.recordId}`} aria-hidden inert>
+              <WinnerCard winner={winner} shape="chip" />
+            </li>
+          ))}
+      </ul>
+      {moves && (
+        <IconButton
+          label={t(stopped ? 'winners.play' : 'winners.pause')}
+          onClick={() => setStopped(!stopped)}
+        >
+          <Mark size={16} fill="currentColor" strokeWidth={0} aria-hidden focusable={false} />
+        </IconButton>
+      )}
+    </Line>
+  );
+}
+
+const Heading = styled.h2`
+  svg { flex: none; color: var(--color-primary); }
+`;
+
+const Top = styled.ol<{ $variant: Settings['variant'] }>`
+  display: grid;
+  grid-template-columns: ${({ $variant }) => ($variant === 'cards' ? 'repeat(3, minmax(0, 1fr))' : 'minmax(0, 1fr)')};
+  gap: var(--space-3);
+  padding: var(--space-1) var(--space-4) 0;
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  margin-block-start: var(--space-3);
+  padding-inline-end: var(--space-1);
+  color: var(--color-text-muted);
+  ul {
+    display: flex;
+    flex: 1;
+    min-inline-size: 0;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: none;
+    padding-block: 2px var(--space-1);
+    /* The space stands in the items, so that half of the strip is one whole turn. */
+    li { flex: none; inline-size: 200px; padding-inline-start: var(--space-3); }
+  }
+  ul::-webkit-scrollbar { display: none; }
+  ul:only-child { padding-inline-end: var(--space-3); }
+`;

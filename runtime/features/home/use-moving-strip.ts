@@ -1,0 +1,39 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Pixels per second: slow enough to read a name that passes by. */
+const pace = 28;
+
+/**
+ * Scrolls a strip without end. Its content stands in it twice, so that the jump back by half of its length is not seen. Whoever
+ * scrolls by hand is followed, since each step begins where the strip is.
+ */
+export function useMovingStrip({
+  strip,
+  running,
+}: {
+  strip: RefObject<HTMLElement | null>;
+  running: boolean;
+}): void {
+  useEffect(() => {
+    const row = strip.current;
+    if (!running || row === null) return;
+    // In right-to-left text `scrollLeft` is negative.
+    const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
+    let before = performance.now();
+    // Browsers round `scrollLeft`: what is less than a pixel is carried over.
+    let rest = 0;
+    let frame = requestAnimationFrame(function step(now) {
+      rest += (pace * (now - before)) / 1000;
+      before = now;
+      const whole = Math.floor(rest);
+      rest -= whole;
+      if (whole > 0) {
+        const half = row.scrollWidth / 2;
+        const passed = Math.abs(row.scrollLeft) + whole;
+        row.scrollLeft = sign * (passed >= half ? passed - half : passed);
+      }
+      frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [strip, running]);
+}
