@@ -715,6 +715,19 @@ home: {
  * Blocks in order.
  */
 blocks: HomeBlock[]
+/**
+ * Announcements that open over home by themselves: one set for members, one for visitors.
+ */
+popups: {
+/**
+ * Once in each login (for visitors: in each visit), every time home is opened, or not at all.
+ */
+frequency: ("oncePerLogin" | "everyVisit" | "never")
+/**
+ * Offers to leave an announcement away for the rest of the day, in the brand's time zone.
+ */
+dontShowToday: boolean
+}
 }
 /**
  * Forgotten passwords.

@@ -77,4 +77,57 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
         .count(),
     ).toBe(3);
   });
+
+  const popup = (page: Page) => page.locator('dialog[open][data-shown]');
+  const titleOf = (page: Page) => popup(page).getByRole('heading', { level: 2 }).innerText();
+  const isGone = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+
+  it.each([
+    ['aurora', 'en-GB', ['Previous announcement', 'Next announcement', 'Not again today']],
+    ['oasis', 'ar', ['الإعلان السابق', 'الإعلان التالي', 'لا تعرضه مجددًا اليوم']],
+  ] as const)(
+    'opens popups for visitors of %s once a visit, which can be paged through',
+    async (brand, locale, [previous, next, notToday]) => {
+      covers(['HOME-10', 'NOTICE-POPUP-02', 'NOTICE-POPUP-03', 'NOTICE-POPUP-AMB-02']);
+      const { page, context } = await stage.visit({ popups: true, locale });
+      await stage.open({ page, path: '/m/home', brand });
+      await popup(page).waitFor();
+      const button = (name: string) => popup(page).getByRole('button', { name });
+      const first = await titleOf(page);
+      expect(await button(previous).isDisabled()).toBe(true);
+      await button(next).click();
+      expect(await titleOf(page)).not.toBe(first);
+      expect(await button(next).isDisabled()).toBe(true);
+      await button(previous).click();
+      expect(await titleOf(page)).toBe(first);
+      await popup(page).getByLabel(notToday).check();
+      await page.keyboard.press('Escape');
+      await isGone(page);
+      // In the same visit they do not come again, however often home is opened.
+      await stage.open({ page, path: '/m/home', brand });
+      await page.waitForTimeout(5000);
+      expect(await page.locator('dialog[open]').count()).toBe(0);
+      // The next visit has those alone that were not sent away.
+      const other = await context.newPage();
+      await stage.open({ page: other, path: '/m/home', brand });
+      await popup(other).waitFor();
+      expect(await titleOf(other)).not.toBe(first);
+      expect(await other.locator('dialog[open]').getByRole('button', { name: next }).count()).toBe(0);
+    },
+  );
+
+  it('opens the set of members after a login, once', async () => {
+    covers(['HOME-10', 'NOTICE-POPUP-01', 'NOTICE-POPUP-AMB-01', 'NOTICE-POPUP-AMB-02']);
+    const { page, context } = await stage.visit({ popups: true });
+    await stage.logIn({ page });
+    await stage.open({ page, path: '/m/home' });
+    await popup(page).waitFor();
+    expect(await titleOf(page)).toBe('Good to have you back');
+    await page.keyboard.press('Escape');
+    await isGone(page);
+    const other = await context.newPage();
+    await stage.open({ page: other, path: '/m/home' });
+    await other.waitForTimeout(2000);
+    expect(await other.locator('dialog[open]').count()).toBe(0);
+  });
 });

@@ -1,5 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { awayKey } from '../../runtime/features/home/popups/popup-marks.ts';
+import { announcements } from '../../sandbox/content/announcements.ts';
 import type { Clock } from '../../server/clock.ts';
 import { phone, sharedBrowser } from './browser.ts';
 import { type Livery, startLivery } from './livery.ts';
@@ -8,24 +10,39 @@ import { complaintsOf, logIn, ready } from './pages.ts';
 /** A new browser context on a phone's viewport, with the storage of an earlier one if given. */
 export type Visit = { context: BrowserContext; page: Page; complaints: string[] };
 
+/** Popups open over home by themselves in journeys that ask for it; in the others the visitor has sent them away before. */
+type VisitOptions = BrowserContextOptions & { readonly popups?: boolean };
+
 export type Stage = {
   readonly livery: Livery;
   /** Closed after the test. */
-  visit(options?: BrowserContextOptions): Promise<Visit>;
+  visit(options?: VisitOptions): Promise<Visit>;
   /** Goes to the path and waits until the page is hydrated. */
   open(where: { page: Page; path: string; brand?: string }): Promise<void>;
   /**
    * A visit as a demo account, logged in once a file, because logging in takes time and has its own journey. Undefined: as a
    * visitor.
    */
-  visitAs(who: {
-    account: string | undefined;
-    brand?: string;
-    options?: BrowserContextOptions;
-  }): Promise<Visit>;
+  visitAs(who: { account: string | undefined; brand?: string; options?: VisitOptions }): Promise<Visit>;
   /** Logs in as a demo account through the login form. */
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
 };
+
+const popupIds = announcements({ now: new Date() }).flatMap(({ id, types }) =>
+  types.includes('PU') ? [id] : [],
+);
+
+/** Runs in each page before its own scripts. */
+function sendPopupsAway({ key, ids }: { key: string; ids: readonly string[] }): void {
+  try {
+    localStorage.setItem(
+      key,
+      JSON.stringify(Object.fromEntries(ids.map((id) => [id, Number.MAX_SAFE_INTEGER]))),
+    );
+  } catch {
+    // A page without storage shows none.
+  }
+}
 
 /**
  * The whole program and a browser for the tests of a file. `settings` are its environment variables, `clock` is the servers' clock.
@@ -53,10 +70,11 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
       if (livery === undefined) throw new Error('the stage is set before the first test, not before that');
       return livery;
     },
-    async visit(options) {
+    async visit({ popups = false, ...options } = {}) {
       const browser = await sharedBrowser();
       const context = await browser.newContext({ ...phone, locale: 'en-GB', ...options });
       contexts.push(context);
+      if (!popups) await context.addInitScript(sendPopupsAway, { key: awayKey, ids: popupIds });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       return { context, page, complaints: complaintsOf(page) };

@@ -1,8 +1,8 @@
 import { apiQuery } from '../../api/queries.ts';
 import type { FirstPaint } from '../../page/registry.ts';
 
-/** Content types of a request: player notices `PL`, promotions `PR`; the detail page may show any of the last group. */
-type Types = 'PL' | 'PR' | 'PL,PU,H';
+/** Content types of a request: player notices `PL`, promotions `PR`, popups `PU`; the detail page may show any of the last group. */
+type Types = 'PL' | 'PR' | 'PU' | 'PL,PU,H';
 
 export function announcementsQuery({
   manifest,

@@ -6,6 +6,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { homeQueries, rowOf } from './home-blocks.ts';
+import { HomePopups } from './popups/home-popups.tsx';
 
 export const queries = homeQueries;
 
@@ -16,14 +17,17 @@ export function Page() {
   const blocks = home.blocks.filter(({ enabled }) => enabled);
   const leads = leadingBlocks({ blocks, visitor: status === 'visitor' });
   return (
-    <Stack>
-      <VisuallyHidden as="h1">{tenant.brandName}</VisuallyHidden>
-      {blocks.map((settings) => (
-        <Suspense key={settings.id} fallback={<Skeleton $height="120px" $radius="medium" />}>
-          <Block settings={settings} leads={leads.has(settings)} />
-        </Suspense>
-      ))}
-    </Stack>
+    <>
+      <Stack>
+        <VisuallyHidden as="h1">{tenant.brandName}</VisuallyHidden>
+        {blocks.map((settings) => (
+          <Suspense key={settings.id} fallback={<Skeleton $height="120px" $radius="medium" />}>
+            <Block settings={settings} leads={leads.has(settings)} />
+          </Suspense>
+        ))}
+      </Stack>
+      <HomePopups />
+    </>
   );
 }
 

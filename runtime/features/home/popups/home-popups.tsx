@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { useSession } from '../../../session/session-context.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { SidePart } from '../../../ui/side-part.tsx';
+
+const NoticeCarousel = lazyPart(async () => (await import('./notice-carousel.tsx')).NoticeCarousel);
+
+/** Milliseconds: visitors see the page first; who has just logged in knows it. */
+const restraint = { visitor: 4000, member: 400 } as const;
+
+/** What opens over home by itself. Its code is loaded when it is due. */
+export function HomePopups() {
+  const { frequency } = useManifest().home.popups;
+  const { status, record } = useSession();
+  const login = record?.token;
+  const [due, setDue] = useState<string>();
+  const who = status === 'pending' ? undefined : (login ?? status);
+  useEffect(() => {
+    if (frequency === 'never' || who === undefined) return;
+    const timer = setTimeout(() => setDue(who), restraint[login === undefined ? 'visitor' : 'member']);
+    return () => clearTimeout(timer);
+  }, [frequency, who, login]);
+  if (due === undefined || due !== who) return null;
+  return (
+    <SidePart>
+      <NoticeCarousel key={who} login={login} />
+    </SidePart>
+  );
+}

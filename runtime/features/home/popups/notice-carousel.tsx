@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { brandDay, shiftDay, startOfBrandDay } from '../../../../schema/rules/brand-day.ts';
+import type { Schemas } from '../../../api/operation-types.ts';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
+import { NoticeWords } from '../../../content/notices/notice-words.tsx';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { BackwardIcon, ForwardIcon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Popup } from '../../../ui/popup.tsx';
+import { awayIds, markShown, sendAway, wereShown } from './popup-marks.ts';
+
+type Notice = Schemas['Announcement'];
+
+/** Of an announcement, not of a content type, whose letters are others (NOTICE-POPUP-AMB-01). */
+type PopupExecution = Notice['execution'];
+
+/** The popups of a login or, without one, of a visit: once each, unless the brand wants them each time (NOTICE-POPUP-AMB-02). */
+export function NoticeCarousel({ login }: { login: string | undefined }) {
+  const manifest = useManifest();
+  const { code: languageCode } = useLanguage();
+  const { frequency } = manifest.home.popups;
+  const [wanted] = useState(() => frequency === 'everyVisit' || !wereShown(login));
+  // Chosen once: what is sent away stays until the carousel is closed.
+  const [away] = useState(() => awayIds(Date.now()));
+  const execution: PopupExecution = login === undefined ? 'B' : 'A';
+  const { data } = useQuery({
+    ...announcementsQuery({ manifest, languageCode, types: 'PU' }),
+    enabled: wanted,
+  });
+  const notices = data?.popup.filter((notice) => notice.execution === execution && !away.has(notice.id));
+  if (!wanted || notices === undefined || notices.length === 0) return null;
+  return <Pages notices={notices} onShown={() => markShown(login)} />;
+}
+
+/** One announcement at a time, with previous and next (HOME-10, NOTICE-POPUP-03). */
+function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () => void }) {
+  const t = useText('home');
+  const shell = useText('shell');
+  const { home, locale } = useManifest();
+  const [open, setOpen] = useState(true);
+  const [at, setAt] = useState(0);
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const notice = notices[at] ?? notices[0];
+  const shown = useEffectEvent(onShown);
+  useEffect(() => shown(), []);
+  if (notice === undefined) return null;
+  const { id } = notice;
+  const last = notices.length - 1;
+  const close = () => setOpen(false);
+  const toggle = () => {
+    const now = new Date();
+    const { timeZone } = locale;
+    const tomorrow = shiftDay({ day: brandDay({ now, timeZone }), days: 1 });
+    const until = sent.has(id) ? undefined : startOfBrandDay({ day: tomorrow, timeZone });
+    sendAway({ id, now: now.getTime(), until: until?.getTime() ?? 0 });
+    setSent(new Set(sent.has(id) ? [...sent].filter((one) => one !== id) : [...sent, id]));
+  };
+  return (
+    <Popup
+      open={open}
+      onClose={close}
+      title={notice.title}
+      actions={
+        <>
+          {home.popups.dontShowToday && (
+            <Checkbox label={t('popups.notToday')} checked={sent.has(id)} onChange={toggle} />
+          )}
+          {notices.length > 1 && (
+            <Turn>
+              <IconButton label={t('popups.previous')} disabled={at === 0} onClick={() => setAt(at - 1)}>
+                <BackwardIcon size={20} />
+              </IconButton>
+              <span role="status">{t('carousel.slide', { position: at + 1, total: notices.length })}</span>
+              <IconButton label={t('popups.next')} disabled={at === last} onClick={() => setAt(at + 1)}>
+                <ForwardIcon size={20} />
+              </IconButton>
+            </Turn>
+          )}
+          <Button onClick={close}>{shell('action.close')}</Button>
+        </>
+      }
+    >
+      <NoticeWords key={id} notice={notice} />
+    </Popup>
+  );
+}
+
+const Turn = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  color: var(--color-text-muted);
+  font-size: var(--font-size-14);
+  font-variant-numeric: tabular-nums;
+`;
