@@ -85,7 +85,6 @@ function circleAmong({
 const readLater = [
   '/bannerGroups/eventList',
   '/bannerGroups/eventStrip',
-  '/games/defaultCategory',
   '/games/onlineCounter',
 ];
 

@@ -42,6 +42,13 @@ describe('all games', () => {
     expect(headings(await page()).slice(0, 4)).toEqual(['Hot', 'Fishing', 'Live casino', 'Slots']);
   });
 
+  it('begins with the category that the brand opens first', async () => {
+    covers(['GAME-CAT-05', 'GAME-CAT-AMB-01']);
+    expect(headings(await page())[0]).toBe('Hot');
+    const html = await page({ manifest: { games: { defaultCategory: 'LIVE' } } });
+    expect(headings(html).slice(0, 2)).toEqual(['Live casino', 'Fishing']);
+  });
+
   it('shows games or vendors as the brand wants it, a row each', async () => {
     covers(['GAME-ALL-03', 'GAME-ALL-04', 'GAME-ALL-AMB-01', 'GAME-TILE-02']);
     const html = await page();

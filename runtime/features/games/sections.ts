@@ -1,12 +1,11 @@
 import type { ValueOf } from '../../../schema/call-types.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { type GameCategory, offeredCategories } from '../../catalogue/categories.ts';
-import { hotCategory } from '../../catalogue/game-queries.ts';
 
 type Sorting = ValueOf<'listVendors'>['sorting'];
 type Vendor = ValueOf<'listVendors'>['vendors'][number];
 
-/** HOT first, then categories in the platform's order; those the platform does not list keep manifest order (GAME-ALL-01, -02). */
+/** The default category first (HOT, GAME-CAT-05), then categories in the platform's order; those the platform does not list keep manifest order (GAME-ALL-01, -02). */
 export function sectionsOf({
   manifest,
   sorting = [],
@@ -15,7 +14,7 @@ export function sectionsOf({
   sorting?: Sorting;
 }): GameCategory[] {
   const placeOf = ({ id }: GameCategory) => {
-    if (id === hotCategory) return -1;
+    if (id === manifest.games.defaultCategory) return -1;
     const place = sorting.findIndex(({ gameCategory }) => gameCategory === id);
     return place < 0 ? sorting.length : place;
   };

@@ -5,7 +5,7 @@ import { rowQuery } from '../../catalogue/game-queries.ts';
 import { announcementsQuery } from '../../content/notices/announcements-query.ts';
 import type { FirstPaint, HomeBlockRow, HomeBlocks } from '../../page/registry.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { bannersQuery } from './queries.ts';
+import { bannersQuery, gameCountQuery } from './queries.ts';
 
 /**
  * Component and first-paint queries of each home block. Each block is a lazy chunk, so that a brand loads only the blocks that it
@@ -40,6 +40,8 @@ export const homeBlocks: HomeBlocks = {
   },
   siteFooter: {
     Component: lazyPart(async () => (await import('./blocks/site-footer.tsx')).SiteFooter),
+    queries: ({ settings: { parts }, ...context }) =>
+      parts.includes('marketing') ? [gameCountQuery(context)] : [],
   },
 };
 

@@ -172,6 +172,19 @@ describe('home', () => {
     expect(bare).toContain('href="/m/responsible-gaming"');
   });
 
+  it('claims whole hundreds of the games that the brand has, and no number below the first', async () => {
+    covers(['CONST-CLAIM-01', 'CONST-CLAIM-AMB-01']);
+    const claimOf = async (totalCount: number) => {
+      const listGames = { games: someGames(1), pageNum: 1, totalPages: totalCount, totalCount };
+      const html = await home({ manifest: only({ id: 'f', block: 'siteFooter' }), answers: { listGames } });
+      return /More than ([\d,]+) games/.exec(textOf(html))?.[1];
+    };
+    expect(await claimOf(99)).toBeUndefined();
+    expect(await claimOf(101)).toBe('100');
+    expect(await claimOf(699)).toBe('600');
+    expect(await claimOf(1250)).toBe('1,200');
+  });
+
   it('leaves out rows without games, and keeps room for those on their way', async () => {
     const manifest = only({ id: 'h', block: 'gameRow', category: 'HOT' });
     expect(textOf(await home({ manifest, answers: { listHotGames: { games: [] } } }))).toBe('Sample');

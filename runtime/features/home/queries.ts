@@ -5,3 +5,12 @@ export function bannersQuery({ manifest, languageCode }: Pick<FirstPaint, 'manif
   const query = { groupName: manifest.bannerGroups.home, language: languageCode };
   return apiQuery({ operation: 'listBanners', query });
 }
+
+/** One game, for the number of all that the brand offers. */
+export function gameCountQuery({ manifest, languageCode }: Pick<FirstPaint, 'manifest' | 'languageCode'>) {
+  const { games: platform } = manifest.site.platforms;
+  return apiQuery({
+    operation: 'listGames',
+    query: { platform, language: languageCode, pageNo: 1, pageSize: 1 },
+  });
+}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { css, type RuleSet, styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
@@ -6,8 +7,10 @@ import { hasSupportLink } from '../../../content/support/support-address.ts';
 import { SupportLink } from '../../../content/support/support-link.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
-import { useText } from '../../../texts/texts-context.tsx';
+import { formatLocale } from '../../../texts/format-locale.ts';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { unbroken } from '../../../texts/unbroken.ts';
+import { gameCountQuery } from '../queries.ts';
 
 type Settings = HomeBlockSettings<'siteFooter'>;
 type PartId = Settings['parts'][number];
@@ -37,13 +40,29 @@ const partsById: Readonly<Record<PartId, () => ReactNode>> = {
 
 function Marketing() {
   const t = useText('home');
-  const { brandName: brand } = useManifest().tenant;
+  const manifest = useManifest();
+  const { brandName: brand } = manifest.tenant;
+  const { code: languageCode } = useLanguage();
+  const { data } = useQuery(gameCountQuery({ manifest, languageCode }));
+  const claimed = claimOf(data?.totalCount ?? 0);
   return (
     <About>
       <h2>{t('footer.marketingTitle')}</h2>
       <p>{t('footer.marketing', { brand })}</p>
+      {claimed > 0 && (
+        <p>
+          <b>
+            {t('footer.claim', { number: new Intl.NumberFormat(formatLocale(languageCode)).format(claimed) })}
+          </b>
+        </p>
+      )}
     </About>
   );
+}
+
+/** What a brand may claim of its own games: whole hundreds that it has, and no number below the first (CONST-CLAIM-AMB-01). */
+function claimOf(games: number): number {
+  return Math.floor(games / 100) * 100;
 }
 
 function HelpList() {
