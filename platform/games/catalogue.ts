@@ -6,7 +6,7 @@ export type GameType = GameView['gameType'];
 /** A game in memory: its API view, and what lists filter and sort by. */
 export type CatalogueGame = {
   readonly view: GameView;
-  /** Lowercase, for search. */
+  /** The folded name, for search. */
   readonly search: string;
   /** 1 is the hottest; 0 is not hot. */
   readonly hotRank: number;

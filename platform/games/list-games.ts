@@ -1,5 +1,6 @@
 import type { QueryOf, ValueOf } from '../../schema/call-types.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { foldName } from '../../schema/rules/search-name.ts';
 import type { Catalogue, CatalogueGame } from './catalogue.ts';
 import { inCategory } from './categories.ts';
 import { offeredGames } from './offered-games.ts';
@@ -11,9 +12,14 @@ export function listGames({
   catalogue,
   manifest,
   query,
-}: Input & { query: QueryOf<'listGames'> }): ValueOf<'listGames'> {
+  named,
+}: Input & {
+  query: QueryOf<'listGames'>;
+  /** Games that the index found for the name that is asked for; by default the names alone are compared. */
+  named?: ReadonlySet<number> | undefined;
+}): ValueOf<'listGames'> {
   const { pageNo = 1, pageSize = 36 } = query;
-  const found = offeredGames({ catalogue, manifest }).filter(matcher({ query, manifest }));
+  const found = offeredGames({ catalogue, manifest }).filter(matcher({ query, manifest, named }));
   const ordered = query.category === 'HOT' ? byHeat(found) : found;
   return {
     games: ordered.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ view }) => view),
@@ -37,13 +43,15 @@ const parts = (list: string | undefined) =>
 function matcher({
   query,
   manifest,
+  named,
 }: {
+  named: ReadonlySet<number> | undefined;
   query: QueryOf<'listGames'>;
   manifest: Pick<Manifest, 'games'>;
 }): (game: CatalogueGame) => boolean {
   const types = parts(query.gameType);
   const vendors = parts(query.vassalage);
-  const name = (query.gameName ?? '').trim().normalize('NFKC').toLowerCase();
+  const name = foldName(query.gameName ?? '');
   const { category = '', gameClassify = '', isNew } = query;
   const minBet = numberIn(query.minBet);
   const minLine = numberIn(query.minLine);
@@ -57,7 +65,7 @@ function matcher({
       (types.size === 0 || types.has(view.gameType)) &&
       (vendors.size === 0 || vendors.has(view.vassalage)) &&
       (gameClassify === '' || view.gameClassify.includes(gameClassify)) &&
-      (name === '' || search.includes(name)) &&
+      (name === '' || ((named?.has(view.nodeId) ?? true) && search.includes(name))) &&
       (isNew !== true || view.isNew) &&
       // Playable with this stake: the game's minimum bet is not higher.
       (minBet === undefined || game.minBet <= minBet) &&

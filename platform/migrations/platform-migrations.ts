@@ -4,6 +4,7 @@ import { accountMigrations } from './accounts.ts';
 import { betMigrations } from './bets.ts';
 import { cashierMigrations } from './cashier.ts';
 import { catalogueMigrations } from './catalogue.ts';
+import { catalogueNameMigrations } from './catalogue-names.ts';
 import { codeMigrations } from './codes.ts';
 import { contentMigrations } from './content.ts';
 import { feedbackMigrations } from './feedback.ts';
@@ -44,4 +45,5 @@ export const platformMigrations: readonly Migration[] = [
   ...supplierMigrations,
   ...playBreakMigrations,
   ...promotionMigrations,
+  ...catalogueNameMigrations,
 ];

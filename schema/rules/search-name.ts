@@ -2,9 +2,54 @@ import { limits } from '../constants.ts';
 
 /** Scripts in which two characters are a word: Han, kana, Hangul. */
 const denseScripts = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+/** Marks on letters of scripts that are read without them; those of kana and Indic letters make other letters. */
+const accents = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu;
+/** Letters that no decomposition folds. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+};
 
 /** Whether a name is long enough to search for: three characters (SEARCH-09), two where one of them is Han, kana or Hangul. */
 export function isSearchableName(name: string): boolean {
   const { length } = [...name.trim().normalize('NFKC')];
   return length >= limits.searchMinLength || (length >= 2 && denseScripts.test(name));
+}
+
+/** A name as it is compared: without case, accents, width and doubled spaces. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(accents, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßøłđħıæœþð]/g, (letter) => letters[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What a folded name is found by: each three characters of it, and each two with one of a dense script. */
+export function gramsOfName(folded: string): string[] {
+  return [...new Set([...runsOf({ folded, length: 3 }), ...runsOf({ folded, length: 2 }).filter(isDense)])];
+}
+
+/** What a name has to have to contain what is looked for; nothing where that is too short for the index. */
+export function gramsOfQuery(folded: string): string[] {
+  const long = runsOf({ folded, length: 3 });
+  return long.length > 0 ? [...new Set(long)] : runsOf({ folded, length: 2 }).filter(isDense);
+}
+
+const isDense = (gram: string) => denseScripts.test(gram);
+
+function runsOf({ folded, length }: { folded: string; length: number }): string[] {
+  const characters = [...folded];
+  return characters.slice(length - 1).map((_, at) => characters.slice(at, at + length).join(''));
 }

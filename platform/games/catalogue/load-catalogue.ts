@@ -1,3 +1,4 @@
+import { foldName } from '../../../schema/rules/search-name.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Catalogue, CatalogueGame, GameView } from '../catalogue.ts';
 
@@ -149,7 +150,7 @@ function gameOf({
       mobileLargeIcon: content.cover === '' ? `${cover}?shape=portrait` : content.cover,
       iconUrl: content.icon === '' ? `${cover}?shape=square` : content.icon,
     },
-    search: content.name.normalize('NFKC').toLowerCase(),
+    search: foldName(content.name),
     hotRank: content.hotRank,
     minBet: content.minBet,
     minLine: content.minLine,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
+import { fillNames } from '../../migrations/catalogue-names.ts';
 import { type Counts, staged } from './difference.ts';
 import type { Section } from './staged-row.ts';
 import { unplanned } from './staging.ts';
@@ -45,6 +46,7 @@ export async function writeStaged({
       throw new CodedError('catalogue.busy', { message: 'the import took too long and was given up' });
     await unplanned(trx);
     await writeSections({ trx, id, missing });
+    await fillNames(trx);
     const digest = await digestOfAll(trx);
     const { sequence } = await trx
       .insertInto('catalogue_revision')

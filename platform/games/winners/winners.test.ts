@@ -37,10 +37,7 @@ describe.each(['embedded', 'server'] as const)('the winner board over the %s dat
       const bet = { reference: randomUUID(), player: by, game, stake: unitsOf(stake) };
       return placeBet({ trx, clock: stage.clock, brand: brand(), ...bet });
     });
-  const win = async ({
-    outcome,
-    ...bet
-  }: { outcome: number | 'void' } & Parameters<typeof place>[0]) => {
+  const win = async ({ outcome, ...bet }: { outcome: number | 'void' } & Parameters<typeof place>[0]) => {
     const { id, reference } = await place(bet);
     const paid = outcome === 'void' ? outcome : unitsOf(outcome);
     await stage.database.asTenant('alpha', (trx) =>
@@ -101,7 +98,8 @@ describe.each(['embedded', 'server'] as const)('the winner board over the %s dat
 
   test('is narrowed by category and number, thirty at most', async () => {
     covers(['ENTITY-WINNER-02', 'WINNER-05']);
-    for (let outcome = 2; outcome < 34; outcome += 1) await win({ outcome, game: outcome === 2 ? fish : slot });
+    for (let outcome = 2; outcome < 34; outcome += 1)
+      await win({ outcome, game: outcome === 2 ? fish : slot });
     expect(await board()).toHaveLength(30);
     expect(amounts(await board({ limitNum: 2, language: 'EN' }))).toEqual(['33.00', '32.00']);
     expect(amounts(await board({ gameCategory: 'FISH' }))).toEqual(['2.00']);

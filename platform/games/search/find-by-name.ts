@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { foldName, gramsOfQuery } from '../../../schema/rules/search-name.ts';
+import type { Database } from '../../../server/database/database.ts';
+
+/**
+ * Node ids of games that can contain a name, from the database's index; who filters by them compares the names. Undefined where the
+ * name is too short for the index.
+ */
+export async function findByName({
+  database,
+  name,
+}: {
+  database: Pick<Database, 'asOperator'>;
+  name: string;
+}): Promise<ReadonlySet<number> | undefined> {
+  const grams = gramsOfQuery(foldName(name));
+  if (grams.length === 0) return undefined;
+  const found = await database.asOperator((trx) =>
+    trx
+      .selectFrom('catalogue_name')
+      .select('node_id')
+      .where(sql<boolean>`grams @> ${grams}::text[]`)
+      .execute(),
+  );
+  return new Set(found.map(({ node_id }) => node_id));
+}
