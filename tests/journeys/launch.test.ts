@@ -49,7 +49,11 @@ describe('opening games', { timeout: 90_000 }, () => {
 
   // A page or a frame of the studio.
   type Table = Pick<Page, 'locator'>;
-  const seated = (table: Table) => table.locator('body[data-ready]').waitFor();
+  const seated = async (table: Table) => {
+    await table.locator('body[data-ready]').waitFor();
+    // The balance comes from the brand's wallet, after the table itself.
+    await table.locator('[data-balance]:not([data-balance=""])').waitFor();
+  };
   const balanceAt = async (table: Table) =>
     Number(await table.locator('[data-balance]').getAttribute('data-balance'));
   const spin = async (table: Table) => {
