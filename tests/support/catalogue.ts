@@ -4,8 +4,8 @@ import {
   type ImportRequest,
   importCatalogue,
 } from '../../platform/games/catalogue/import-catalogue.ts';
-import type { PlacedFault } from '../../platform/games/catalogue/placed-fault.ts';
 import type { GameView } from '../../platform/games/catalogue.ts';
+import type { PlacedFault } from '../../platform/imports/placed-fault.ts';
 import { games as seeded } from '../../sandbox/catalogue/games.ts';
 import { providers } from '../../sandbox/catalogue/providers.ts';
 import { CodedError } from '../../schema/errors.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '../../../server/database/database.ts';
+import type { FileKind } from '../../imports/file-record.ts';
 import type { ImportState } from '../../migrations/catalogue.ts';
 import { type ChoiceOutcome, type ChoiceRequest, chooseCatalogue } from './choose-catalogue.ts';
 import type { Counts } from './difference.ts';
 import { exportCatalogue } from './export-catalogue.ts';
-import type { FileKind } from './file-record.ts';
 import {
   type ImportOutcome,
   type ImportParts,

@@ -5,10 +5,10 @@ import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../server/batches.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { FaultList } from './fault-list.ts';
+import type { FaultList } from '../../imports/fault-list.ts';
+import type { FileKind, FileRecord } from '../../imports/file-record.ts';
+import { readRecords } from '../../imports/read-records.ts';
 import { choiceFormat } from './file-format.ts';
-import type { FileKind, FileRecord } from './file-record.ts';
-import { readRecords } from './read-records.ts';
 
 export type ChosenRow = {
   /** Code; of a game vendor and id. */

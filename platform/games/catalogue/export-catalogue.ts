@@ -1,10 +1,10 @@
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { FileKind } from '../../imports/file-record.ts';
+import { writeFile } from '../../imports/write-file.ts';
 import { catalogueFormat } from './file-format.ts';
-import type { FileKind } from './file-record.ts';
 import { latestRevision } from './load-catalogue.ts';
 import { propertiesOf, type Section } from './staged-row.ts';
-import { writeFile } from './write-file.ts';
 
 const readAtOnce = 1000;
 

@@ -1,9 +1,9 @@
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { FileKind } from '../../imports/file-record.ts';
+import { writeFile } from '../../imports/write-file.ts';
 import type { ChosenLists, ChosenRow } from './chosen-file.ts';
 import { choiceFormat } from './file-format.ts';
-import type { FileKind } from './file-record.ts';
-import { writeFile } from './write-file.ts';
 
 /** What a brand chose, hidden rows too; undefined where it chose nothing. Read as the brand, which sees no other's. */
 export async function readChosen({

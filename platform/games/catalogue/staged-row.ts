@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import type { FileRecord } from '../../imports/file-record.ts';
 import type { CatalogueStagingTable } from '../../migrations/catalogue.ts';
 import { catalogueFormat } from './file-format.ts';
-import type { FileRecord } from './file-record.ts';
 
 export type Section = keyof typeof catalogueFormat.sections;
 export const sections = Object.keys(catalogueFormat.sections) as Section[];

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { aCatalogue, aGame, inPieces } from '../../../tests/support/catalogue.ts';
+import { aCatalogue, aGame, inPieces } from '../../tests/support/catalogue.ts';
+import { catalogueFormat } from '../games/catalogue/file-format.ts';
 import { createFaultList } from './fault-list.ts';
-import { catalogueFormat } from './file-format.ts';
+
 import type { FileKind, FileRecord } from './file-record.ts';
 import { readRecords } from './read-records.ts';
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { encodingFault } from '../../../server/brands/check/read-source.ts';
+import { encodingFault } from '../../server/brands/check/read-source.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
 /** Decodes a file piece by piece, strictly; a byte order mark is left out. Throws `UnreadableFileError` at what is no UTF-8. */

@@ -1,5 +1,5 @@
-import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import { type FileFormat, listSeparator } from './file-format.ts';
+import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
+import { type FileFormat, guardedCell, listSeparator } from './file-format.ts';
 import type { FileKind } from './file-record.ts';
 
 type Row = Readonly<Record<string, Json>>;
@@ -58,6 +58,7 @@ async function* csvOf({
 
 function cellOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
-  const text = Array.isArray(value) ? value.join(listSeparator) : String(value);
+  const words = Array.isArray(value) ? value.join(listSeparator) : String(value);
+  const text = typeof value === 'number' ? words : guardedCell(words);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

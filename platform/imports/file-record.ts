@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv';
-import type { Json, JsonObject, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
 export type FileKind = 'json' | 'csv';

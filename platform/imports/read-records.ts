@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { schemaFaults } from '../../../server/brands/check/schema-faults.ts';
+import { isObject, type JsonObject } from '../../schema/manifest/walk-schema.ts';
+import { schemaFaults } from '../../server/brands/check/schema-faults.ts';
 import { csvRecords } from './csv-records.ts';
 import type { FileKind, FileRecord, Sections, Unchecked } from './file-record.ts';
 import { textOf } from './file-text.ts';

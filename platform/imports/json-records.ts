@@ -1,7 +1,7 @@
 import { findNodeAtLocation } from 'jsonc-parser';
-import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
-import { type JsonSource, positionAt, readJson } from '../../../server/brands/check/positions.ts';
-import { readSource } from '../../../server/brands/check/read-source.ts';
+import { isObject, type Json } from '../../schema/manifest/walk-schema.ts';
+import { type JsonSource, positionAt, readJson } from '../../server/brands/check/positions.ts';
+import { readSource } from '../../server/brands/check/read-source.ts';
 import type { Place, RecordParts, Unchecked } from './file-record.ts';
 import type { PlacedFault } from './placed-fault.ts';
 import { createJsonSplitter, type JsonPiece } from './split-json.ts';

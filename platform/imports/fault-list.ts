@@ -1,4 +1,4 @@
-import { limits } from '../../../schema/constants.ts';
+import { limits } from '../../schema/constants.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
 /** Faults of a file as they are found: the first of them are told, all are counted. */

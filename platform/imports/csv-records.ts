@@ -1,6 +1,6 @@
-import type { Json, JsonObject, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
-import { listSeparator } from './file-format.ts';
+import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
+import { nearestOf } from '../../server/brands/check/schema-faults.ts';
+import { listSeparator, unguardedCell } from './file-format.ts';
 import type { RecordParts, Unchecked } from './file-record.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 import { type CsvRow, csvRows } from './split-csv.ts';
@@ -106,7 +106,7 @@ function recordOf({
   }
   const value: JsonObject = {};
   for (const [cell, name] of columns.entries()) {
-    const text = row.cells[cell]?.trim() ?? '';
+    const text = unguardedCell(row.cells[cell]?.trim() ?? '');
     const node = name === undefined ? undefined : properties[name];
     if (name !== undefined && node !== undefined && text !== '') value[name] = cellValue({ text, node });
   }
