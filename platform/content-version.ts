@@ -3,7 +3,7 @@ import type { Clock } from '../server/clock.ts';
 import type { HeldContent } from './content/held-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 
-/** Brands without a choice of games share one version: more are kept only where very many chose. */
+/** Brands without a choice of games or content of their own share one version: more are kept only where very many have. */
 const versionsKept = 2000;
 
 /**
@@ -18,16 +18,17 @@ export function contentVersionOf({
   catalogue: Pick<LiveCatalogue, 'version'>;
   content: Pick<HeldContent, 'current'>;
   clock: Clock;
-}): (brand: Pick<Brand, 'id'>) => string {
-  let known = { lists: '', wholes: new Map<string, string>() };
+}): (brand: Brand) => string {
+  let known = new Map<string, { games: string; lists: string; whole: string }>();
   return (brand) => {
     const games = catalogue.version(brand);
-    const lists = content.current().version(clock.now());
-    if (lists !== known.lists || known.wholes.size > versionsKept) known = { lists, wholes: new Map() };
-    const before = known.wholes.get(games);
-    if (before !== undefined) return before;
+    const lists = content.current().version({ brand, now: clock.now() });
+    const key = lists === 'none' ? games : brand.id;
+    const before = known.get(key);
+    if (before?.lists === lists && before.games === games) return before.whole;
+    if (known.size > versionsKept) known = new Map();
     const whole = `${games}.${lists}`;
-    known.wholes.set(games, whole);
+    known.set(key, { games, lists, whole });
     return whole;
   };
 }

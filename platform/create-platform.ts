@@ -24,8 +24,9 @@ import { createSessions } from './account/sessions.ts';
 import { uploadPath } from './account/uploads/uploads.ts';
 import { createAffiliates } from './agent/affiliates/affiliates.ts';
 import { contentEndpoints } from './content/endpoints.ts';
-import { createHeldContent, type HeldContent } from './content/held-content.ts';
+import type { ContentImports } from './content/imports/content-imports.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
+import { openContent } from './content/open-content.ts';
 import { contentVersionOf } from './content-version.ts';
 import { type CatalogueImports, openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import { gameEndpoints } from './games/endpoints.ts';
@@ -106,8 +107,8 @@ export type Platform = {
   contentVersion(brand: Brand): string;
   /** The one way in for games, and out again. */
   readonly catalogue: CatalogueImports;
-  /** Input of content; starts empty. */
-  readonly content: Pick<HeldContent, 'take'>;
+  /** The one way in for content of brands, and out again. */
+  readonly content: ContentImports;
   /** For staff. The password is only in the response and not stored. */
   readonly setTemporaryPassword: SetTemporaryPassword;
   /** Members' feedback, for staff. */
@@ -119,10 +120,10 @@ export type Platform = {
   close(): Promise<void>;
 };
 
-/** Rejects if the database was set up with another key, or can't be reached. */
+/** Rejects if the database was set up with another key or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { brands, database, clock, log, config, bounds = createBounds() } = options;
-  const { sandbox, dataDir, originOf = mainOrigin, secretOf = () => undefined } = config;
+  const { sandbox, dataDir, originOf = mainOrigin, secretOf = () => undefined, smsGateway } = config;
   const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
   const passwords = await createPasswords();
   const limits = createLimits({ clock });
@@ -137,11 +138,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const phoneVerification = createPhoneVerification({ clock, log });
   const affiliates = createAffiliates({ database, brands });
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
-  const content = createHeldContent();
   const { live: catalogue, imports } = await openCatalogue({ database, clock, log });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
-  const gateway = config.smsGateway && createHttpGateway(config.smsGateway);
-  const sms = standIns?.sms ?? gateway ?? noSmsSender;
+  const { live: content, ...opened } = await openContent({ database, clock, log, standIns, bounds });
+  const sms = standIns?.sms ?? (smsGateway && createHttpGateway(smsGateway)) ?? noSmsSender;
   const mailSender = standIns?.mail ?? (config.smtp && createSmtpSender(config.smtp));
   const retries = config.mailRetries && { retryAfter: config.mailRetries };
   const mails = mailSender && createMailQueue({ sender: mailSender, ...retries });
@@ -205,7 +205,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     brands,
     clientOf,
     folder: join(dataDir, 'media'),
-    pictureOf: standIns?.pictureOf ?? (() => undefined),
+    pictureOf: (asked) => content.pictureOf(asked) ?? standIns?.pictureOf(asked),
     log,
   });
   const wallet = createWalletHandler({ brands, clientOf, database, clock, catalogue, secretOf, log });
@@ -230,7 +230,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     askAs: (brand) => createAsk({ endpoints, brand, log }),
     contentVersion: contentVersionOf({ catalogue, content, clock }),
     catalogue: imports,
-    content,
+    content: opened.imports,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     feedback: members.feedback,
     requests: money.requests,
@@ -238,7 +238,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     close: async () => {
       await mails?.close();
       sweeping.stop();
-      await catalogue.close();
+      await Promise.all([catalogue.close(), content.close()]);
     },
   };
 }

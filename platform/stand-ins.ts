@@ -3,6 +3,7 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Passwords } from './account/passwords/passwords.ts';
 import type { PictureOf } from './content/media/picture.ts';
+import type { ContentStandIns } from './content/open-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import type { MailSender } from './messages/mail-sender.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
@@ -17,7 +18,7 @@ export type StandInParts = {
 };
 
 /** Replacements for SMS gateway, mail server, pictures and existing accounts (sandbox). */
-export type StandIns = {
+export type StandIns = ContentStandIns & {
   readonly sms: SmsSender;
   readonly mail: MailSender;
   /** Called before any account lookup of a brand, possibly often; creates demo accounts. */

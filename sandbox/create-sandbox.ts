@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/create-platform.ts';
+import type { Brand } from '../server/brands/brand.ts';
 import { createDemo, type Demo } from './accounts/demo.ts';
 import { demoPasswordFile } from './accounts/demo-passwords.ts';
-import { pictureOf } from './art/pictures.ts';
+import { pictureAddress, pictureOf } from './art/pictures.ts';
 import { importSeed } from './catalogue/seed-catalogue.ts';
-import { seedContent } from './content/seed-content.ts';
+import { createFillContent } from './content/fill-content.ts';
 import { createOutbox, type Outbox } from './stand-ins/outbox.ts';
 
 /** A platform with the sandbox's catalogue, content, demo accounts and stand-ins. */
@@ -22,7 +23,8 @@ export type Sandbox = {
 export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>): Promise<Sandbox> {
   const { brands, database, clock, log, config } = options;
   const outbox = createOutbox({ database, clock });
-  const held: { demo?: Demo } = {};
+  const held: { demo?: Demo; fill?: ReturnType<typeof createFillContent> } = {};
+  const fillContent = async (brand: Brand) => held.fill?.(brand);
   const platform = await createPlatform({
     ...options,
     standIns: (parts) => {
@@ -34,18 +36,29 @@ export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>):
         mail: outbox.mail,
         prepare: async (brand) => {
           await made.seedBrand(brand);
+          await fillContent(brand);
         },
         pictureOf,
+        pictureAddress,
+        fillContent,
       };
     },
   });
   await importSeed(platform.catalogue);
-  platform.content.take(seedContent());
+  held.fill = createFillContent({ imports: platform.content, clock, log });
   const { demo } = held;
   if (demo === undefined) throw new Error('the platform did not ask for its stand-ins');
   return {
     platform,
-    seed: demo.seed,
+    seed: async () => {
+      const passwords = await demo.seed();
+      // Others are filled when their content is first asked for.
+      for (const id of Object.keys(passwords)) {
+        const brand = brands.byId(id);
+        if (brand !== undefined) await fillContent(brand);
+      }
+      return passwords;
+    },
     seedBrand: demo.seedBrand,
     outbox: outbox.read,
     close: async () => {

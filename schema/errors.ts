@@ -80,6 +80,8 @@ export const errorStatuses = {
   'brand.unknown': 404,
   'catalogue.invalid': 422,
   'catalogue.busy': 409,
+  'content.invalid': 422,
+  'content.busy': 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatuses;

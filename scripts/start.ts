@@ -177,6 +177,7 @@ export async function start({
       requests: platform.requests,
       setTemporaryPassword: platform.setTemporaryPassword,
       catalogue: platform.catalogue,
+      content: platform.content,
     });
 
     const hostOf = createHostOf({ trustedProxies });

@@ -9,6 +9,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
 import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
 import { changeEndpoints } from './change-endpoints.ts';
+import { type AdminContent, contentEndpoints } from './content-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
@@ -24,6 +25,7 @@ export function createAdminApi({
   requests,
   setTemporaryPassword,
   catalogue,
+  content,
   log,
   ...parts
 }: {
@@ -41,6 +43,7 @@ export function createAdminApi({
   requests: AdminRequests;
   setTemporaryPassword: SetTemporaryPassword;
   catalogue: AdminCatalogue;
+  content: AdminContent;
 }): Express {
   const endpoints: AdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
@@ -49,6 +52,7 @@ export function createAdminApi({
     ...requestEndpoints(requests),
     ...passwordEndpoints(setTemporaryPassword),
     ...catalogueEndpoints(catalogue),
+    ...contentEndpoints(content),
   };
   return mount({
     door: staffDoor({ ...parts, clientOf, token }),

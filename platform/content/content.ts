@@ -30,10 +30,10 @@ export type Content = {
   /** Those that promotions name, in display order. */
   promotionCategories(reader: Reader): PromotionCategory[];
   /** Whether an announcement with that id is currently visible in any list. */
-  isAnnouncement(asked: { id: string; now: Date }): boolean;
+  isAnnouncement(asked: { brand: Brand; id: string; now: Date }): boolean;
   /** Banners of one group, or of all. */
   banners(asked: Asked & { group: string | undefined }): BannerView[];
-  help(reader: Reader): HelpView[];
-  /** Changes when any list does. */
-  version(now: Date): string;
+  help(asked: Asked): HelpView[];
+  /** Changes when any list does, by an import or by the clock. */
+  version(asked: { brand: Brand; now: Date }): string;
 };

@@ -10,7 +10,7 @@ import type { HeldContent } from './held-content.ts';
 import { markRead, readIds } from './read-announcements.ts';
 
 type Parts = {
-  content: Pick<HeldContent, 'current'>;
+  content: Pick<HeldContent, 'current' | 'ready'>;
   clock: Clock;
   database: Database;
   /** Adds to promotions how they stand for who asks. */
@@ -26,6 +26,7 @@ type Parts = {
 export const contentEndpoints = ({ content: held, clock, database, standingsOf }: Parts) =>
   ({
     listAnnouncements: async ({ brand, session, query }) => {
+      await held.ready(brand);
       const { locale, site } = brand.manifest;
       const asked = {
         brand,
@@ -58,24 +59,30 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       session: { playerId: player },
       body: { announcementId: announcement },
     }) => {
-      if (!held.current().isAnnouncement({ id: announcement, now: clock.now() }))
+      await held.ready(brand);
+      if (!held.current().isAnnouncement({ brand, id: announcement, now: clock.now() }))
         throw new CodedError('request.not_found');
       const tenant = brand.id;
       await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
       return { read: true as const };
     },
-    listBanners: ({ brand, query }) =>
-      held.current().banners({
+    listBanners: async ({ brand, query }) => {
+      await held.ready(brand);
+      return held.current().banners({
         brand,
         language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
         now: clock.now(),
         group: query.groupName,
-      }),
-    listHelp: ({ brand, query }) =>
-      held.current().help({
+      });
+    },
+    listHelp: async ({ brand, query }) => {
+      await held.ready(brand);
+      return held.current().help({
         brand,
         language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
-      }),
+        now: clock.now(),
+      });
+    },
   }) satisfies Endpoints<'content'>;
 
 /** Read announcements: none for visitors; all for read-only guests, who share an account (NOTICE-14, NOTICE-AMB-03). */

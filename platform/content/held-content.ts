@@ -1,28 +1,9 @@
+import type { Brand } from '../../server/brands/brand.ts';
 import type { Content } from './content.ts';
 
-const none: Content = {
-  announcements: () => [],
-  promotionTerms: () => undefined,
-  promotionCategories: () => [],
-  isAnnouncement: () => false,
-  banners: () => [],
-  help: () => [],
-  version: () => 'none',
-};
-
-/** Holds the current content; `take` is the only way to change it. */
+/** The content that this process holds. */
 export type HeldContent = {
   current(): Content;
-  /** Replaces all content. */
-  take(content: Content): void;
+  /** Resolves once there is what the brand has; at once but in the sandbox, which fills itself. */
+  ready(brand: Brand): Promise<void>;
 };
-
-export function createHeldContent(): HeldContent {
-  let current = none;
-  return {
-    current: () => current,
-    take: (content) => {
-      current = content;
-    },
-  };
-}

@@ -14,13 +14,13 @@ export type FileRecord = {
   readonly stated: JsonObject;
   readonly line: number;
   readonly column: number;
+  /** Where a property, or its name, stands. */
+  at(input: { path: readonly (string | number)[]; key?: string | undefined }): Place;
 };
 
 /** What a section lists, as far as it was read. */
 export type Unchecked = Omit<FileRecord, 'value' | 'stated'> & {
   readonly value: Json | undefined;
-  /** Where a property, or its name, stands. */
-  at(input: { path: readonly (string | number)[]; key?: string | undefined }): Place;
 };
 export type Place = { readonly line: number; readonly column: number };
 
@@ -29,4 +29,6 @@ export type RecordParts = {
   sections: Sections;
   onFault: (fault: PlacedFault) => void;
   onSection: (section: string) => void;
+  /** Characters of one record of JSON. */
+  longest?: number | undefined;
 };

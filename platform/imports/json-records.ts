@@ -12,6 +12,7 @@ export async function* jsonRecords({
   sections,
   onFault,
   onSection,
+  longest,
 }: RecordParts): AsyncGenerator<Unchecked> {
   const pieces: JsonPiece[] = [];
   const splitter = createJsonSplitter({
@@ -19,6 +20,7 @@ export async function* jsonRecords({
     onSection,
     onPiece: (piece) => pieces.push(piece),
     onFault,
+    longest,
   });
   function* whole() {
     for (const piece of pieces.splice(0)) {

@@ -2,6 +2,8 @@
 export type PlacedFault = {
   /** Name of the rule: `encoding`, `json`, `csv`, `schema`, or one of what records say together. */
   readonly rule: string;
+  /** Of a folder. */
+  readonly file?: string;
   /** 1-based. */
   readonly line: number;
   readonly column: number;

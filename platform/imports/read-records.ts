@@ -16,6 +16,7 @@ export async function* readRecords({
   sections,
   onFault,
   onSection = () => undefined,
+  longest,
 }: {
   bytes: AsyncIterable<Uint8Array>;
   kind: FileKind;
@@ -23,9 +24,10 @@ export async function* readRecords({
   onFault: (fault: PlacedFault) => void;
   /** A section that the file states, empty or not. */
   onSection?: (section: string) => void;
+  longest?: number;
 }): AsyncGenerator<FileRecord> {
   const texts = textOf(bytes);
-  const parts = { texts, sections, onFault, onSection };
+  const parts = { texts, sections, onFault, onSection, longest };
   try {
     for await (const record of kind === 'json' ? jsonRecords(parts) : csvRecords(parts))
       yield checked({ record, sections, onFault });
@@ -47,9 +49,9 @@ function checked({
   const { node, validate } = sections[section] ?? {};
   const stated = isObject(value) ? { ...value } : {};
   if (value === undefined || node === undefined || validate === undefined)
-    return { section, value: undefined, stated, line, column };
+    return { section, value: undefined, stated, line, column, at };
   // Fills in the defaults.
-  if (validate(value)) return { section, value: value as JsonObject, stated, line, column };
+  if (validate(value)) return { section, value: value as JsonObject, stated, line, column, at };
   for (const { path, key, message, fix } of schemaFaults({
     errors: validate.errors ?? [],
     value,
@@ -57,5 +59,5 @@ function checked({
     whole: `this record of \`${section}\``,
   }))
     onFault({ rule: 'schema', ...at({ path, key }), message, fix });
-  return { section, value: undefined, stated, line, column };
+  return { section, value: undefined, stated, line, column, at };
 }

@@ -22,7 +22,7 @@ type State =
   | 'comma or end of list'
   | 'done';
 
-/** Characters of one record: longer ones are a bracket or a quote left open. */
+/** Characters of one record, where nothing else is said: longer ones are a bracket or a quote left open. */
 export const longestRecord = 65_536;
 
 /** Where a value ends: at its closing bracket, or before what may follow one without. */
@@ -37,11 +37,13 @@ export function createJsonSplitter({
   onSection,
   onPiece,
   onFault,
+  longest = longestRecord,
 }: {
   sections: readonly string[];
   onSection: (section: string) => void;
   onPiece: (piece: JsonPiece) => void;
   onFault: (fault: PlacedFault) => void;
+  longest?: number | undefined;
 }): { push(text: string): void; end(): void } {
   let state: State = 'root';
   let line = 1;
@@ -76,9 +78,9 @@ export function createJsonSplitter({
           finish(capture, text.slice(from, upTo));
           // What follows a value without brackets is read once more, as what it is.
           if (end === 'before this') step(character);
-        } else if (capture.length + index - from > longestRecord)
+        } else if (capture.length + index - from > longest)
           stop(
-            `a value of more than ${longestRecord / 1024} kB begins here`,
+            `a value of more than ${longest / 1024} kB begins here`,
             'close the bracket or quote that stands open',
             capture,
           );

@@ -1,10 +1,12 @@
 import type { Picture, PictureFormat } from '../../platform/content/media/picture.ts';
 import { pictures } from '../../schema/constants.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { games } from '../catalogue/games.ts';
 import { providers } from '../catalogue/providers.ts';
 import { hashText } from '../random.ts';
-import { type BannerKind, bannerKinds } from './banners/kinds.ts';
+import { bannerKinds } from './banners/kinds.ts';
 import { paintBanner } from './draw-banner.ts';
 import { paintCover } from './draw-cover.ts';
 import { drawProviderMark } from './draw-provider-mark.ts';
@@ -127,16 +129,20 @@ function bannerPalette({ manifest }: Brand): string[] {
 
 const paletteHash = (palette: readonly string[]) => hashText(palette.join()).toString(36);
 
-/** Address of a banner's picture. It changes with the brand's art and colours, so it can be cached for long. */
-export function bannerUrl({
-  kind,
+/**
+ * Address of a picture that the sandbox draws. A banner's changes with the brand's art and colours, so it can be cached for long, and is
+ * mirrored where text runs to the left; any other is what it was.
+ */
+export function pictureAddress({
+  address,
   brand,
-  rightToLeft,
+  language,
 }: {
-  kind: BannerKind;
+  address: string;
   brand: Brand;
-  rightToLeft: boolean;
+  language: Language;
 }): string {
+  if (!address.startsWith('/media/banners/')) return address;
   const version = `${artVersion}${brand.manifest.theme.art}${paletteHash(bannerPalette(brand))}`;
-  return `/media/banners/${kind}.webp?v=${version}${rightToLeft ? '&side=left' : ''}`;
+  return `${address}?v=${version}${languages[language].direction === 'rtl' ? '&side=left' : ''}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say, sayHtml } from '../../platform/content/say.ts';
 import { pageIds, pageOf } from '../../schema/routes.ts';
 import { bannerKinds } from '../art/banners/kinds.ts';
 import { games } from '../catalogue/games.ts';
@@ -6,7 +7,6 @@ import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
 import { helpArticles } from './help.ts';
 import { promotionCategories, promotions } from './promotions.ts';
-import { say, sayHtml } from './say.ts';
 import { settledWins } from './settled-wins.ts';
 import { type Localised, promotionCategoryIds, promotionStates } from './types.ts';
 

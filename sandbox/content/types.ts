@@ -2,7 +2,7 @@ import type { Language } from '../../schema/generated/languages.ts';
 import type { PageId } from '../../schema/routes.ts';
 import type { BannerKind } from '../art/banners/kinds.ts';
 
-/** A text by language; EN is used if one is missing. `{{brand}}` is replaced by the brand's name: see `say`. */
+/** A text by language; EN is used if one is missing. `{{brand}}` is replaced by the brand's name when it is shown. */
 export type Localised = Readonly<Partial<Record<Language, string>> & { EN: string }>;
 
 type SeedAction =

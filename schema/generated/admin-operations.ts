@@ -129,6 +129,54 @@ export const adminOperations = {
     "file": false,
     "answersFile": true
   },
+  "importContent": {
+    "method": "post",
+    "path": "/brands/{brand}/content/imports",
+    "feature": "content",
+    "access": "staff",
+    "file": true,
+    "answersFile": false
+  },
+  "getContentImport": {
+    "method": "get",
+    "path": "/brands/{brand}/content/imports/{import}",
+    "feature": "content",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "exportContent": {
+    "method": "get",
+    "path": "/brands/{brand}/content/export",
+    "feature": "content",
+    "access": "staff",
+    "file": false,
+    "answersFile": true
+  },
+  "listContent": {
+    "method": "get",
+    "path": "/brands/{brand}/content",
+    "feature": "content",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "showContent": {
+    "method": "post",
+    "path": "/brands/{brand}/content/entries",
+    "feature": "content",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "listContentRevisions": {
+    "method": "get",
+    "path": "/brands/{brand}/content/revisions",
+    "feature": "content",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "setTemporaryPassword": {
     "method": "post",
     "path": "/brands/{brand}/accounts/{account}/password",

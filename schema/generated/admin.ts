@@ -256,6 +256,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/content/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings a folder of content into one brand, all of it or nothing. `content.invalid` with all faults by file and line, `content.busy` beside another import of the brand, `upload.too_large` over 100 MB. */
+        post: operations["importContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/imports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an import is; `request.not_found` for one that there is not. */
+        get: operations["getContentImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The content of a brand as a folder whose import has no effect. */
+        get: operations["exportContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The content of a brand, hidden too. */
+        get: operations["listContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows an entry, or hides it. `request.not_found` for one that there is not. */
+        post: operations["showContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done to the content of a brand, by whom and why. */
+        get: operations["listContentRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/accounts/{account}/password": {
         parameters: {
             query?: never;
@@ -668,6 +770,90 @@ export interface components {
                 /** @description Code; of a game vendor and id. */
                 key: string;
             }[];
+        };
+        ContentImport: {
+            /** @description UUID. */
+            id: string;
+            /**
+             * @description `unchanged` where the brand says all of it already; then no revision is written.
+             * @enum {string}
+             */
+            outcome: "imported" | "unchanged" | "dry-run";
+            /** @description Number of the revision that was written. */
+            revision: string | null;
+            /** @description Records of the folder. */
+            records: number;
+            /** @description Pictures of the folder. */
+            pictures: number;
+            counts: components["schemas"]["ContentCounts"];
+            /** @description Of each section and change the first 20, with what differs. */
+            samples: components["schemas"]["ContentSample"][];
+        };
+        ContentCounts: {
+            banners: components["schemas"]["ChangeCounts"];
+            announcements: components["schemas"]["ChangeCounts"];
+            categories: components["schemas"]["ChangeCounts"];
+            promotions: components["schemas"]["ChangeCounts"];
+            articles: components["schemas"]["ChangeCounts"];
+        };
+        ContentSample: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            section: "banners" | "announcements" | "categories" | "promotions" | "articles";
+            /**
+             * @description What becomes of it.
+             * @enum {string}
+             */
+            change: "added" | "changed" | "hidden" | "shown";
+            /** @description Id. */
+            key: string;
+            /** @description What differs, as it was. */
+            before: {
+                [key: string]: unknown;
+            };
+            /** @description What differs, as it will be. */
+            after: {
+                [key: string]: unknown;
+            };
+        };
+        ContentItem: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "banners" | "announcements" | "categories" | "promotions" | "articles";
+            /** @description Id. */
+            id: string;
+            /** @description In the brand's default language, or another; may be empty. */
+            title: string;
+            /** @description In the brand's zone. */
+            from: string | null;
+            /** @description In the brand's zone. */
+            until: string | null;
+            /** @description Place among its like. */
+            position: number;
+            /** @description Shown to nobody. */
+            hidden: boolean;
+        };
+        ContentRevision: {
+            /** @description Its number. */
+            sequence: string;
+            /** @description Name of the folder; of a single entry what it is called. */
+            folder: string;
+            /** @description Who. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /** @description Whether what the folder did not have was hidden. */
+            replaced: boolean;
+            counts: components["schemas"]["ContentCounts"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
         };
         FeedbackEntry: {
             /** @description UUIDv7. */
@@ -1212,6 +1398,204 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["CatalogueChoice"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    importContent: {
+        parameters: {
+            query?: {
+                folder?: components["schemas"]["FileName"];
+                reason?: components["schemas"]["ImportReason"];
+                actor?: components["schemas"]["Actor"];
+                dryRun?: components["schemas"]["DryRun"];
+                replace?: boolean;
+                id?: string;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentImport"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getContentImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * @description `reading` and `checking` have changed nothing yet; `done` is over, whatever it changed.
+                             * @enum {string}
+                             */
+                            state: "reading" | "checking" | "writing" | "done" | "refused" | "failed";
+                            /** @description Records and pictures that were read. */
+                            records: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentItem"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    showContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What it is.
+                     * @enum {string}
+                     */
+                    kind: "banners" | "announcements" | "categories" | "promotions" | "articles";
+                    /** @description Id. */
+                    id: string;
+                    /** @description Hide it. */
+                    hidden: boolean;
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description False where it was so already. */
+                            changed: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listContentRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The newest last, at most 200. */
+                        value: components["schemas"]["ContentRevision"][];
                     };
                 };
             };

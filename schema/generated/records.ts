@@ -176,4 +176,259 @@ isNew?: boolean
  */
 hidden: boolean
 }
+/**
+ * A banner of a group; events are banners too.
+ */
+banner: {
+/**
+ * Id of the banner, its own for ever.
+ */
+id: string
+/**
+ * Group that it stands in: a place of the site, by `bannerGroups` of the manifest.
+ */
+group: string
+/**
+ * Picture by language: a file of the folder, a path of the brand's host, or an https address.
+ */
+picture: {
+[k: string]: string
+}
+/**
+ * Text over the picture by language.
+ */
+title: {
+[k: string]: string
+}
+/**
+ * Second line by language.
+ */
+subtitle: {
+[k: string]: string
+}
+/**
+ * What a tap does.
+ */
+action: {
+type: ("none" | "page" | "promotion" | "external")
+target?: string
+}
+/**
+ * Shown from then on. A day, or a day and time, in the brand's zone.
+ */
+from?: string
+/**
+ * Shown until then. Left out: without end.
+ */
+until?: string
+/**
+ * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ */
+position?: number
+/**
+ * Kept, but shown to nobody.
+ */
+hidden: boolean
+}
+/**
+ * An announcement, a pop-up, or what is hot.
+ */
+announcement: {
+/**
+ * Id of the announcement, its own for ever.
+ */
+id: string
+/**
+ * Where it is shown: PL among announcements, PU as a pop-up, H among what is hot.
+ * 
+ * @minItems 1
+ * @maxItems 3
+ */
+types: ("PL" | "PU" | "H")[]
+/**
+ * Of a pop-up: A for members, B for visitors.
+ */
+execution: ("A" | "B")
+/**
+ * Title by language.
+ */
+title: {
+[k: string]: string
+}
+/**
+ * HTML by language, of a plain subset; whatever else it holds is taken out. `{{brand}}` and `{{credits}}` are filled in.
+ */
+content: {
+[k: string]: string
+}
+/**
+ * Pictures by language, the cover first: files of the folder, paths of the brand's host, or https addresses.
+ * 
+ * @maxItems 20
+ */
+pictures: {
+[k: string]: string
+}[]
+/**
+ * Id of the promotion that it leads to; empty for none.
+ */
+linkedPromotion: string
+/**
+ * Shown from then on, and its date. A day, or a day and time, in the brand's zone.
+ */
+from: string
+/**
+ * Shown until then. Left out: without end.
+ */
+until?: string
+/**
+ * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ */
+position?: number
+/**
+ * Kept, but shown to nobody.
+ */
+hidden: boolean
+}
+/**
+ * A category of promotions.
+ */
+promotionCategory: {
+/**
+ * Id of the category, its own for ever.
+ */
+id: string
+/**
+ * Name by language.
+ */
+title: {
+[k: string]: string
+}
+/**
+ * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ */
+position?: number
+/**
+ * Kept, but shown to nobody.
+ */
+hidden: boolean
+}
+/**
+ * A promotion.
+ */
+promotion: {
+/**
+ * Id of the promotion, its own for ever.
+ */
+id: string
+/**
+ * Ids of its categories.
+ * 
+ * @maxItems 20
+ */
+categories: string[]
+/**
+ * Title by language.
+ */
+title: {
+[k: string]: string
+}
+/**
+ * One sentence by language, for its card.
+ */
+excerpt: {
+[k: string]: string
+}
+/**
+ * HTML by language, of a plain subset; whatever else it holds is taken out. `{{brand}}` and `{{credits}}` are filled in.
+ */
+content: {
+[k: string]: string
+}
+/**
+ * Pictures by language, the cover first: files of the folder, paths of the brand's host, or https addresses.
+ * 
+ * @maxItems 20
+ */
+pictures: {
+[k: string]: string
+}[]
+/**
+ * What its button leads to.
+ */
+action: ("join" | "claim" | "apply")
+/**
+ * Whole play credits. Left out, staff work out what each member gets.
+ */
+reward?: number
+/**
+ * How often a member can take it; days are those of the brand's zone.
+ */
+every: ("once" | "day")
+/**
+ * An application needs pictures.
+ */
+imageRequired: boolean
+/**
+ * An application needs a remark.
+ */
+remarkRequired: boolean
+/**
+ * Begins then; shown before as coming soon. A day, or a day and time, in the brand's zone.
+ */
+from: string
+/**
+ * Ends then; shown afterwards as closed. Left out: without end.
+ */
+until?: string
+/**
+ * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ */
+position?: number
+/**
+ * Kept, but shown to nobody.
+ */
+hidden: boolean
+}
+/**
+ * An article of the help.
+ */
+helpArticle: {
+/**
+ * Id of the article, its own for ever.
+ */
+id: string
+/**
+ * What `/m/help?tag=` opens; empty where nothing links to it.
+ */
+tag: string
+/**
+ * Title by language.
+ */
+title: {
+[k: string]: string
+}
+/**
+ * HTML by language, of a plain subset; whatever else it holds is taken out. `{{brand}}` and `{{credits}}` are filled in.
+ */
+content: {
+[k: string]: string
+}
+/**
+ * Shown from then on. A day, or a day and time, in the brand's zone.
+ */
+from?: string
+/**
+ * Shown until then. Left out: without end.
+ */
+until?: string
+/**
+ * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ */
+position?: number
+/**
+ * Kept, but shown to nobody.
+ */
+hidden: boolean
+}
 }

@@ -4,4 +4,5 @@ export declare const changeBrands: ValidateFunction;
 export declare const migrateBrands: ValidateFunction;
 export declare const archiveBrand: ValidateFunction;
 export declare const decideMoneyRequest: ValidateFunction;
+export declare const showContent: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;

@@ -5,3 +5,4 @@ export declare const importCatalogue: ValidateFunction;
 export declare const exportCatalogue: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;
 export declare const exportChoice: ValidateFunction;
+export declare const importContent: ValidateFunction;

@@ -5,3 +5,8 @@ export declare const validateClassification: ValidateFunction;
 export declare const validateGame: ValidateFunction;
 export declare const validateChosenVendor: ValidateFunction;
 export declare const validateChosenGame: ValidateFunction;
+export declare const validateBanner: ValidateFunction;
+export declare const validateAnnouncement: ValidateFunction;
+export declare const validatePromotionCategory: ValidateFunction;
+export declare const validatePromotion: ValidateFunction;
+export declare const validateHelpArticle: ValidateFunction;

@@ -32,3 +32,50 @@ export function startOfBrandDay({ day, timeZone }: { day: string; timeZone: stri
 export function shiftDay({ day, days }: { day: string; days: number }): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC. */
+function aheadAt({ time, timeZone }: { time: number; timeZone: string }): number {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  clocks.set(timeZone, clock);
+  const parts = Object.fromEntries(
+    clock.formatToParts(time).map(({ type, value }) => [type, Number(value)] as const),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
+}
+
+const dayLong = 86_400_000;
+
+/**
+ * When the clocks of the brand's zone show `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; undefined for an invalid date. Of a time that they show
+ * twice the first; for one that they skip, when they skip it.
+ */
+export function brandTime({ at, timeZone }: { at: string; timeZone: string }): Date | undefined {
+  const text = at.includes('T') ? at : `${at}T00:00`;
+  const shown = Date.parse(`${text}:00Z`);
+  if (Number.isNaN(shown) || new Date(shown).toISOString().slice(0, 16) !== text) return undefined;
+  const ahead = [shown - dayLong, shown + dayLong].map((time) => aheadAt({ time, timeZone }));
+  const [first, last] = [shown - Math.max(...ahead), shown - Math.min(...ahead)];
+  for (const time of [first, last]) if (time + aheadAt({ time, timeZone }) === shown) return new Date(time);
+  let [before, after] = [first / 60_000, last / 60_000];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (middle * 60_000 + aheadAt({ time: middle * 60_000, timeZone }) < shown) before = middle;
+    else after = middle;
+  }
+  return new Date(after * 60_000);
+}

@@ -3,6 +3,7 @@ import { type Command, exits, type Output, UnreadableError, UsageError } from '.
 import { brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
 import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
+import { content } from './commands/content.ts';
 import { feedback } from './commands/feedback.ts';
 import { migrate } from './commands/migrate.ts';
 import { outbox } from './commands/outbox.ts';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate,
   brands,
   catalogue,
+  content,
   flag,
   set,
   unset,

@@ -63,7 +63,7 @@ function countLines(counts: Import['counts']): string[] {
   });
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

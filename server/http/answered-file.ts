@@ -7,7 +7,7 @@ export type AnsweredFile = {
   readonly contentType: string;
   /** Under which a browser saves it. */
   readonly name: string;
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
 };
 
 /** Sends a file as it is made; one that fails half-way ends the connection, so that nobody takes it for whole. */

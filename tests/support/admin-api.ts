@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
+import { createContentImports } from '../../platform/content/imports/content-imports.ts';
 import { createCatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
@@ -144,6 +146,13 @@ export async function anAdminApi(): Promise<TestAdminApi> {
       clock,
       log,
       catalogue: { refresh: async () => undefined },
+    }),
+    content: createContentImports({
+      database,
+      clock,
+      log,
+      reEncode: createReEncode({ onReached: () => undefined }),
+      content: { refresh: async () => undefined },
     }),
   });
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from '../../../server/log.ts';
-import { createDrawQueue } from './draw-queue.ts';
+import { createDrawQueue } from '../../account/uploads/draw-queue.ts';
 
 export type PictureStore = {
   /** Returns the picture of that name, drawing and storing it on first use; concurrent requests share one drawing. */

@@ -3,10 +3,9 @@ import { batches } from '../../../server/batches.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import { createFaultList } from '../../imports/fault-list.ts';
+import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './chosen-file.ts';
-import { invalidFile } from './import-catalogue.ts';
 import { readChosen } from './read-chosen.ts';
 import { catalogueChannel } from './write-staged.ts';
 
@@ -46,7 +45,7 @@ export async function chooseCatalogue({
   const { tenant, dryRun = false } = request;
   const faults = createFaultList();
   const lists = await readChoice({ database, faults, ...request });
-  if (faults.count > 0) throw invalidFile(faults);
+  if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
   const before = await readChosen({ database, tenant });
   const digest = digestOfChoice(lists);
   const answer = {

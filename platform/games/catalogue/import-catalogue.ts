@@ -4,7 +4,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
-import { createFaultList, type FaultList } from '../../imports/fault-list.ts';
+import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import { readRecords } from '../../imports/read-records.ts';
 import { changes, type Difference, differenceOf } from './difference.ts';
@@ -57,7 +57,7 @@ export async function importCatalogue({
     const { stated, records, source } = await stageFile({ database, id, faults, ...request });
     await moveImport({ database, id, to: 'checking' });
     await findStagedFaults({ database, id, faults });
-    if (faults.count > 0) throw invalidFile(faults);
+    if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
     const missing = replace ? stated : [];
     const difference = await differenceOf({ database, id, missing });
     const answer = { id, records, revision: null, ...difference };
@@ -85,15 +85,6 @@ export async function importCatalogue({
       log.warn({ err }, 'staged rows were not removed'),
     );
   }
-}
-
-export function invalidFile(faults: FaultList): CodedError {
-  const told = faults.told();
-  const [first] = told;
-  return new CodedError('catalogue.invalid', {
-    message: `${faults.count} ${faults.count === 1 ? 'fault' : 'faults'}, nothing was changed; the first in line ${first?.line}: ${first?.message}`,
-    value: { faults: told, more: faults.count - told.length },
-  });
 }
 
 async function stageFile({

@@ -2,12 +2,12 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../schema/constants.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aFolder } from '../../../tests/support/content.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
 import type { AnnouncementView, PromotionTerms } from '../../content/content.ts';
-import { createHeldContent } from '../../content/held-content.ts';
 
 const currency = 'PHP';
 const timeZone = 'Asia/Manila';
@@ -19,30 +19,29 @@ const picture = await createCanvas(24, 16).encode('png');
 describe.each(['embedded', 'server'] as const)('promotions over the %s database', (kind) => {
   let stage: TestPlatform;
   let ana: Member;
-  let shown: Record<string, AnnouncementView & PromotionTerms>;
 
-  /** Promotions of all brands from now on; dates are days from now. */
-  const offer = (stated: Record<string, Stated & { from?: number; to?: number }>) => {
-    const at = (days: number) => new Date(stage.clock.now().getTime() + days * day).toISOString();
-    shown = Object.fromEntries(
-      Object.entries(stated).map(([id, { from = -1, to = 1, ...more }]) => [
-        id,
-        {
-          ...{ id, title: `The ${id}`, content: '', excerpt: '', read: false, image: '' },
-          ...{ startDate: at(from), endDate: at(to), noExpiry: 0, announcementImages: [] },
-          ...{ promoAnnouncementCategoryIds: [], execution: 'A', linkedPromotionId: '' },
-          ...{ imageRequired: 'N', remarkRequired: 'N', action: 'claim', reward: 20, every: 'once', ...more },
-        } as AnnouncementView & PromotionTerms,
-      ]),
+  /** Promotions of both brands from now on; dates are days from now. */
+  const offer = async (stated: Record<string, Stated & { from?: number; to?: number }>) => {
+    // On the clocks of Manila, eight hours ahead all year.
+    const at = (days: number) =>
+      new Date(stage.clock.now().getTime() + days * day + day / 3).toISOString().slice(0, 16);
+    const promotions = Object.entries(stated).map(
+      ([id, { from = -1, to = 1, noExpiry, imageRequired, remarkRequired, reward = 20, ...more }]) => ({
+        ...{ id, title: { EN: `The ${id}` }, content: { EN: '<p>Words</p>' }, action: 'claim', ...more },
+        ...{ imageRequired: imageRequired === 'Y', remarkRequired: remarkRequired === 'Y', from: at(from) },
+        ...(noExpiry !== 1 && { until: at(to) }),
+        ...(reward !== null && { reward }),
+      }),
     );
-    stage.platform.content.take({
-      ...createHeldContent().current(),
-      announcements: ({ type }) =>
-        type === 'PR'
-          ? Object.values(shown).map(({ action: _, reward: _reward, every: _every, ...view }) => view)
-          : [],
-      promotionTerms: ({ id }) => shown[id],
-    });
+    for (const id of ['alpha', 'beta'])
+      await stage.platform.content.run({
+        brand: brandOf(id),
+        bytes: aFolder({ 'promotions.json': { promotions } }),
+        folder: 'offers',
+        actor: 'test',
+        reason: 'test',
+        replace: true,
+      });
   };
   const calls = {
     join: 'joinPromotion',
@@ -127,7 +126,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
 
   test('are joined, worked out after their end and issued by staff', async () => {
     covers(['CALL-GAME-21', 'PROMO-13', 'PROMO-AMB-01']);
-    offer({ cup: { action: 'join', reward: null, to: 10 / 1440 } });
+    await offer({ cup: { action: 'join', reward: null, to: 10 / 1440 } });
     const visitor = { browser: stage.browser() };
     expect([await stateOf('cup'), await stateOf('cup', visitor)]).toEqual(['join', 'join']);
     expect(await take('join', 'cup')).toEqual({
@@ -152,7 +151,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
 
   test('book a fixed reward when it is claimed, once, and hand any other to staff', async () => {
     covers(['CALL-GAME-22', 'CALL-GAME-AMB-05', 'PROMO-13']);
-    offer({ gift: { reward: 20 }, rebate: { reward: null } });
+    await offer({ gift: { reward: 20 }, rebate: { reward: null } });
     expect([await stateOf('gift'), await stateOf('rebate')]).toEqual(['claim', 'claim']);
     expect(await take('claim', 'gift')).toMatchObject({ state: 'claimed', reward: '20.00' });
     expect(await take('claim', 'gift')).toMatchObject({ state: 'claimed' });
@@ -163,7 +162,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
   });
 
   test('can be taken once a day where they say so, by the day of the brand', async () => {
-    offer({ daily: { every: 'day', noExpiry: 1, reward: 20 } });
+    await offer({ daily: { every: 'day', noExpiry: 1, reward: 20 } });
     await take('claim', 'daily');
     expect(await stateOf('daily')).toBe('claimed');
     const toMidnight = async () => {
@@ -185,7 +184,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
 
   test.each(['join', 'claim'] as const)('are taken once by a hundred at once: %s', async (move) => {
     covers(['CALL-GAME-21', 'CALL-GAME-22']);
-    offer({ rush: { action: move, reward: 20 } });
+    await offer({ rush: { action: move, reward: 20 } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => take(move, 'rush')));
     expect(new Set(answers.map(({ state }) => state))).toEqual(
       new Set([move === 'join' ? 'joined' : 'claimed']),
@@ -199,7 +198,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
 
   test('take an application with what they require, and staff decide it once', async () => {
     covers(['CALL-GAME-20', 'ENTITY-REWARD-01', 'ENTITY-PROMO-05', 'PROMO-13']);
-    offer({ story: { action: 'apply', reward: 150, imageRequired: 'Y', remarkRequired: 'Y' } });
+    await offer({ story: { action: 'apply', reward: 150, imageRequired: 'Y', remarkRequired: 'Y' } });
     expect(await stateOf('story')).toBe('claim');
     const id = await uploaded();
     expect(await refused('apply', 'story', { remarks: '  ', pictures: [id] })).toBe(
@@ -234,7 +233,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
   });
 
   test('are rejected with a reason that the member reads', async () => {
-    offer({ idea: { action: 'apply', remarkRequired: 'Y', reward: 50 } });
+    await offer({ idea: { action: 'apply', remarkRequired: 'Y', reward: 50 } });
     await take('apply', 'idea', { remarks: 'more fish' });
     await decide('rejected');
     expect(await standing('idea')).toMatchObject({ state: 'rejected', reason: 'looked at it' });
@@ -247,7 +246,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
   });
 
   test('say by a code why they are not taken', async () => {
-    offer({
+    await offer({
       soon: { from: 1, to: 2, action: 'join' },
       over: { from: -2, to: -1 },
       joining: { action: 'join' },
@@ -263,7 +262,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
   });
 
   test('are for real accounts alone', async () => {
-    offer({ gift: {} });
+    await offer({ gift: {} });
     for (const type of [4, 40, 41, 42]) {
       const by = await aMember({ stage, type });
       expect(await refused('claim', 'gift', { by })).toBe('403 auth.real_account_only');
@@ -277,7 +276,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
   });
 
   test('keep the entries of each brand and member apart', async () => {
-    offer({ gift: {} });
+    await offer({ gift: {} });
     await take('claim', 'gift');
     const bea = await aMember({ stage, brand: 'beta' });
     const cora = await aMember({ stage });
@@ -286,7 +285,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
 
   test('store nothing that is no JPEG or PNG of at most 5 MiB', async () => {
     covers(['REWARD-14', 'REWARD-15', 'REWARD-16']);
-    offer({ story: { action: 'apply', imageRequired: 'Y' } });
+    await offer({ story: { action: 'apply', imageRequired: 'Y' } });
     const canvas = createCanvas(64, 64);
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
     const attacks: Record<string, [Uint8Array, string]> = {

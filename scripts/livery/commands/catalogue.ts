@@ -3,10 +3,11 @@ import { basename, extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
-import { actorName, callAdmin, type Refusal } from '../admin-client.ts';
+import { actorName, callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, UsageError } from '../command.ts';
-import { formatFaults, formats, isFormat } from '../format-faults.ts';
+import { formats, isFormat } from '../format-faults.ts';
+import { followImport, refused } from '../import-progress.ts';
 import { choiceLines, importLines, revisionLine } from '../show-catalogue.ts';
 
 const usage = `livery catalogue import FILE --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
@@ -73,24 +74,18 @@ export const catalogue: Command = {
 async function importFile({ values, output, env, file }: Context & { file: string }): Promise<number> {
   const id = randomUUID();
   const query = { ...sentOf({ values, file }), replace: String(values.replace), id };
-  let asking: NodeJS.Timeout | undefined;
-  const onSent = ({ sent, of }: { sent: number; of: number }) => {
-    output.progress?.(`sent ${megabytes(sent)} of ${megabytes(of)} MB`);
-    if (sent < of || output.progress === undefined) return;
-    asking ??= setInterval(async () => {
-      const asked = await callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }).catch(
-        () => undefined,
-      );
-      if (asked !== undefined && 'value' in asked && asking !== undefined)
-        output.progress?.(`${asked.value.state}, ${asked.value.records} records`);
-    }, 500);
-  };
-  const answer = await uploadAdmin({ env, operation: 'importCatalogue', query, file, onSent }).finally(() => {
-    clearInterval(asking);
-    asking = undefined;
-    output.progress?.('');
+  const follow = followImport({
+    output,
+    progress: () => callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }),
   });
-  if ('refusal' in answer) return refused({ values, output, file, refusal: answer.refusal });
+  const answer = await uploadAdmin({
+    env,
+    operation: 'importCatalogue',
+    query,
+    file,
+    onSent: follow.onSent,
+  }).finally(follow.end);
+  if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
   output.out(values.json ? JSON.stringify(answer.value, null, 2) : importLines(answer.value).join('\n'));
   return exits.fine;
 }
@@ -112,7 +107,7 @@ async function choose({
     file,
     onSent,
   });
-  if ('refusal' in answer) return refused({ values, output, file, refusal: answer.refusal });
+  if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
   const lines = choiceLines({ brand, choice: answer.value });
   output.out(values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n'));
   return exits.fine;
@@ -127,14 +122,15 @@ async function exportFile({ values, output, env, file }: Context & { file: strin
   const refusal = await (brand === undefined
     ? downloadAdmin({ env, operation: 'exportCatalogue', query, file })
     : downloadAdmin({ env, operation: 'exportChoice', params: { brand }, query, file }));
-  if (refusal !== undefined) return refused({ values, output, file, refusal });
+  if (refusal !== undefined) return refused({ format: values.format, output, file, refusal });
   output.out(`wrote ${file}`);
   return exits.fine;
 }
 
 async function history({ values, output, env }: Context): Promise<number> {
   const answer = await callAdmin({ env, operation: 'listCatalogueRevisions' });
-  if ('refusal' in answer) return refused({ values, output, file: '', refusal: answer.refusal });
+  if ('refusal' in answer)
+    return refused({ format: values.format, output, file: '', refusal: answer.refusal });
   const lines = answer.value.map(revisionLine);
   if (values.json) output.out(JSON.stringify(answer.value, null, 2));
   else output.out(lines.length === 0 ? 'nothing was ever imported' : lines.join('\n'));
@@ -156,33 +152,6 @@ function formatOf(file: string): 'json' | 'csv' {
   if (end !== '.json' && end !== '.csv') throw new UsageError(`${file}: a file ends in .json or .csv`);
   return end === '.csv' ? 'csv' : 'json';
 }
-
-type PlacedFault = { line: number; column: number; rule: string; message: string; fix?: string };
-
-function refused({
-  values,
-  output,
-  file,
-  refusal: { code, message, value },
-}: Pick<Context, 'values' | 'output'> & { file: string; refusal: Refusal }): number {
-  const { faults, more } = (value ?? {}) as { faults?: PlacedFault[]; more?: number };
-  const { format } = values;
-  if (code !== 'catalogue.invalid' || faults === undefined || !isFormat(format))
-    output.err(`refused (${code}): ${message}`);
-  else {
-    const placed = faults.map((fault) => ({ ...fault, file, severity: 'error' as const }));
-    const text = formatFaults({
-      faults: placed,
-      format,
-      checked: { what: 'file', many: 1 },
-      more: more ?? 0,
-    });
-    output.out(text);
-  }
-  return exits.invalid;
-}
-
-const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
 
 function parse(args: readonly string[]) {
   try {

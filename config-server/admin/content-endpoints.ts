@@ -1,0 +1,93 @@
+import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { limits } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+type Import = AdminValueOf<'importContent'>;
+type Revision = AdminValueOf<'listContentRevisions'>[number];
+type Origin = { readonly address: string; readonly requestId: string };
+
+/** The content of brands, which the platform has. */
+export type AdminContent = {
+  /** Throws `content.invalid` and `content.busy`. */
+  run(request: {
+    readonly brand: Brand;
+    readonly bytes: AsyncIterable<Uint8Array>;
+    readonly folder: string;
+    readonly actor: string;
+    readonly reason: string;
+    readonly dryRun: boolean;
+    readonly replace: boolean;
+    readonly id?: string;
+    readonly origin: Origin;
+  }): Promise<
+    Readonly<Omit<Import, 'revision' | 'samples'>> & {
+      readonly revision: bigint | null;
+      readonly samples: readonly Readonly<Import['samples'][number]>[];
+    }
+  >;
+  progress(asked: { tenant: string; id: string }): Promise<AdminValueOf<'getContentImport'> | undefined>;
+  list(brand: Brand): Promise<AdminValueOf<'listContent'>>;
+  /** Throws `request.not_found`. */
+  show(asked: {
+    readonly tenant: string;
+    readonly kind: AdminBodyOf<'showContent'>['kind'];
+    readonly id: string;
+    readonly hidden: boolean;
+    readonly actor: string;
+    readonly reason: string;
+    readonly origin: Origin;
+  }): Promise<boolean>;
+  export(tenant: string): AsyncIterable<string | Uint8Array>;
+  revisions(tenant: string): Promise<
+    readonly (Omit<Revision, 'sequence' | 'createdAt'> & {
+      readonly sequence: bigint;
+      readonly createdAt: Date;
+    })[]
+  >;
+};
+
+export const contentEndpoints = (content: AdminContent) =>
+  ({
+    importContent: async ({ brand, query, body, client, requestId, log }) => {
+      const { folder = 'folder', actor = 'staff', reason = '', dryRun = false, replace = false, id } = query;
+      const { revision, samples, ...rest } = await content.run({
+        brand,
+        bytes: body.stream({ limit: limits.importBytes }),
+        folder,
+        actor,
+        reason: reason.trim(),
+        dryRun,
+        replace,
+        ...(id && { id }),
+        origin: { address: client.address, requestId },
+      });
+      log.info({ actor }, `import of content: ${rest.outcome}`);
+      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+    },
+    getContentImport: async ({ brand, params }) => {
+      const found = await content.progress({ tenant: brand.id, id: params.import });
+      if (found === undefined) throw new CodedError('request.not_found', { message: 'no such import' });
+      return found;
+    },
+    exportContent: ({ brand }) => ({
+      contentType: 'application/octet-stream',
+      name: `${brand.id}.content`,
+      chunks: content.export(brand.id),
+    }),
+    listContent: ({ brand }) => content.list(brand),
+    showContent: async ({ brand, body, client, requestId, log }) => {
+      const { kind, id, hidden, actor, reason } = body;
+      const origin = { address: client.address, requestId };
+      const changed = await content.show({ tenant: brand.id, kind, id, hidden, actor, reason, origin });
+      if (changed) log.info({ actor }, `content ${hidden ? 'hidden' : 'shown'}`);
+      return { changed };
+    },
+    listContentRevisions: async ({ brand }) =>
+      (await content.revisions(brand.id)).map(({ sequence, createdAt, ...revision }) => ({
+        ...revision,
+        sequence: String(sequence),
+        createdAt: createdAt.toISOString(),
+      })),
+  }) satisfies AdminEndpoints<'content'>;

@@ -1,0 +1,176 @@
+import { pageIds } from '../../../schema/routes.ts';
+import { brandTime } from '../../../schema/rules/brand-day.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import type { FaultList } from '../../imports/fault-list.ts';
+import type { ContentRow } from '../live/content-row.ts';
+import { textFaults } from './check-texts.ts';
+import type { WantedRow } from './prepare-rows.ts';
+import type { ContentRecord } from './read-folder.ts';
+
+type Found = {
+  readonly path: readonly (string | number)[];
+  readonly key?: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly fix: string;
+};
+
+/** What records say together, and with what the brand has already. */
+export function checkRows({
+  rows,
+  records,
+  stored,
+  brand,
+  pictures,
+  faults,
+}: {
+  rows: readonly WantedRow[];
+  /** Those with faults too, so that what refers to one is no fault as well. */
+  records: readonly ContentRecord[];
+  stored: readonly ContentRow[];
+  brand: Brand;
+  /** Names in the folder, and those of what is stored. */
+  pictures: ReadonlySet<string>;
+  faults: FaultList;
+}): void {
+  const idsOf = (section: string) =>
+    new Set([
+      ...stored.filter(({ kind }) => kind === section).map(({ id }) => id),
+      ...records.filter((record) => record.section === section).map(({ stated }) => String(stated.id)),
+    ]);
+  const known = { promotions: idsOf('promotions'), categories: idsOf('categories') };
+  const { timeZone } = brand.manifest.locale;
+  for (const row of rows) {
+    const found: Found[] = [
+      ...textFaults({ row, brand, isPicture: (name) => pictures.has(name) }),
+      ...timeFaults({ row, timeZone }),
+      ...targetFaults({ row, known }),
+    ];
+    for (const { path, key, ...fault } of found)
+      faults.add({ ...fault, ...row.record.at({ path, key }), file: row.record.file });
+  }
+  addTwice({ rows, stored, faults });
+}
+
+function timeFaults({ row: { content }, timeZone }: { row: WantedRow; timeZone: string }): Found[] {
+  const times = (['from', 'until'] as const).flatMap((name) => {
+    const at = content[name];
+    return typeof at === 'string' ? [{ name, at, time: brandTime({ at, timeZone }) }] : [];
+  });
+  const wrong = times
+    .filter(({ time }) => time === undefined)
+    .map(({ name, at }) => ({
+      path: [name],
+      rule: 'time',
+      message: `\`${name}\` is no day or time: ${at}`,
+      fix: 'write YYYY-MM-DD or YYYY-MM-DDTHH:MM',
+    }));
+  const [from, until] = times;
+  if (wrong.length === 0 && from?.time !== undefined && until?.time !== undefined && from.time >= until.time)
+    return [
+      {
+        path: ['until'],
+        rule: 'time',
+        message: `\`until\` is not after \`from\`: ${until.at}`,
+        fix: `write a time after ${from.at}`,
+      },
+    ];
+  return wrong;
+}
+
+function targetFaults({
+  row: { kind, content },
+  known,
+}: {
+  row: WantedRow;
+  known: { promotions: ReadonlySet<string>; categories: ReadonlySet<string> };
+}): Found[] {
+  const missing = ({
+    path,
+    id,
+    ids,
+    what,
+  }: {
+    path: (string | number)[];
+    id: unknown;
+    ids: Iterable<string>;
+    what: string;
+  }): Found[] => {
+    const all = [...ids];
+    if (typeof id !== 'string' || all.includes(id)) return [];
+    const nearest = nearestOf({ word: id, candidates: all });
+    const fix = nearest === undefined ? `add the ${what}, or name another` : `did you mean ${nearest}?`;
+    return [{ path, rule: `unknown-${what}`, message: `no ${what} is called "${id.slice(0, 60)}"`, fix }];
+  };
+  if (kind === 'announcements' && content.linkedPromotion !== '')
+    return missing({
+      path: ['linkedPromotion'],
+      id: content.linkedPromotion,
+      ids: known.promotions,
+      what: 'promotion',
+    });
+  if (kind === 'promotions')
+    return (content.categories as string[]).flatMap((id, index) =>
+      missing({ path: ['categories', index], id, ids: known.categories, what: 'category' }),
+    );
+  if (kind !== 'banners') return [];
+  const { type, target = '' } = content.action as { type: string; target?: string };
+  const path = ['action', 'target'];
+  if (type === 'page') return missing({ path, id: target, ids: pageIds, what: 'page' });
+  if (type === 'promotion') return missing({ path, id: target, ids: known.promotions, what: 'promotion' });
+  if (type === 'external' && !/^https:\/\/[^/\s\\]+/.test(target))
+    return [
+      {
+        path,
+        rule: 'address',
+        message: `${target.slice(0, 60)} is no https address`,
+        fix: 'write https://...',
+      },
+    ];
+  if (type === 'none' && target !== '')
+    return [
+      { path, rule: 'address', message: 'an action of type none leads nowhere', fix: 'remove `target`' },
+    ];
+  return [];
+}
+
+/** Ids of announcements and promotions stand beside each other in read marks and links. */
+const spaceOf = (kind: string) => (kind === 'promotions' ? 'announcements' : kind);
+
+function addTwice({
+  rows,
+  stored,
+  faults,
+}: {
+  rows: readonly WantedRow[];
+  stored: readonly ContentRow[];
+  faults: FaultList;
+}): void {
+  const firsts = new Map<string, WantedRow>();
+  const others = new Set(stored.map(({ kind, id }) => `${kind} ${id}`));
+  const tags = new Map<string, WantedRow>();
+  for (const row of rows) {
+    const { kind, id, record } = row;
+    const add = (path: string, message: string, fix: string) =>
+      faults.add({ rule: 'duplicate', message, fix, file: record.file, ...record.at({ path: [path] }) });
+    const key = `${spaceOf(kind)} ${id}`;
+    const first = firsts.get(key);
+    const where = first && `${first.record.file}:${first.record.line}`;
+    const other = kind === 'promotions' ? 'announcements' : kind === 'announcements' ? 'promotions' : '';
+    if (first !== undefined) add('id', `${id} stands in ${where} already`, 'keep one of them');
+    else if (others.has(`${other} ${id}`))
+      add('id', `${id} is one of the brand's ${other} already`, 'choose another id');
+    else firsts.set(key, row);
+    const { tag } = row.content;
+    if (kind !== 'articles' || typeof tag !== 'string' || tag === '') continue;
+    const before = tags.get(tag);
+    if (before === undefined) tags.set(tag, row);
+    else
+      add(
+        'tag',
+        `tag ${tag} stands in ${before.record.file}:${before.record.line} already`,
+        'choose another',
+      );
+  }
+}

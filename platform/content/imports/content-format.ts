@@ -1,0 +1,58 @@
+import announcements from '../../../schema/generated/announcements-file.schema.json' with { type: 'json' };
+import banners from '../../../schema/generated/banners-file.schema.json' with { type: 'json' };
+import help from '../../../schema/generated/help-file.schema.json' with { type: 'json' };
+import promotions from '../../../schema/generated/promotions-file.schema.json' with { type: 'json' };
+import {
+  validateAnnouncement,
+  validateBanner,
+  validateHelpArticle,
+  validatePromotion,
+  validatePromotionCategory,
+} from '../../../schema/generated/validate-records.js';
+import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { type FileFormat, recordNode } from '../../imports/file-format.ts';
+import type { ContentKind } from '../../migrations/content.ts';
+
+/** The files of a folder. */
+export const contentFiles: Readonly<Record<string, FileFormat>> = {
+  'banners.json': {
+    sections: { banners: { node: recordNode(banners, 'banner'), validate: validateBanner } },
+  },
+  'announcements.json': {
+    sections: {
+      announcements: {
+        node: recordNode(announcements, 'announcement'),
+        validate: validateAnnouncement,
+      },
+    },
+  },
+  'promotions.json': {
+    sections: {
+      categories: {
+        node: recordNode(promotions, 'promotionCategory'),
+        validate: validatePromotionCategory,
+      },
+      promotions: { node: recordNode(promotions, 'promotion'), validate: validatePromotion },
+    },
+  },
+  'help.json': {
+    sections: { articles: { node: recordNode(help, 'helpArticle'), validate: validateHelpArticle } },
+  },
+};
+
+const sections = Object.assign({}, ...Object.values(contentFiles).map((file) => file.sections)) as Record<
+  ContentKind,
+  { node: SchemaNode }
+>;
+export const contentKinds = Object.keys(sections) as ContentKind[];
+
+/** Names of a record's properties that are its content, in the order of the schema. */
+export const contentProperties = (kind: ContentKind): Readonly<Record<string, SchemaNode>> =>
+  Object.fromEntries(
+    Object.entries(sections[kind].node.properties ?? {}).filter(
+      ([name]) => !['id', 'position', 'hidden'].includes(name),
+    ),
+  );
+
+/** A picture's name in a folder. */
+export const picturePattern = /^pictures\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;

@@ -1,0 +1,148 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { ContentImportState, ContentKind } from '../../migrations/content.ts';
+import type { LiveContent } from '../live/live-content.ts';
+import { inLanguage, type Localised } from '../say.ts';
+import { type Counts, differenceOf, isNone } from './difference.ts';
+import { exportContent } from './export-content.ts';
+import {
+  type ContentImportOutcome,
+  type ContentImportParts,
+  type ContentImportRequest,
+  importContent,
+} from './import-content.ts';
+import { type Provenance, readStored, writeContent } from './write-content.ts';
+
+type Revision = {
+  readonly sequence: bigint;
+  readonly folder: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly replaced: boolean;
+  readonly counts: Counts;
+  readonly createdAt: Date;
+};
+type Listed = {
+  readonly kind: ContentKind;
+  readonly id: string;
+  readonly title: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly position: number;
+  readonly hidden: boolean;
+};
+
+/** What staff and the sandbox do to the content of brands. */
+export type ContentImports = {
+  /** Served on this node once it resolves. */
+  run(request: ContentImportRequest): Promise<ContentImportOutcome>;
+  /** How far an import is; undefined for one that there is not. */
+  progress(asked: {
+    tenant: string;
+    id: string;
+  }): Promise<{ readonly state: ContentImportState; readonly records: number } | undefined>;
+  /** Hidden entries too. */
+  list(brand: Brand): Promise<Listed[]>;
+  /** Shows an entry, or hides it; false where it was so already. Throws `request.not_found`. */
+  show(
+    asked: Omit<Provenance, 'folder' | 'replaced'> & { kind: ContentKind; id: string; hidden: boolean },
+  ): Promise<boolean>;
+  export(tenant: string): AsyncIterable<string | Uint8Array>;
+  /** The newest last, at most 200. */
+  revisions(tenant: string): Promise<Revision[]>;
+};
+
+const revisionsShown = 200;
+
+export function createContentImports({
+  content,
+  ...parts
+}: ContentImportParts & { content: Pick<LiveContent, 'refresh'> }): ContentImports {
+  const { database, clock } = parts;
+  return {
+    run: async (request) => {
+      const outcome = await importContent({ ...parts, ...request });
+      if (outcome.outcome === 'imported') await content.refresh();
+      return outcome;
+    },
+    progress: ({ tenant, id }) =>
+      database.asOperator((trx) =>
+        trx
+          .selectFrom('content_import')
+          .select(['state', 'records'])
+          .where('tenant', '=', tenant)
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      ),
+    list: (brand) => listOf({ database, brand }),
+    show: async ({ kind, id, hidden, ...provenance }) => {
+      const { sequence, rows } = await readStored({ database, tenant: provenance.tenant });
+      const found = rows.find((row) => row.kind === kind && row.id === id);
+      if (found === undefined)
+        throw new CodedError('request.not_found', { message: `${kind} has no "${id}"` });
+      const difference = differenceOf({ wanted: [{ ...found, hidden }], stored: rows });
+      if (isNone(difference.counts)) return false;
+      const folder = `${kind} ${id}`;
+      await writeContent({
+        database,
+        clock,
+        ...difference,
+        before: sequence,
+        folder,
+        replaced: false,
+        ...provenance,
+      });
+      await content.refresh();
+      return true;
+    },
+    export: (tenant) => exportContent({ database, tenant }),
+    revisions: (tenant) => revisionsOf({ database, tenant }),
+  };
+}
+
+async function listOf({
+  database,
+  brand: { id, manifest },
+}: {
+  database: Database;
+  brand: Brand;
+}): Promise<Listed[]> {
+  const { rows } = await readStored({ database, tenant: id });
+  const language = manifest.locale.default;
+  return rows.map(({ content: { title, from, until }, kind, id: item, position, hidden }) => ({
+    kind,
+    id: item,
+    title: inLanguage({ text: (title ?? {}) as Localised, language }),
+    from: typeof from === 'string' ? from : null,
+    until: typeof until === 'string' ? until : null,
+    position,
+    hidden,
+  }));
+}
+
+async function revisionsOf({
+  database,
+  tenant,
+}: {
+  database: Database;
+  tenant: string;
+}): Promise<Revision[]> {
+  const rows = await database.asOperator((trx) =>
+    trx
+      .selectFrom('content_revision')
+      .select(['sequence', 'folder', 'actor', 'reason', 'replaced', 'counts', 'created_at'])
+      .where('tenant', '=', tenant)
+      .orderBy('sequence', 'desc')
+      .limit(revisionsShown)
+      .execute(),
+  );
+  return rows
+    .map(({ created_at: createdAt, counts, ...row }) => ({
+      ...row,
+      createdAt,
+      // Written by the same type.
+      counts: counts as Counts,
+    }))
+    .reverse();
+}

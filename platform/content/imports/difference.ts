@@ -1,0 +1,111 @@
+import type { ContentKind } from '../../migrations/content.ts';
+import type { ContentRow } from '../live/content-row.ts';
+import { contentKinds } from './content-format.ts';
+import type { WantedRow } from './prepare-rows.ts';
+
+export type Change = 'added' | 'changed' | 'hidden' | 'shown';
+export type Counts = Record<ContentKind, Record<Change, number>>;
+export type Sample = {
+  readonly section: ContentKind;
+  readonly change: Change;
+  readonly key: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+};
+export type Difference = {
+  /** Rows as they will be, of those that change. */
+  readonly rows: readonly ContentRow[];
+  readonly counts: Counts;
+  /** The first of each kind and change, with what differs. */
+  readonly samples: readonly Sample[];
+};
+
+const told = 20;
+const highestPosition = 1_000_000_000;
+
+/** What an import would do; `missing` are the kinds whose entries are hidden where the folder does not have them. */
+export function differenceOf({
+  wanted,
+  stored,
+  missing = new Set(),
+}: {
+  wanted: readonly Pick<WantedRow, 'kind' | 'id' | 'position' | 'hidden' | 'digest' | 'content'>[];
+  stored: readonly ContentRow[];
+  missing?: ReadonlySet<ContentKind>;
+}): Difference {
+  const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
+  const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const asked = new Set(wanted.map(keyOf));
+  const counts = noCounts();
+  const samples: Sample[] = [];
+  const rows: ContentRow[] = [];
+  const add = ({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }) => {
+    rows.push(is);
+    counts[is.kind][change] += 1;
+    if (counts[is.kind][change] <= told) samples.push(sampleOf({ was, is, change }));
+  };
+  const last = lastPlaces([...stored, ...wanted]);
+  for (const { kind, id, position, hidden, digest, content } of wanted) {
+    const was = before.get(keyOf({ kind, id }));
+    if (was === undefined && position === undefined) last[kind] = Math.min(last[kind] + 1, highestPosition);
+    const place = position ?? was?.position ?? last[kind];
+    const is = { kind, id, position: place, hidden, digest, content };
+    const change = changeOf({ was, is });
+    if (change !== undefined) add({ was, is, change });
+  }
+  for (const was of stored)
+    if (missing.has(was.kind) && !was.hidden && !asked.has(keyOf(was)))
+      add({ was, is: { ...was, hidden: true }, change: 'hidden' });
+  return { rows, counts, samples };
+}
+
+export const isNone = (counts: Counts): boolean =>
+  Object.values(counts).every((kind) => Object.values(kind).every((count) => count === 0));
+
+export function noCounts(): Counts {
+  const none = contentKinds.map((kind) => [kind, { added: 0, changed: 0, hidden: 0, shown: 0 }]);
+  return Object.fromEntries(none) as Counts;
+}
+
+function changeOf({ was, is }: { was: ContentRow | undefined; is: ContentRow }): Change | undefined {
+  if (was === undefined) return 'added';
+  if (was.hidden !== is.hidden) return is.hidden ? 'hidden' : 'shown';
+  return was.digest === is.digest && was.position === is.position ? undefined : 'changed';
+}
+
+function lastPlaces(
+  rows: readonly { kind: ContentKind; position: number | undefined }[],
+): Record<ContentKind, number> {
+  const last = Object.fromEntries(contentKinds.map((kind) => [kind, 0])) as Record<ContentKind, number>;
+  for (const { kind, position = 0 } of rows) last[kind] = Math.max(last[kind], position);
+  return last;
+}
+
+/** Only what differs; of a new one nothing, since all of it does. */
+function sampleOf({
+  was,
+  is,
+  change,
+}: {
+  was: ContentRow | undefined;
+  is: ContentRow;
+  change: Change;
+}): Sample {
+  const of = (row: ContentRow | undefined): Record<string, unknown> =>
+    row === undefined ? {} : { ...row.content, position: row.position };
+  const [before, after] = [of(was), of(is)];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    // A text of the database has its keys in another order.
+    (name) => inOrder(before[name]) !== inOrder(after[name]),
+  );
+  const only = (all: Record<string, unknown>) =>
+    Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+  return { section: is.kind, change, key: is.id, before: only(before), after: only(after) };
+}
+
+const inOrder = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );

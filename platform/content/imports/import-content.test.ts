@@ -1,0 +1,233 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../server/database/database.ts';
+import { createLog } from '../../../server/log.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aBrand } from '../../../tests/support/brands.ts';
+import { aClock } from '../../../tests/support/clock.ts';
+import {
+  aBanner,
+  aContentImport,
+  aFolder,
+  anAnnouncement,
+  anArticle,
+  aPromotion,
+  contentFaultsOf,
+} from '../../../tests/support/content.ts';
+import { aDatabase } from '../../../tests/support/database.ts';
+import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { openLiveContent } from '../live/live-content.ts';
+import { exportContent } from './export-content.ts';
+import { readStored } from './write-content.ts';
+
+const [one, other] = ['one', 'other'].map((id) => aBrand(aManifest({ tenant: { id } }))) as [
+  ReturnType<typeof aBrand>,
+  ReturnType<typeof aBrand>,
+];
+const log = createLog({ level: 'silent' });
+const now = new Date('2026-03-01T12:00:00Z');
+const language = 'EN' as const;
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
+  .png()
+  .toBuffer();
+const folder = {
+  'banners.json': { banners: [aBanner({ picture: { EN: 'pictures/red.png' } })] },
+  'announcements.json': { announcements: [anAnnouncement(), anAnnouncement({ id: 'a2' })] },
+  'promotions.json': {
+    categories: [{ id: 'new', title: { EN: 'New' } }],
+    promotions: [aPromotion({ categories: ['new'] })],
+  },
+  'help.json': { articles: [anArticle()] },
+  'pictures/red.png': png,
+};
+
+describe.each(['embedded', 'server'] as const)('importing content (%s)', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await aDatabase({ kind, migrations: platformMigrations });
+  });
+  afterAll(() => database?.close());
+  const rowsOf = async (tenant: string) => (await readStored({ database, tenant })).rows;
+  const bring = (files: Parameters<typeof aContentImport>[0], given: object = {}) =>
+    aContentImport(files, { database, brand: one, ...given });
+
+  it('writes a folder whole, once a dry run told what it would do', async () => {
+    const dry = await bring(folder, { dryRun: true });
+    expect([dry.outcome, dry.records, dry.pictures, await rowsOf('one')]).toEqual(['dry-run', 6, 1, []]);
+    const kept = await database.asOperator((trx) =>
+      trx.selectFrom('content_picture').select('hash').execute(),
+    );
+    expect(kept).toEqual([]);
+    const first = await bring(folder);
+    expect(first).toMatchObject({
+      outcome: 'imported',
+      counts: { banners: { added: 1 }, announcements: { added: 2 }, categories: { added: 1 } },
+    });
+    expect((await rowsOf('one')).map(({ id }) => id).sort()).toEqual(['a1', 'a2', 'b1', 'h1', 'new', 'p1']);
+  });
+
+  it('has no effect the second time, nor as it was exported', async () => {
+    expect(await bring(folder)).toMatchObject({ outcome: 'unchanged', revision: null });
+    const exported = async function* () {
+      for await (const piece of exportContent({ database, tenant: 'one' })) yield Buffer.from(piece);
+    };
+    expect(await bring(exported())).toMatchObject({ outcome: 'unchanged', records: 6, pictures: 1 });
+  });
+
+  it('tells what differs, hides with replace what is missing, and shows it again under its id', async () => {
+    const files = { 'announcements.json': { announcements: [anAnnouncement({ title: { EN: 'Other' } })] } };
+    const { counts, samples } = await bring(files, { replace: true });
+    expect(counts.announcements).toEqual({ added: 0, changed: 1, hidden: 1, shown: 0 });
+    expect(samples).toContainEqual({
+      section: 'announcements',
+      change: 'changed',
+      key: 'a1',
+      before: { title: { EN: 'Title' } },
+      after: { title: { EN: 'Other' } },
+    });
+    expect(counts.promotions.hidden).toBe(0);
+    expect((await bring(folder)).counts.announcements).toEqual({ added: 0, changed: 1, hidden: 0, shown: 1 });
+  });
+
+  it('tells every fault at its file, line and column, and writes nothing', async () => {
+    const before = await rowsOf('one');
+    const faults = await contentFaultsOf(
+      bring({
+        'banners.json': [
+          '{"banners": [',
+          '  {"id": "x1", "group": "m_home", "picture": {"EN": "pictures/none.png"}},',
+          '  {"id": "x2", "grup": "m_home", "picture": {"EN": "/a"}},',
+          '  {"id": "x3", "group": "m_home", "picture": {"EN": "//evil.example/a.png"}},',
+          '  {"id": "x4", "group": "m_home", "picture": {"EN": "/a"}, "action": {"type": "page", "target": "liveGamez"}},',
+          '  {"id": "x5", "group": "m_home", "picture": {"EN": "/a"}, "action": {"type": "external", "target": "javascript:alert(1)"}}',
+          ']}',
+        ].join('\n'),
+        'announcements.json': [
+          '{"announcements": [',
+          '  {"id": "y1", "types": ["PL"], "title": {"EN": "A", "ENN": "B"}, "content": {"EN": "<p>{{nobody}}</p>"}, "from": "2026-02-30"},',
+          '  {"id": "y1", "types": ["PL"], "title": {"TY": "A"}, "content": {"EN": "<script>x</script>"}, "from": "2026-02-01", "until": "2026-02-01"},',
+          '  {"id": "p1", "types": ["PL"], "title": {"EN": "A"}, "content": {"EN": "A"}, "from": "2026-02-01", "linkedPromotion": "p2"}',
+          ']}',
+        ].join('\n'),
+        'promotion.json': '{}',
+        'pictures/note.png': 'no picture',
+      }),
+    );
+    expect(faults.map((fault) => fault.replace(/ \(.*/, ''))).toEqual([
+      'announcements.json:2:54 [language] no language is called "ENN"',
+      'announcements.json:2:85 [placeholder] nothing is filled in for {{nobody}}',
+      'announcements.json:2:115 [time] `from` is no day or time: 2026-02-30',
+      'announcements.json:3:10 [duplicate] y1 stands in announcements.json:2 already',
+      "announcements.json:3:42 [language] `title` has neither EN, the brand's own language, nor EN",
+      'announcements.json:3:73 [html] nothing is left of `content.EN` once it is clean',
+      'announcements.json:3:127 [time] `until` is not after `from`: 2026-02-01',
+      "announcements.json:4:10 [duplicate] p1 is one of the brand's promotions already",
+      'announcements.json:4:120 [unknown-promotion] no promotion is called "p2"',
+      'banners.json:2:53 [picture] the folder has no file pictures/none.png',
+      expect.stringMatching(/^banners\.json:3:3 \[schema\]/),
+      expect.stringMatching(/^banners\.json:3:16 \[schema\].*grup/),
+      expect.stringMatching(/^banners\.json:4:53 \[schema\]/),
+      'banners.json:5:97 [unknown-page] no page is called "liveGamez"',
+      'banners.json:6:101 [address] javascript:alert(1) is no https address',
+      'pictures/note.png:1:1 [picture] the file is no picture',
+      'promotion.json:1:1 [folder] no such file',
+    ]);
+    expect(await rowsOf('one')).toEqual(before);
+  });
+
+  it('tells HTML that grows or is nested too deep as a fault at its place', async () => {
+    const content = { EN: `${'<div>'.repeat(200)}x` };
+    expect(await contentFaultsOf(bring({ 'help.json': { articles: [anArticle({ content })] } }))).toEqual([
+      expect.stringMatching(/^help\.json:1:\d+ \[html\] the HTML is nested more than 100 levels/),
+    ]);
+  });
+
+  it('refuses what is no folder, ends in the middle, or comes beside another import of the brand', async () => {
+    await expect(
+      bring(aFolder({ 'help.json': '{}' }).map((piece: Buffer) => piece.subarray(4))),
+    ).rejects.toThrow('name and size');
+    const half = async function* () {
+      yield Buffer.from('{"name":"help.json","size":50}\n{"articles": []');
+    };
+    await expect(bring(half())).rejects.toThrow('ends in the middle');
+    let go = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const slow = async function* () {
+      await waiting;
+      yield* aFolder(folder);
+    };
+    const first = bring(slow());
+    await expect
+      .poll(() => bring(folder).catch((error: { code?: string }) => error.code))
+      .toBe('content.busy');
+    expect(await bring(folder, { brand: other })).toMatchObject({ outcome: 'imported' });
+    go();
+    expect(await first).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it('is served on every node, each brand its own, with pictures of that brand alone', async () => {
+    const nodes = [await openLiveContent({ database, log }), await openLiveContent({ database, log })];
+    const titles = (node: (typeof nodes)[number] | undefined, brand = one) =>
+      node
+        ?.current()
+        .announcements({ brand, language, now, type: 'PL' })
+        .map(({ title }) => title);
+    const versions = () => nodes.map((node) => node.current().version({ brand: one, now }));
+    const before = versions();
+    const announcements = [anAnnouncement({ title: { EN: 'Told everywhere' } })];
+    await bring({
+      'announcements.json': { announcements },
+      'banners.json': { banners: [aBanner({ picture: { EN: 'pictures/own.png' } })] },
+      'pictures/own.png': await sharp(png).negate().png().toBuffer(),
+    });
+    for (const node of nodes) await expect.poll(() => titles(node)?.[0]).toBe('Told everywhere');
+    expect(titles(nodes[0], other)).toEqual(['Title', 'Title']);
+    expect(versions()[0]).not.toBe(before[0]);
+    expect(new Set(versions()).size).toBe(1);
+    const [banner] = nodes[0]?.current().banners({ brand: one, language, now, group: 'm_home' }) ?? [];
+    const path = banner?.url ?? '';
+    expect(path).toMatch(/^\/media\/content\/[0-9a-f]{64}\.webp$/);
+    const picture = await nodes[1]?.pictureOf({ path, brand: one })?.draw();
+    expect((await sharp(picture).metadata()).format).toBe('webp');
+    expect(nodes[1]?.pictureOf({ path, brand: other })).toBeUndefined();
+    await database.asTenant('other', async (trx) => {
+      const seen = await trx.selectFrom('content_item').select('tenant').execute();
+      expect(new Set(seen.map(({ tenant }) => tenant))).toEqual(new Set(['other']));
+      expect(
+        await trx.selectFrom('content_picture').select('hash').where('tenant', '=', 'one').execute(),
+      ).toEqual([]);
+    });
+    for (const node of nodes) await node.close();
+  });
+
+  it('brings ten thousand entries in, and finds nothing to do the second time', async () => {
+    const many = {
+      'announcements.json': {
+        announcements: Array.from({ length: 10_000 }, (_, index) => anAnnouncement({ id: `m${index}` })),
+      },
+    };
+    const brand = aBrand(aManifest({ tenant: { id: 'large' } }));
+    expect(await bring(aFolder(many, 65_536), { brand })).toMatchObject({
+      outcome: 'imported',
+      counts: { announcements: { added: 10_000 } },
+    });
+    expect(await bring(aFolder(many, 65_536), { brand })).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it('keeps who, why and what, and lets no brand write', async () => {
+    const origin = { address: '203.0.113.1', requestId: 'r' };
+    const articles = [anArticle({ id: 'h2' })];
+    await bring({ 'help.json': { articles } }, { actor: 'ana', reason: 'why', origin, clock: aClock() });
+    const audited = await database.asTenant('one', (trx) =>
+      trx.selectFrom('audit').select(['actor', 'action', 'subject']).execute(),
+    );
+    expect(audited).toEqual([{ actor: 'ana', action: 'content.changed', subject: 'spring' }]);
+    for (const table of ['content_item', 'content_head', 'content_picture', 'content_revision'] as const)
+      await expect(
+        database.asTenant('one', (trx) => trx.deleteFrom(table).execute()),
+        table,
+      ).rejects.toThrow(/permission denied/);
+  });
+});

@@ -1,0 +1,120 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import type { Log } from '../../../server/log.ts';
+import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
+import { picturesIn } from '../live/live-content.ts';
+import { checkRows } from './check-rows.ts';
+import { type Difference, differenceOf, isNone } from './difference.ts';
+import { beginImport, busy, moveImport } from './import-state.ts';
+import { takePicture } from './pictures.ts';
+import { prepareRows } from './prepare-rows.ts';
+import { readFolder } from './read-folder.ts';
+import { type Provenance, readStored, writeContent } from './write-content.ts';
+
+export type ContentImportParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Draws a picture anew as WebP. */
+  readonly reEncode: (bytes: Buffer) => Promise<Buffer>;
+};
+export type ContentImportRequest = Omit<Provenance, 'tenant' | 'replaced'> & {
+  readonly brand: Brand;
+  /** A folder as `folderParts` takes it apart; read once. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Hides what the folder does not have, of the sections that it states. */
+  readonly replace?: boolean;
+  readonly dryRun?: boolean;
+  /** To ask after its progress by; made where it is missing. */
+  readonly id?: string;
+};
+export type ContentImportOutcome = Omit<Difference, 'rows'> & {
+  readonly id: string;
+  /** `unchanged` writes no revision. */
+  readonly outcome: 'imported' | 'unchanged' | 'dry-run';
+  readonly revision: bigint | null;
+  readonly records: number;
+  readonly pictures: number;
+};
+
+/**
+ * The one way into a brand's content: all of a folder or nothing. Throws `content.invalid` with all faults, `content.busy` beside
+ * another import of the brand.
+ */
+export async function importContent({
+  database,
+  clock,
+  log,
+  reEncode,
+  brand,
+  bytes,
+  replace = false,
+  dryRun = false,
+  id = uuidV7({ clock }),
+  ...provenance
+}: ContentImportParts & ContentImportRequest): Promise<ContentImportOutcome> {
+  const tenant = brand.id;
+  const own = { database, tenant, id };
+  await beginImport(own);
+  try {
+    const faults = createFaultList();
+    const folder = await readFolder({
+      bytes,
+      faults,
+      takePicture: (part) => takePicture({ database, clock, tenant, part, dryRun, reEncode }),
+      onRead: (records) => moveImport({ ...own, to: 'reading', records }),
+    });
+    await moveImport({ ...own, to: 'checking' });
+    const stored = await readStored({ database, tenant });
+    const wanted = await prepareRows({ ...folder, faults });
+    const pictures = new Set([
+      ...folder.pictures.keys(),
+      ...[...picturesIn(stored.rows)].map((hash) => `pictures/${hash}.webp`),
+    ]);
+    checkRows({ rows: wanted, records: folder.records, stored: stored.rows, brand, pictures, faults });
+    if (faults.count > 0) throw invalidFile({ faults, code: 'content.invalid' });
+    const missing = replace ? folder.stated : new Set<never>();
+    const { rows, ...difference } = differenceOf({ wanted, stored: stored.rows, missing });
+    const answer = {
+      id,
+      revision: null,
+      records: folder.records.length,
+      pictures: folder.pictures.size,
+      ...difference,
+    };
+    if (isNone(difference.counts) || dryRun) {
+      await moveImport({ ...own, to: 'done' });
+      return { ...answer, outcome: isNone(difference.counts) ? 'unchanged' : 'dry-run' };
+    }
+    await moveImport({ ...own, to: 'writing' });
+    const revision = await writeContent({
+      database,
+      clock,
+      tenant,
+      rows,
+      counts: difference.counts,
+      before: stored.sequence,
+      replaced: replace,
+      begin: async (trx) => {
+        const moved = await trx
+          .updateTable('content_import')
+          .set({ state: 'done' })
+          .where('tenant', '=', tenant)
+          .where('id', '=', id)
+          .where('state', '=', 'writing')
+          .executeTakeFirst();
+        if (moved.numUpdatedRows !== 1n) throw busy();
+      },
+      ...provenance,
+    });
+    return { ...answer, outcome: 'imported', revision };
+  } catch (error) {
+    const to = error instanceof CodedError ? 'refused' : 'failed';
+    // One that was taken for given up has ended already.
+    await moveImport({ ...own, to }).catch((err: unknown) => log.warn({ err }, 'an import was not ended'));
+    throw error;
+  }
+}

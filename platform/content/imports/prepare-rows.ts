@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { isObject } from '../../../schema/manifest/walk-schema.ts';
+import type { FaultList } from '../../imports/fault-list.ts';
+import type { ContentKind } from '../../migrations/content.ts';
+import type { ContentRow } from '../live/content-row.ts';
+import { sanitiseHtml } from '../sanitise-html.ts';
+import { contentProperties } from './content-format.ts';
+import type { ContentRecord } from './read-folder.ts';
+
+/** What a record asks for; its place where it states one. */
+export type WantedRow = Omit<ContentRow, 'position'> & {
+  readonly position: number | undefined;
+  readonly record: ContentRecord;
+};
+
+const cleanedAtOnce = 20;
+
+/** Rows of the records that have no faults: clean HTML, pictures by their hash. */
+export async function prepareRows({
+  records,
+  pictures,
+  faults,
+}: {
+  records: readonly ContentRecord[];
+  pictures: ReadonlyMap<string, string>;
+  faults: FaultList;
+}): Promise<WantedRow[]> {
+  const rows: WantedRow[] = [];
+  for (const [index, record] of records.entries()) {
+    // Others get their turn: a thousand long articles take seconds.
+    if (index % cleanedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    if (record.value === undefined) continue;
+    try {
+      rows.push(rowOf({ record, value: record.value, pictures }));
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      const at = record.at({ path: ['content'] });
+      const fix = 'write fewer and flatter elements';
+      faults.add({ rule: 'html', file: record.file, ...at, message: error.message, fix });
+    }
+  }
+  return rows;
+}
+
+function rowOf({
+  record,
+  value,
+  pictures,
+}: {
+  record: ContentRecord;
+  value: JsonObject;
+  pictures: ReadonlyMap<string, string>;
+}): WantedRow {
+  const kind = record.section as ContentKind;
+  const content = Object.fromEntries(
+    Object.keys(contentProperties(kind)).flatMap((name) => {
+      const stated = value[name];
+      if (stated === undefined) return [];
+      const change = name === 'content' ? sanitiseHtml : (text: string) => named({ text, pictures });
+      return [[name, changed({ value: stated, change })]];
+    }),
+  );
+  return {
+    kind,
+    id: String(value.id),
+    position: typeof value.position === 'number' ? value.position : undefined,
+    hidden: value.hidden === true,
+    content,
+    digest: digestOf(JSON.stringify(content)),
+    record,
+  };
+}
+
+function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string, string> }): string {
+  const hash = text.startsWith('pictures/') ? pictures.get(text) : undefined;
+  return hash === undefined ? text : `pictures/${hash}.webp`;
+}
+
+/** With its keys in order, so that equal contents are equal texts. */
+function changed({ value, change }: { value: Json; change: (text: string) => string }): Json {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => changed({ value: item, change }));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, changed({ value: value[key] ?? null, change })]),
+  );
+}
+
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

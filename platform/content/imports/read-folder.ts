@@ -1,0 +1,106 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import type { FaultList } from '../../imports/fault-list.ts';
+import type { FileRecord } from '../../imports/file-record.ts';
+import { readRecords } from '../../imports/read-records.ts';
+import type { ContentKind } from '../../migrations/content.ts';
+import { contentFiles, picturePattern } from './content-format.ts';
+import { type FolderPart, folderParts } from './folder-parts.ts';
+
+/** A record, and the file that it stands in. */
+export type ContentRecord = FileRecord & { readonly file: string };
+export type Folder = {
+  readonly records: readonly ContentRecord[];
+  /** Sections that a file states, empty or not. */
+  readonly stated: ReadonlySet<ContentKind>;
+  /** Name in the folder -> hash. */
+  readonly pictures: ReadonlyMap<string, string>;
+};
+
+/** Records are held in memory, as what is served is: so much of them, in bytes. */
+const mostText = 48_000_000;
+/** Characters of one record: articles in many languages. */
+const longest = 1_048_576;
+const toldEvery = 500;
+
+/** Reads a folder as it comes in, with all its faults. */
+export async function readFolder({
+  bytes,
+  faults,
+  takePicture,
+  onRead,
+}: {
+  bytes: AsyncIterable<Uint8Array>;
+  faults: FaultList;
+  /** Hash of a picture. Throws `upload.not_an_image` and `upload.too_large`. */
+  takePicture: (part: FolderPart) => Promise<string>;
+  /** So many more records and pictures were read. */
+  onRead: (count: number) => Promise<void>;
+}): Promise<Folder> {
+  const records: ContentRecord[] = [];
+  const stated = new Set<ContentKind>();
+  const pictures = new Map<string, string>();
+  const seen = new Set<string>();
+  let text = 0;
+  let untold = 0;
+  const tell = async ({ every }: { every: number }) => {
+    if (untold < every) return;
+    await onRead(untold);
+    untold = 0;
+  };
+  for await (const part of folderParts(bytes)) {
+    const { name } = part;
+    const fault = (rule: string, message: string, fix: string) =>
+      faults.add({ rule, file: name.slice(0, 120), line: 1, column: 1, message, fix });
+    const format = Object.hasOwn(contentFiles, name) ? contentFiles[name] : undefined;
+    if (seen.has(name)) fault('folder', 'the file comes twice', 'send it once');
+    else if (format !== undefined) {
+      text += part.size;
+      if (text > mostText)
+        throw new CodedError('upload.too_large', {
+          message: `the files of records have more than ${mostText / 1_000_000} MB`,
+        });
+      for await (const record of readRecords({
+        bytes: part.bytes,
+        kind: 'json',
+        sections: format.sections,
+        onFault: (found) => faults.add({ ...found, file: name }),
+        onSection: (section) => stated.add(section as ContentKind),
+        longest,
+      })) {
+        records.push({ ...record, file: name });
+        untold += 1;
+        await tell({ every: toldEvery });
+      }
+    } else if (picturePattern.test(name)) {
+      const hash = await takePicture(part).catch((error: unknown) => refusedPicture({ error, fault }));
+      // One that is refused is there all the same, so that what names it is no fault as well.
+      pictures.set(name, hash);
+      untold += 1;
+      await tell({ every: 1 });
+    } else {
+      const nearest = nearestOf({ word: name, candidates: Object.keys(contentFiles) });
+      const known = `${Object.keys(contentFiles).join(', ')}, or pictures/<name>`;
+      fault('folder', 'no such file', nearest === undefined ? known : `did you mean ${nearest}?`);
+    }
+    seen.add(name);
+  }
+  await tell({ every: 1 });
+  return { records, stated, pictures };
+}
+
+function refusedPicture({
+  error,
+  fault,
+}: {
+  error: unknown;
+  fault: (rule: string, message: string, fix: string) => void;
+}): string {
+  const code = error instanceof CodedError ? error.code : undefined;
+  if (code === 'upload.not_an_image')
+    fault('picture', 'the file is no picture', 'save it as JPEG, PNG or WebP');
+  else if (code === 'upload.too_large')
+    fault('picture', 'the picture is too large', 'at most 5 MiB and 40 million pixels');
+  else throw error;
+  return '';
+}

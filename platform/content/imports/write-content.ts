@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { batches } from '../../../server/batches.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import type { ContentRow } from '../live/content-row.ts';
+import { contentChannel, picturesIn } from '../live/live-content.ts';
+import { readRows } from '../live/load-content.ts';
+import type { Counts } from './difference.ts';
+import { busy } from './import-state.ts';
+import { digestOf } from './prepare-rows.ts';
+
+export type Provenance = {
+  readonly tenant: string;
+  readonly folder: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly replaced: boolean;
+  /** Of who asked, for the audit; the sandbox has none. */
+  readonly origin?: { readonly address: string; readonly requestId: string } | undefined;
+};
+
+const writtenAtOnce = 500;
+/** For open pages, which show what was there a moment ago. */
+const picturesStay = 86_400_000;
+
+/** What a brand has, and the number of its revision. */
+export async function readStored({
+  database,
+  tenant,
+}: {
+  database: Database;
+  tenant: string;
+}): Promise<{ sequence: bigint; rows: ContentRow[] }> {
+  return database.asOperator(async (trx) => ({
+    sequence: await sequenceOf({ trx, tenant }),
+    rows: await readRows({ trx, tenant }),
+  }));
+}
+
+/**
+ * Writes rows and their revision in one transaction. `before` is the revision that they were compared with: throws `content.busy` where
+ * there is another by now, or where `begin` finds that the import was given up.
+ */
+export async function writeContent({
+  database,
+  clock,
+  rows,
+  counts,
+  before,
+  begin = async () => undefined,
+  ...provenance
+}: {
+  database: Database;
+  clock: Clock;
+  rows: readonly ContentRow[];
+  counts: Counts;
+  before: bigint;
+  begin?: (trx: Trx) => Promise<void>;
+} & Provenance): Promise<bigint> {
+  const { tenant, folder, actor, reason, replaced } = provenance;
+  return database.asOperator(async (trx) => {
+    await begin(trx);
+    await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${tenant}`}))`.execute(trx);
+    if ((await sequenceOf({ trx, tenant })) !== before) throw busy();
+    for (const some of batches(rows, writtenAtOnce))
+      await sql`insert into content_item (tenant, kind, id, position, hidden, digest, content)
+        select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as item(
+          kind text, id text, position integer, hidden boolean, digest text, content jsonb)
+        on conflict (tenant, kind, id) do update set position = excluded.position, hidden = excluded.hidden,
+          digest = excluded.digest, content = excluded.content`.execute(trx);
+    const all = await readRows({ trx, tenant });
+    const lines = all.map((row) => [row.kind, row.id, row.position, row.hidden, row.digest].join(' '));
+    const digest = digestOf(lines.join('\n'));
+    const { sequence } = await trx
+      .insertInto('content_revision')
+      .values({
+        tenant,
+        digest,
+        folder,
+        actor,
+        reason,
+        replaced,
+        counts: JSON.stringify(counts),
+        created_at: clock.now(),
+      })
+      .returning('sequence')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('content_head')
+      .values({ tenant, sequence, digest })
+      .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ sequence, digest }))
+      .execute();
+    await sweepPictures({ trx, clock, tenant, named: picturesIn(all) });
+    await audit({ trx, clock, counts, sequence, ...provenance });
+    await database.notify({ trx, channel: contentChannel, payload: tenant });
+    return sequence;
+  });
+}
+
+async function sequenceOf({ trx, tenant }: { trx: Trx; tenant: string }): Promise<bigint> {
+  const head = await trx
+    .selectFrom('content_head')
+    .select('sequence')
+    .where('tenant', '=', tenant)
+    .executeTakeFirst();
+  return head?.sequence ?? 0n;
+}
+
+async function sweepPictures({
+  trx,
+  clock,
+  tenant,
+  named,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  named: ReadonlySet<string>;
+}): Promise<void> {
+  await trx
+    .deleteFrom('content_picture')
+    .where('tenant', '=', tenant)
+    .where('created_at', '<', new Date(clock.now().getTime() - picturesStay))
+    .where(sql<boolean>`not (hash = any(${[...named]}::text[]))`)
+    .execute();
+}
+
+async function audit({
+  trx,
+  clock,
+  tenant,
+  folder,
+  actor,
+  reason,
+  counts,
+  sequence,
+  origin,
+}: { trx: Trx; clock: Clock; counts: Counts; sequence: bigint } & Provenance): Promise<void> {
+  if (origin === undefined) return;
+  await trx
+    .insertInto('audit')
+    .values({
+      tenant,
+      id: uuidV7({ clock }),
+      scope: 'brand',
+      actor,
+      action: 'content.changed',
+      subject: folder,
+      address: origin.address,
+      before: null,
+      after: JSON.stringify({ revision: String(sequence), counts, reason }),
+      request_id: origin.requestId,
+      created_at: clock.now(),
+    })
+    .execute();
+}

@@ -1,0 +1,140 @@
+import type { Language } from '../../../schema/generated/languages.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { AnnouncementView, BannerView, Content, HelpView, PromotionCategory } from '../content.ts';
+import { type BrandRows, type Entry, entriesOf } from './content-row.ts';
+import { createPhases, isWithin, type Span, spanOf } from './schedule.ts';
+import {
+  type AddressOf,
+  announcementView,
+  bannerView,
+  categoryView,
+  helpView,
+  leadsSomewhere,
+  promotionView,
+} from './views.ts';
+
+type Dated<Item> = { readonly item: Item; readonly span: Span };
+type Told = {
+  readonly banners: readonly Dated<BannerView>[];
+  readonly announcements: readonly (Dated<AnnouncementView> & { readonly types: readonly string[] })[];
+  readonly promotions: readonly Dated<AnnouncementView>[];
+  readonly articles: readonly Dated<HelpView>[];
+  readonly categories: readonly PromotionCategory[];
+};
+type Timed = ReturnType<typeof timedOf>;
+
+/** Answers from rows in memory: what they say is made once for a brand as it is, and a language. */
+export function contentOfRows({
+  rowsOf,
+  addressOf,
+}: {
+  rowsOf: (tenant: string) => BrandRows | undefined;
+  addressOf: AddressOf;
+}): Content {
+  const timed = new WeakMap<BrandRows, Timed & { timeZone: string }>();
+  const told = new WeakMap<BrandRows, { revision: string; by: Map<Language, Told> }>();
+
+  const timedBy = (brand: Brand): Timed | undefined => {
+    const rows = rowsOf(brand.id);
+    if (rows === undefined) return undefined;
+    const { timeZone } = brand.manifest.locale;
+    const known = timed.get(rows);
+    if (known?.timeZone === timeZone) return known;
+    const made = { ...timedOf({ rows, timeZone }), timeZone };
+    timed.set(rows, made);
+    return made;
+  };
+  const toldBy = ({ brand, language }: { brand: Brand; language: Language }): Told => {
+    const rows = rowsOf(brand.id);
+    const times = timedBy(brand);
+    if (rows === undefined || times === undefined) return nothing;
+    const known = told.get(rows);
+    const kept = known?.revision === brand.revision ? known : { revision: brand.revision, by: new Map() };
+    const before = kept.by.get(language);
+    if (before !== undefined) return before;
+    const made = toldOf({ times, reader: { brand, language, addressOf } });
+    kept.by.set(language, made);
+    told.set(rows, kept);
+    return made;
+  };
+
+  return {
+    announcements: ({ now, type, ...reader }) => {
+      const { promotions, announcements } = toldBy(reader);
+      // Those that are coming or over are shown as such.
+      if (type === 'PR') return promotions.map(({ item }) => item);
+      return shownOf({ of: announcements.filter(({ types }) => types.includes(type)), now });
+    },
+    promotionTerms: ({ brand, id }) => {
+      const found = timedBy(brand)?.promotions.find(({ item }) => item.id === id)?.item;
+      return found && { action: found.action, reward: found.reward ?? null, every: found.every };
+    },
+    promotionCategories: (reader) => [...toldBy(reader).categories],
+    isAnnouncement: ({ brand, id, now }) => {
+      const times = timedBy(brand);
+      return (
+        times?.promotions.some(({ item }) => item.id === id) === true ||
+        times?.announcements.some(
+          ({ item, span }) => item.id === id && isWithin({ span, now: now.getTime() }),
+        ) === true
+      );
+    },
+    banners: ({ now, group, ...reader }) =>
+      shownOf({ of: toldBy(reader).banners, now }).filter(
+        ({ groupName }) => group === undefined || groupName === group,
+      ),
+    help: ({ now, ...reader }) => shownOf({ of: toldBy(reader).articles, now }),
+    version: ({ brand, now }) => {
+      const rows = rowsOf(brand.id);
+      const times = timedBy(brand);
+      return rows === undefined || times === undefined
+        ? 'none'
+        : `${rows.digest}.${times.phaseAt(now.getTime())}`;
+    },
+  };
+}
+
+const nothing: Told = { banners: [], announcements: [], promotions: [], articles: [], categories: [] };
+
+function shownOf<Item>({ of, now }: { of: readonly Dated<Item>[]; now: Date }): Item[] {
+  return of.filter(({ span }) => isWithin({ span, now: now.getTime() })).map(({ item }) => item);
+}
+
+function timedOf({ rows: { rows }, timeZone }: { rows: BrandRows; timeZone: string }) {
+  const dated = <Item extends Entry<'banners' | 'announcements' | 'promotions' | 'articles'>>(
+    items: readonly Item[],
+  ): Dated<Item>[] => items.map((item) => ({ item, span: spanOf({ entry: item, timeZone }) }));
+  const times = {
+    banners: dated(entriesOf({ rows, kind: 'banners' })),
+    announcements: dated(entriesOf({ rows, kind: 'announcements' })),
+    promotions: dated(entriesOf({ rows, kind: 'promotions' })),
+    articles: dated(entriesOf({ rows, kind: 'articles' })),
+  };
+  const spans = Object.values(times).flatMap((items) => items.map(({ span }) => span));
+  return { ...times, categories: entriesOf({ rows, kind: 'categories' }), phaseAt: createPhases(spans) };
+}
+
+function toldOf({
+  times,
+  reader,
+}: {
+  times: Timed;
+  reader: Parameters<typeof bannerView>[0]['reader'];
+}): Told {
+  return {
+    banners: times.banners
+      .filter(({ item }) => leadsSomewhere({ entry: item, brand: reader.brand }))
+      .map(({ item, span }) => ({ item: bannerView({ entry: item, reader }), span })),
+    announcements: times.announcements.map(({ item, span }) => ({
+      item: announcementView({ entry: item, span, reader }),
+      span,
+      types: item.types,
+    })),
+    promotions: times.promotions.map(({ item, span }) => ({
+      item: promotionView({ entry: item, span, reader }),
+      span,
+    })),
+    articles: times.articles.map(({ item, span }) => ({ item: helpView({ entry: item, reader }), span })),
+    categories: times.categories.map((entry) => categoryView({ entry, reader })),
+  };
+}

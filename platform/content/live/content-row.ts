@@ -1,0 +1,44 @@
+import type { Records } from '../../../schema/generated/records.ts';
+import type { ContentKind } from '../../migrations/content.ts';
+
+type RecordOf = {
+  banners: Records['banner'];
+  announcements: Records['announcement'];
+  categories: Records['promotionCategory'];
+  promotions: Records['promotion'];
+  articles: Records['helpArticle'];
+};
+type Apart = 'id' | 'position' | 'hidden';
+
+/** An entry of a brand's content as it is stored. */
+export type ContentRow = {
+  readonly kind: ContentKind;
+  readonly id: string;
+  readonly position: number;
+  readonly hidden: boolean;
+  readonly digest: string;
+  readonly content: Readonly<Record<string, unknown>>;
+};
+/** What is shown of it, by kind. */
+export type Entry<Kind extends ContentKind> = Omit<RecordOf[Kind], Apart> & { readonly id: string };
+
+export type BrandRows = {
+  /** Of the revision. */
+  readonly sequence: bigint;
+  readonly digest: string;
+  /** In display order, hidden ones too. */
+  readonly rows: readonly ContentRow[];
+};
+
+/** Entries of a kind that are shown, in order. */
+export function entriesOf<Kind extends ContentKind>({
+  rows,
+  kind,
+}: {
+  rows: readonly ContentRow[];
+  kind: Kind;
+}): Entry<Kind>[] {
+  return rows
+    .filter((row) => row.kind === kind && !row.hidden)
+    .map(({ id, content }) => ({ ...(content as Omit<RecordOf[Kind], Apart>), id }));
+}

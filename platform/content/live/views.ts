@@ -1,0 +1,141 @@
+import type { Language } from '../../../schema/generated/languages.ts';
+import { isPageOn, pageIds } from '../../../schema/routes.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { AnnouncementView, BannerView, HelpView, PromotionCategory } from '../content.ts';
+import { inLanguage, type Localised, say, sayHtml } from '../say.ts';
+import type { Entry } from './content-row.ts';
+import type { Span } from './schedule.ts';
+
+/** Address of a picture that is not ours: the sandbox adds what its drawing hangs on. */
+export type AddressOf = (asked: { address: string; brand: Brand; language: Language }) => string;
+export type Reader = { readonly brand: Brand; readonly language: Language; readonly addressOf: AddressOf };
+
+/** Where pictures of imports are served; their name is their hash. */
+export const contentPicturePath = '/media/content/';
+
+/** Of something without end, which says so by `noExpiry`. */
+const longTerm = 3650 * 86_400_000;
+
+const wordsOf = ({ brand: { manifest }, language }: Reader) => ({
+  language,
+  standard: manifest.locale.default,
+  brandName: manifest.tenant.brandName,
+});
+
+function pictureOf({ picture, reader }: { picture: Localised; reader: Reader }): string {
+  const address = inLanguage({ text: picture, ...wordsOf(reader) });
+  return address.startsWith('pictures/')
+    ? `${contentPicturePath}${address.slice('pictures/'.length)}`
+    : reader.addressOf({ ...reader, address });
+}
+
+export function bannerView({ entry, reader }: { entry: Entry<'banners'>; reader: Reader }): BannerView {
+  const words = wordsOf(reader);
+  return {
+    id: entry.id,
+    groupName: entry.group,
+    url: pictureOf({ picture: entry.picture, reader }),
+    title: say({ text: entry.title, ...words }),
+    subtitle: say({ text: entry.subtitle, ...words }),
+    action: { type: entry.action.type, target: entry.action.target ?? '' },
+  };
+}
+
+/** False for a banner that leads to a page or category that is off. */
+export function leadsSomewhere({
+  entry: { action },
+  brand: { manifest },
+}: {
+  entry: Entry<'banners'>;
+  brand: Brand;
+}): boolean {
+  if (action.type !== 'page') return true;
+  const page = pageIds.find((id) => id === action.target);
+  const closed = manifest.games.categories.some((category) => category.page === page && !category.enabled);
+  return page !== undefined && !closed && isPageOn({ page, manifest });
+}
+
+export function announcementView({
+  entry,
+  span,
+  reader,
+}: {
+  entry: Entry<'announcements'>;
+  span: Span;
+  reader: Reader;
+}): AnnouncementView {
+  return {
+    ...datedView({ entry, span, reader }),
+    promoAnnouncementCategoryIds: [],
+    execution: entry.execution,
+    linkedPromotionId: entry.linkedPromotion,
+    imageRequired: 'N',
+    remarkRequired: 'N',
+  };
+}
+
+export function promotionView({
+  entry,
+  span,
+  reader,
+}: {
+  entry: Entry<'promotions'>;
+  span: Span;
+  reader: Reader;
+}): AnnouncementView {
+  return {
+    ...datedView({ entry, span, reader }),
+    excerpt: say({ text: entry.excerpt, ...wordsOf(reader) }),
+    promoAnnouncementCategoryIds: [...entry.categories],
+    execution: 'A',
+    linkedPromotionId: '',
+    imageRequired: entry.imageRequired ? 'Y' : 'N',
+    remarkRequired: entry.remarkRequired ? 'Y' : 'N',
+  };
+}
+
+function datedView({
+  entry: { id, title, content, pictures },
+  span: { start, end },
+  reader,
+}: {
+  entry: Entry<'announcements'> | Entry<'promotions'>;
+  span: Span;
+  reader: Reader;
+}) {
+  const words = wordsOf(reader);
+  const images = pictures.map((picture, index) => ({
+    url: pictureOf({ picture, reader }),
+    sequence: index + 1,
+  }));
+  const isEndless = !Number.isFinite(end);
+  return {
+    id,
+    title: say({ text: title, ...words }),
+    content: sayHtml({ text: content, ...words }),
+    startDate: new Date(start).toISOString(),
+    endDate: new Date(isEndless ? start + longTerm : end).toISOString(),
+    noExpiry: isEndless ? (1 as const) : (0 as const),
+    image: images[0]?.url ?? '',
+    announcementImages: images,
+    read: false,
+  };
+}
+
+export function helpView({ entry, reader }: { entry: Entry<'articles'>; reader: Reader }): HelpView {
+  const words = wordsOf(reader);
+  return {
+    id: entry.id,
+    tag: entry.tag,
+    title: say({ text: entry.title, ...words }),
+    content: sayHtml({ text: entry.content, ...words }),
+  };
+}
+
+export const categoryView = ({
+  entry: { id, title },
+  reader,
+}: {
+  entry: Entry<'categories'>;
+  reader: Reader;
+}): PromotionCategory => ({ id, title: say({ text: title, ...wordsOf(reader) }) });

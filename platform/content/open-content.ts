@@ -1,0 +1,33 @@
+import type { Bounds } from '../../server/limits/bounds.ts';
+import { createReEncode } from '../account/uploads/re-encode.ts';
+import { type ContentImports, createContentImports } from './imports/content-imports.ts';
+import type { ContentImportParts } from './imports/import-content.ts';
+import { sweepImports } from './imports/import-state.ts';
+import { type LiveContent, openLiveContent } from './live/live-content.ts';
+import type { AddressOf } from './live/views.ts';
+
+/** What the sandbox adds: where its pictures are drawn, and a way to fill a brand before it is read. */
+export type ContentStandIns = {
+  readonly pictureAddress: AddressOf;
+  fillContent: LiveContent['ready'];
+};
+
+/** Content as this node serves it, and the way into it. What a process left that died in an import is swept first. */
+export async function openContent({
+  standIns,
+  bounds,
+  ...parts
+}: Omit<ContentImportParts, 'reEncode'> & {
+  standIns: ContentStandIns | undefined;
+  bounds: Bounds;
+}): Promise<{ live: LiveContent; imports: ContentImports }> {
+  const { database, log } = parts;
+  await sweepImports(database);
+  const live = await openLiveContent({
+    database,
+    ...(standIns && { addressOf: standIns.pictureAddress, ready: standIns.fillContent }),
+    log,
+  });
+  const reEncode = createReEncode({ onReached: () => bounds.reached('images') });
+  return { live, imports: createContentImports({ ...parts, reEncode, content: live }) };
+}

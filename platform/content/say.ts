@@ -1,0 +1,48 @@
+import type { Language } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
+import { openingCredits } from '../money/wallet/opening-credits.ts';
+
+/** A text, or a picture, by language. */
+export type Localised = Readonly<Record<string, string>>;
+
+/** What is filled in where a text names it in `{{ }}`. */
+export const placeholders: readonly string[] = ['brand', 'credits'];
+
+/** In the language; else in the brand's default, in English, or in whichever there is. */
+export function inLanguage({
+  text,
+  language,
+  standard = 'EN',
+}: {
+  text: Localised;
+  language: Language;
+  /** Default language of the brand. */
+  standard?: Language;
+}): string {
+  return text[language] ?? text[standard] ?? text.EN ?? Object.values(text)[0] ?? '';
+}
+
+/** A text in a language, with the brand's name and the initial credits filled in. */
+export function say({
+  brandName,
+  ...wanted
+}: Parameters<typeof inLanguage>[0] & { brandName: string }): string {
+  const figures = new Intl.NumberFormat(languages[wanted.language].code, { numberingSystem: 'latn' });
+  return inLanguage(wanted)
+    .replaceAll('{{brand}}', () => brandName)
+    .replaceAll('{{credits}}', () => figures.format(openingCredits));
+}
+
+/** The same for HTML: the name is escaped, because it can contain `&` or `<`, as in `R&B <Casino>`. */
+export function sayHtml({ brandName, ...wanted }: Parameters<typeof say>[0]): string {
+  return say({ ...wanted, brandName: escapeHtml(brandName) });
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

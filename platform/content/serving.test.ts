@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { aClock, type TestClock } from '../../tests/support/clock.ts';
+import {
+  aBanner,
+  aContentImport,
+  aFolder,
+  anAnnouncement,
+  anArticle,
+  aPromotion,
+} from '../../tests/support/content.ts';
+import { aDatabase } from '../../tests/support/database.ts';
+import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
+import { platformMigrations } from '../migrations/platform-migrations.ts';
+import type { AnnouncementView, BannerView, HelpView } from './content.ts';
+
+type Lists = Record<'promotion' | 'player' | 'popup' | 'hot', AnnouncementView[]> & { banners: BannerView[] };
+
+let stage: TestPlatform;
+let clock: TestClock;
+beforeAll(async () => {
+  stage = await aPlatform({ config: { sandbox: false } });
+});
+afterAll(() => stage?.close());
+
+const brandOf = (id: string, of = stage) => {
+  const brand = of.brands.byId(id);
+  if (brand === undefined) throw new Error(`no brand ${id}`);
+  return brand;
+};
+const bring = (files: Parameters<typeof aFolder>[0], { id = 'alpha', of = stage } = {}) =>
+  of.platform.content.run({
+    brand: brandOf(id, of),
+    bytes: aFolder(files),
+    folder: 'spring',
+    actor: 'test',
+    reason: 'test',
+    replace: true,
+  });
+const lists = async (brand = 'alpha', of = stage) =>
+  (await of.browser({ brand }).value('listAnnouncements')) as unknown as Lists;
+const help = async (brand = 'alpha') =>
+  (await stage.browser({ brand }).value('listHelp')) as unknown as HelpView[];
+
+test('is empty in production until somebody imports, never an error', async () => {
+  expect(await lists()).toEqual({ promotion: [], banners: [], player: [], popup: [], hot: [] });
+  expect(await help()).toEqual([]);
+});
+
+test('each brand has content of its own, served at once and under a new version', async () => {
+  const version = () => stage.platform.contentVersion(brandOf('alpha'));
+  const before = version();
+  await bring({
+    'announcements.json': { announcements: [anAnnouncement({ title: { EN: 'At {{brand}}' } })] },
+  });
+  await bring(
+    { 'announcements.json': { announcements: [anAnnouncement({ id: 'b', title: { EN: 'Other' } })] } },
+    { id: 'beta' },
+  );
+  const { brandName } = brandOf('alpha').manifest.tenant;
+  expect((await lists()).player.map(({ title }) => title)).toEqual([`At ${brandName}`]);
+  expect((await lists('beta')).player.map(({ title }) => title)).toEqual(['Other']);
+  expect(version()).not.toBe(before);
+  const beta = stage.platform.contentVersion(brandOf('beta'));
+  await stage.platform.content.show({
+    tenant: 'alpha',
+    kind: 'announcements',
+    id: 'a1',
+    hidden: true,
+    actor: 'test',
+    reason: 'test',
+  });
+  expect((await lists()).player).toEqual([]);
+  expect(stage.platform.contentVersion(brandOf('beta'))).toBe(beta);
+});
+
+test('what editors write is inert in promotions, announcements and help', async () => {
+  const attacks = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<a href="/\\evil.example">x</a>',
+    '<p style="position:fixed;background:url(https://evil.example)">x</p>',
+    '<style>body{display:none}</style>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<svg onload=alert(1)></svg>',
+    '<form action="https://evil.example"><input></form>',
+  ];
+  const content = { EN: `<p onclick="alert(1)">Words</p>${attacks.join('')}` };
+  await bring({
+    'announcements.json': {
+      announcements: [anAnnouncement({ types: ['PL', 'H', 'PU'], execution: 'B', content })],
+    },
+    'promotions.json': { promotions: [aPromotion({ content })] },
+    'help.json': { articles: [anArticle({ content, title: { EN: '<img src=x onerror=alert(1)>' } })] },
+  });
+  const { promotion, player, hot, popup } = await lists();
+  const told = [...promotion, ...player, ...hot, ...popup, ...(await help())].map((item) => item.content);
+  expect(told).toHaveLength(5);
+  for (const html of told) {
+    expect(html).toContain('Words');
+    expect(html).not.toMatch(
+      /script|onerror|onclick|onload|javascript:|evil|position|<style|<form|<iframe|<svg/i,
+    );
+  }
+});
+
+describe('what the clock changes', () => {
+  let own: TestPlatform;
+  const use = async ({ at, timeZone }: { at: string; timeZone: string }) => {
+    clock = aClock(at);
+    const stated: StatedManifest = { tenant: { id: 'alpha' }, locale: { timeZone } };
+    own = await aPlatform({ clock, manifests: [aManifest(stated)], config: { sandbox: false } });
+  };
+  const seen = async () => {
+    const { player, banners } = await lists('alpha', own);
+    return [...player, ...banners].map(({ id }) => id);
+  };
+  const version = () => own.platform.contentVersion(brandOf('alpha', own));
+  beforeEach(() => async () => own?.close());
+
+  test('begins and ends at midnight of the brand, with another version for documents', async () => {
+    await use({ at: '2026-03-01T15:59:00Z', timeZone: 'Asia/Manila' });
+    await bring(
+      {
+        'announcements.json': {
+          announcements: [
+            anAnnouncement({ id: 'ending', from: '2026-02-01', until: '2026-03-02' }),
+            anAnnouncement({ id: 'coming', from: '2026-03-02', until: '2026-03-02T08:30' }),
+          ],
+        },
+        'banners.json': { banners: [aBanner({ id: 'banner', from: '2026-03-02' })] },
+      },
+      { of: own },
+    );
+    const versions = [version()];
+    expect(await seen()).toEqual(['ending']);
+    clock.pass({ seconds: 59 });
+    expect([await seen(), version()]).toEqual([['ending'], versions[0]]);
+    clock.pass({ seconds: 1 });
+    versions.push(version());
+    expect(await seen()).toEqual(['coming', 'banner']);
+    clock.pass({ hours: 8, minutes: 29 });
+    expect(version()).toBe(versions[1]);
+    clock.pass({ minutes: 1 });
+    versions.push(version());
+    expect(await seen()).toEqual(['banner']);
+    expect(new Set(versions).size).toBe(3);
+  });
+
+  test.each([
+    // Clocks go forward at 02:00, so 02:30 is skipped: shown when they skip it.
+    { day: 'forward', at: '2026-03-29T00:59:59Z', from: '2026-03-29T02:30' },
+    // The day has 23 hours: the next midnight is 22:00 UTC.
+    { day: 'after', at: '2026-03-29T21:59:59Z', from: '2026-03-30' },
+    // Clocks go back at 03:00, so 02:30 is shown twice: the first counts.
+    { day: 'back', at: '2026-10-25T00:29:59Z', from: '2026-10-25T02:30' },
+    { day: 'back, after', at: '2026-10-25T22:59:59Z', from: '2026-10-26' },
+  ])('a change of clocks in the zone of the brand: $day', async ({ at, from }) => {
+    await use({ at, timeZone: 'Europe/Berlin' });
+    await bring({ 'announcements.json': { announcements: [anAnnouncement({ from })] } }, { of: own });
+    const before = version();
+    expect(await seen()).toEqual([]);
+    clock.pass({ seconds: 1 });
+    expect(await seen()).toEqual(['a1']);
+    expect(version()).not.toBe(before);
+  });
+});
+
+test('goes on with what it has while the database is away', async () => {
+  const database = await aDatabase({ migrations: platformMigrations });
+  const own = await aPlatform({ database, config: { sandbox: false } });
+  await aContentImport(
+    { 'help.json': { articles: [anArticle()] } },
+    { database, brand: brandOf('alpha', own) },
+  );
+  const told = async () => {
+    const answer = await own.browser().call('listHelp');
+    return [answer.status, (answer.body as { value?: HelpView[] }).value?.length];
+  };
+  await expect.poll(told).toEqual([200, 1]);
+  await database.close();
+  expect(await told()).toEqual([200, 1]);
+  await own.close().catch(() => undefined);
+});

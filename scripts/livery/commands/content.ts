@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { actorName, callAdmin } from '../admin-client.ts';
+import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
+import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { packFolder, unpackFolder } from '../content-folder.ts';
+import { formats, isFormat } from '../format-faults.ts';
+import { followImport, refused } from '../import-progress.ts';
+import { contentItemLine, contentLines, contentRevisionLine } from '../show-content.ts';
+
+const usage = `livery content import BRAND FOLDER --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
+       livery content export BRAND FOLDER
+       livery content list BRAND [--json]
+       livery content publish BRAND KIND ID --reason TEXT
+       livery content hide BRAND KIND ID --reason TEXT
+       livery content history BRAND [--json]
+
+FOLDER has banners.json, announcements.json, promotions.json, help.json, or some of them, and pictures/ beside them.
+KIND is banners, announcements, promotions, categories or articles.
+import    brings a folder into one brand, all of it or nothing; the same folder again has no effect.
+          --replace hides what it does not have, of the sections that it states; nothing is ever deleted
+export    writes a new folder whose import has no effect
+publish   shows an entry that is hidden; its \`from\` and \`until\` still say when
+hide      shows it to nobody; its id, its read marks and its rewards stay
+--dry-run tells what would change, and changes nothing; --format is that of faults, --json of what is told
+
+examples:
+       livery content import BRAND spring --dry-run
+       livery content import BRAND spring --replace --reason "spring campaign"
+       livery content hide BRAND promotions welcome-credits --reason "asked by compliance"`;
+
+const options = {
+  reason: { type: 'string' },
+  replace: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  format: { type: 'string', default: 'text' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+type Kind = AdminBodyOf<'showContent'>['kind'];
+const kinds: readonly Kind[] = ['banners', 'announcements', 'promotions', 'categories', 'articles'];
+type Context = {
+  values: ReturnType<typeof parse>['values'];
+  output: Output;
+  env: NodeJS.ProcessEnv;
+  brand: string;
+};
+
+export const content: Command = {
+  usage,
+  summary: 'import and export banners, announcements, promotions and help of a brand, show and hide them',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    const [action = '', brand, first, second, ...rest] = positionals;
+    if (!isFormat(values.format))
+      throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
+    if (brand !== undefined && rest.length === 0) {
+      const context = { values, output, env, brand };
+      if (first !== undefined && second === undefined) {
+        if (action === 'import') return importFolder({ ...context, folder: first });
+        if (action === 'export') return exportFolder({ ...context, folder: first });
+      }
+      if (first === undefined && action === 'list') return list(context);
+      if (first === undefined && action === 'history') return history(context);
+      if (first !== undefined && second !== undefined && (action === 'publish' || action === 'hide'))
+        return show({ ...context, kind: first, id: second, hidden: action === 'hide' });
+    }
+    const actions = ['import', 'export', 'list', 'publish', 'hide', 'history'];
+    const nearest = actions.includes(action) ? undefined : nearestOf({ word: action, candidates: actions });
+    throw new UsageError(
+      nearest === undefined
+        ? 'content import BRAND FOLDER, export BRAND FOLDER, list BRAND, publish or hide BRAND KIND ID, or history BRAND'
+        : `content ${action}: did you mean ${nearest}?`,
+    );
+  },
+};
+
+async function importFolder({
+  values,
+  output,
+  env,
+  brand,
+  folder,
+}: Context & { folder: string }): Promise<number> {
+  const id = randomUUID();
+  const query = {
+    folder: basename(resolve(folder)).slice(0, 200),
+    actor: actorName(),
+    reason: values.reason ?? '',
+    dryRun: String(values['dry-run']),
+    replace: String(values.replace),
+    id,
+  };
+  const follow = followImport({
+    output,
+    progress: () => callAdmin({ env, operation: 'getContentImport', params: { brand, import: id } }),
+  });
+  const { file, remove } = await packFolder(folder);
+  const answer = await uploadAdmin({
+    env,
+    operation: 'importContent',
+    params: { brand },
+    query,
+    file,
+    onSent: follow.onSent,
+  }).finally(async () => {
+    follow.end();
+    await remove();
+  });
+  if ('refusal' in answer)
+    return refused({ format: values.format, output, file: folder, refusal: answer.refusal });
+  output.out(values.json ? JSON.stringify(answer.value, null, 2) : contentLines(answer.value).join('\n'));
+  return exits.fine;
+}
+
+async function exportFolder({
+  values,
+  output,
+  env,
+  brand,
+  folder,
+}: Context & { folder: string }): Promise<number> {
+  const file = `${resolve(folder)}.content`;
+  const refusal = await downloadAdmin({
+    env,
+    operation: 'exportContent',
+    params: { brand },
+    query: {},
+    file,
+  });
+  if (refusal !== undefined) return refused({ format: values.format, output, file: folder, refusal });
+  const files = await unpackFolder({ file, folder }).finally(() => rm(file, { force: true }));
+  output.out(`wrote ${files} files into ${folder}`);
+  return exits.fine;
+}
+
+async function list({ values, output, env, brand }: Context): Promise<number> {
+  const answer = await callAdmin({ env, operation: 'listContent', params: { brand } });
+  if ('refusal' in answer)
+    return refused({ format: values.format, output, file: '', refusal: answer.refusal });
+  if (values.json) output.out(JSON.stringify(answer.value, null, 2));
+  else
+    output.out(
+      answer.value.length === 0 ? `${brand} has no content` : answer.value.map(contentItemLine).join('\n'),
+    );
+  return exits.fine;
+}
+
+async function show({
+  values,
+  output,
+  env,
+  brand,
+  kind: given,
+  id,
+  hidden,
+}: Context & { kind: string; id: string; hidden: boolean }): Promise<number> {
+  const kind = kinds.find((known) => known === given);
+  if (kind === undefined) throw new UsageError(`${given}: one of ${kinds.join(', ')}`);
+  const answer = await callAdmin({
+    env,
+    operation: 'showContent',
+    params: { brand },
+    body: { kind, id, hidden, actor: actorName(), reason: values.reason ?? '' },
+  });
+  if ('refusal' in answer)
+    return refused({ format: values.format, output, file: '', refusal: answer.refusal });
+  const word = hidden ? 'hidden' : 'published';
+  output.out(`${kind} ${id} ${answer.value.changed ? `is ${word}` : `was ${word} already`}`);
+  return exits.fine;
+}
+
+async function history({ values, output, env, brand }: Context): Promise<number> {
+  const answer = await callAdmin({ env, operation: 'listContentRevisions', params: { brand } });
+  if ('refusal' in answer)
+    return refused({ format: values.format, output, file: '', refusal: answer.refusal });
+  const lines = answer.value.map(contentRevisionLine);
+  if (values.json) output.out(JSON.stringify(answer.value, null, 2));
+  else output.out(lines.length === 0 ? 'nothing was ever imported' : lines.join('\n'));
+  return exits.fine;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,75 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { picturePattern } from '../../platform/content/imports/content-format.ts';
+import { folderParts, partHead } from '../../platform/content/imports/folder-parts.ts';
+import { UnreadableError } from './command.ts';
+
+/**
+ * Packs a folder into a file of a temporary folder, to be sent as one: its `.json` files, then `pictures/`. What begins with a dot is left
+ * out, as editors and systems leave such files about. Throws `UnreadableError`.
+ */
+export async function packFolder(folder: string): Promise<{ file: string; remove(): Promise<void> }> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableError(`${folder} is no folder that can be read (${error.code})`);
+  });
+  const pictures = names.includes('pictures') ? await readdir(join(folder, 'pictures')).catch(() => []) : [];
+  const parts = [
+    ...names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort(),
+    ...pictures
+      .filter((name) => !name.startsWith('.'))
+      .sort()
+      .map((name) => `pictures/${name}`),
+  ];
+  if (parts.length === 0)
+    throw new UnreadableError(`${folder} has neither .json files nor pictures/: nothing to import`);
+  const own = await mkdtemp(join(tmpdir(), 'livery-content-'));
+  const remove = () => rm(own, { recursive: true, force: true });
+  const file = join(own, 'folder');
+  try {
+    await pipeline(Readable.from(packed({ folder, parts })), createWriteStream(file, { mode: 0o600 }));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { file, remove };
+}
+
+async function* packed({ folder, parts }: { folder: string; parts: readonly string[] }) {
+  for (const name of parts) {
+    const info = await stat(join(folder, name)).catch(() => undefined);
+    if (!info?.isFile()) throw new UnreadableError(`${join(folder, name)} is no file that can be read`);
+    yield partHead({ name, size: info.size });
+    let left = info.size;
+    for await (const piece of createReadStream(join(folder, name))) {
+      left -= (piece as Buffer).length;
+      yield piece;
+    }
+    if (left !== 0) throw new UnreadableError(`${join(folder, name)} changed while it was read: try again`);
+  }
+}
+
+/** Unpacks what an export answered into a new folder: all of it or nothing. */
+export async function unpackFolder({ file, folder }: { file: string; folder: string }): Promise<number> {
+  if ((await stat(folder).catch(() => undefined)) !== undefined)
+    throw new UnreadableError(`${folder} is there already: name a new folder`);
+  const draft = await mkdtemp(join(dirname(resolve(folder)), `.${basename(folder)}-`));
+  let files = 0;
+  try {
+    await mkdir(join(draft, 'pictures'));
+    for await (const { name, bytes } of folderParts(createReadStream(file))) {
+      // Names are written to disk: nothing but what a folder of content has.
+      if (!picturePattern.test(name) && !/^[a-z]+\.json$/.test(name))
+        throw new UnreadableError(`the server sent a file called ${name.slice(0, 60)}`);
+      await pipeline(Readable.from(bytes), createWriteStream(join(draft, name)));
+      files += 1;
+    }
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return files;
+}

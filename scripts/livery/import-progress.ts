@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { AdminAnswer, Refusal } from './admin-client.ts';
+import { exits, type Output } from './command.ts';
+import { formatFaults, isFormat } from './format-faults.ts';
+
+/** Shows how much of an upload is sent, then how far the import is. */
+export function followImport({
+  output,
+  progress,
+}: {
+  output: Output;
+  progress: () => Promise<AdminAnswer<'getCatalogueImport'>>;
+}): { onSent(bytes: { sent: number; of: number }): void; end(): void } {
+  let asking: NodeJS.Timeout | undefined;
+  return {
+    onSent: ({ sent, of }) => {
+      output.progress?.(`sent ${megabytes(sent)} of ${megabytes(of)} MB`);
+      if (sent < of || output.progress === undefined) return;
+      asking ??= setInterval(async () => {
+        const asked = await progress().catch(() => undefined);
+        if (asked !== undefined && 'value' in asked && asking !== undefined)
+          output.progress?.(`${asked.value.state}, ${asked.value.records} records`);
+      }, 500);
+    },
+    end: () => {
+      clearInterval(asking);
+      asking = undefined;
+      output.progress?.('');
+    },
+  };
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
+
+type PlacedFault = {
+  file?: string;
+  line: number;
+  column: number;
+  rule: string;
+  message: string;
+  fix?: string;
+};
+
+/** Tells a refusal: the faults of a file, or of the files of a folder, at their places. */
+export function refused({
+  format,
+  output,
+  file,
+  refusal: { code, message, value },
+}: {
+  format: string;
+  output: Output;
+  /** The file, or the folder. */
+  file: string;
+  refusal: Refusal;
+}): number {
+  const { faults, more } = (value ?? {}) as { faults?: PlacedFault[]; more?: number };
+  if (!['catalogue.invalid', 'content.invalid'].includes(code) || faults === undefined || !isFormat(format))
+    output.err(`refused (${code}): ${message}`);
+  else {
+    const placed = faults.map((fault) => ({
+      ...fault,
+      file: fault.file === undefined ? file : join(file, fault.file),
+      severity: 'error' as const,
+    }));
+    output.out(formatFaults({ faults: placed, format, checked: { what: 'file', many: 1 }, more: more ?? 0 }));
+  }
+  return exits.invalid;
+}

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
+import { partHead } from '../../platform/content/imports/folder-parts.ts';
+import {
+  type ContentImportOutcome,
+  type ContentImportRequest,
+  importContent,
+} from '../../platform/content/imports/import-content.ts';
+import type { PlacedFault } from '../../platform/imports/placed-fault.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Database } from '../../server/database/database.ts';
+import { createLog } from '../../server/log.ts';
+import { inPieces } from './catalogue.ts';
+import { aClock } from './clock.ts';
+
+const announcement = {
+  types: ['PL'],
+  title: { EN: 'Title' },
+  content: { EN: '<p>Words</p>' },
+  from: '2026-02-01',
+};
+export const anAnnouncement = (changes: object = {}) => ({ id: 'a1', ...announcement, ...changes });
+export const aPromotion = ({ ...changes }: object = {}) => ({
+  id: 'p1',
+  title: { EN: 'Offer' },
+  content: { EN: '<p>Words</p>' },
+  from: '2026-02-01',
+  ...changes,
+});
+export const aBanner = (changes: object = {}) => ({
+  id: 'b1',
+  group: 'm_home',
+  picture: { EN: '/media/banners/welcome.webp' },
+  ...changes,
+});
+export const anArticle = (changes: object = {}) => ({
+  id: 'h1',
+  title: { EN: 'Help' },
+  content: { EN: '<h3>One</h3><p>Words</p>' },
+  ...changes,
+});
+
+type Files = Readonly<Record<string, object | string | Uint8Array>>;
+
+/** A folder as it is sent, cut anywhere. Values are files as JSON, texts and bytes as they are. */
+export function aFolder(files: Files, size = 1013): Readable {
+  const parts = Object.entries(files).flatMap(([name, file]) => {
+    const bytes =
+      file instanceof Uint8Array || typeof file === 'string'
+        ? Buffer.from(file)
+        : Buffer.from(JSON.stringify(file));
+    return [Buffer.from(partHead({ name, size: bytes.length })), bytes];
+  });
+  return inPieces(Buffer.concat(parts), size);
+}
+
+const reEncode = createReEncode({ onReached: () => undefined });
+
+/** Imports a folder into a brand. */
+export async function aContentImport(
+  files: Files | AsyncIterable<Uint8Array>,
+  {
+    database,
+    ...given
+  }: Partial<ContentImportRequest> & Pick<ContentImportRequest, 'brand'> & { database: Database },
+): Promise<ContentImportOutcome> {
+  return importContent({
+    database,
+    clock: aClock(),
+    log: createLog({ level: 'silent' }),
+    reEncode,
+    bytes: Symbol.asyncIterator in files ? (files as AsyncIterable<Uint8Array>) : aFolder(files as Files),
+    folder: 'spring',
+    actor: 'test',
+    reason: 'test',
+    ...given,
+  });
+}
+
+/** What an import is refused for, as `file:line:column [rule] message (fix)`. */
+export async function contentFaultsOf(work: Promise<unknown>): Promise<string[]> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error === undefined) return [];
+  if (!(error instanceof CodedError) || error.code !== 'content.invalid') throw error;
+  return (error.value as { faults: PlacedFault[] }).faults.map(
+    ({ file, line, column, rule, message, fix }) =>
+      `${file}:${line}:${column} [${rule}] ${message} (${fix ?? ''})`,
+  );
+}
