@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../scripts/livery/main.ts';
+import { anAdminApi, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
+import { aBanner, anArticle } from '../../tests/support/content.ts';
+import { serve, type TestServer } from '../../tests/support/http.ts';
+import { adminFile } from './admin-token.ts';
+
+describe('content, as staff bring it in', () => {
+  let admin: TestAdminApi;
+  let server: TestServer;
+  let data: string;
+  const path = (...names: string[]) => join(data, ...names);
+  const command = async (...argv: string[]): Promise<[code: number, text: string]> => {
+    const lines: string[] = [];
+    const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+    const code = await main({ argv: ['content', ...argv], output, env: { DATA_DIR: data } });
+    return [code, lines.join('\n').replaceAll(`${data}/`, '')];
+  };
+
+  beforeAll(async () => {
+    admin = await anAdminApi();
+    server = await serve(admin.app);
+    data = await mkdtemp(join(tmpdir(), 'livery-content-'));
+    const address = { url: `http://127.0.0.1:${server.port}`, host: 'console.localhost', token };
+    await writeFile(path(adminFile), JSON.stringify(address));
+    await mkdir(path('spring', 'pictures'), { recursive: true });
+    await writeFile(
+      path('spring', 'banners.json'),
+      JSON.stringify({ banners: [aBanner({ picture: { EN: 'pictures/red.png' } })] }),
+    );
+    await writeFile(path('spring', 'help.json'), JSON.stringify({ articles: [anArticle()] }));
+    const red = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } });
+    await writeFile(path('spring', 'pictures', 'red.png'), await red.png().toBuffer());
+    await writeFile(path('spring', '.DS_Store'), 'left about');
+  });
+  afterAll(async () => {
+    await server?.close();
+    await admin?.close();
+    if (data !== undefined) await rm(data, { recursive: true, force: true });
+  });
+
+  it('imports a folder after a dry run that changes nothing, once, and has a history', async () => {
+    expect(await command('import', 'one', path('spring'), '--dry-run')).toEqual([
+      0,
+      [
+        'would import 2 records and 1 pictures; nothing was changed',
+        '  banners: 1 added, 0 changed, 0 hidden, 0 shown again',
+        '  articles: 1 added, 0 changed, 0 hidden, 0 shown again',
+        '    banners added b1',
+        '    articles added h1',
+      ].join('\n'),
+    ]);
+    expect(await command('list', 'one')).toEqual([0, 'one has no content']);
+    expect((await command('import', 'one', path('spring')))[1]).toContain('change.reason_missing');
+    expect((await command('import', 'one', path('spring'), '--reason', 'first'))[1]).toContain(
+      'imported 2 records and 1 pictures as revision',
+    );
+    expect((await command('import', 'one', path('spring'), '--reason', 'again'))[1]).toContain('unchanged');
+    expect((await command('history', 'one'))[1]).toMatch(
+      / cli:\S* spring: first; banners: 1 added.*\d$|shown again$/,
+    );
+    expect(await command('list', 'two')).toEqual([0, 'two has no content']);
+  });
+
+  it('exports a new folder whose import has no effect', async () => {
+    expect(await command('export', 'one', path('out'))).toEqual([0, 'wrote 5 files into out']);
+    expect((await readdir(path('out'))).sort()).toEqual([
+      'announcements.json',
+      'banners.json',
+      'help.json',
+      'pictures',
+      'promotions.json',
+    ]);
+    expect((await command('import', 'one', path('out'), '--reason', 'x', '--replace'))[1]).toContain(
+      'unchanged',
+    );
+    const [code, text] = await command('export', 'one', path('out'));
+    expect([code, text]).toEqual([3, expect.stringContaining('is there already')]);
+  });
+
+  it('hides an entry and publishes it again', async () => {
+    const entry = ['one', 'articles', 'h1', '--reason', 'asked'];
+    expect(await command('hide', ...entry)).toEqual([0, 'articles h1 is hidden']);
+    expect((await command('list', 'one'))[1]).toContain('articles h1 [hidden] Help');
+    expect(await command('hide', ...entry)).toEqual([0, 'articles h1 was hidden already']);
+    expect(await command('publish', ...entry)).toEqual([0, 'articles h1 is published']);
+    expect((await command('publish', 'one', 'articles', 'h9', '--reason', 'x'))[1]).toContain(
+      'request.not_found',
+    );
+    expect((await command('hide', 'one', 'articles', 'h1'))[1]).toContain('change.reason_missing');
+  });
+
+  it('tells faults by file, line and column, and ends with 1', async () => {
+    await mkdir(path('bad'));
+    await writeFile(
+      path('bad', 'help.json'),
+      '{"articles": [\n{"id": "h1", "titel": {"EN": "x"}, "content": {"EN": "x"}}]}',
+    );
+    const [code, text] = await command('import', 'one', path('bad'), '--reason', 'x');
+    expect(code).toBe(1);
+    expect(text).toContain('bad/help.json:2:14 error:');
+    expect(text).toContain('did you mean title?');
+  });
+
+  it('says what can not be read, or is no command', async () => {
+    expect(await command('import', 'one', path('nowhere'), '--reason', 'x')).toEqual([
+      3,
+      expect.stringContaining('is no folder that can be read'),
+    ]);
+    await expect(command('imporrt', 'one', path('spring'))).resolves.toEqual([
+      2,
+      expect.stringContaining('did you mean import?'),
+    ]);
+  });
+});
