@@ -130,3 +130,6 @@ export const wire = {
   healthPath: '/healthz',
   readyPath: '/readyz',
 } as const;
+
+/** Play credits of a new account, which content mentions. */
+export const openingCredits = 1000;

@@ -1,6 +1,6 @@
+import { openingCredits } from '../../schema/constants.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
-import { openingCredits } from '../money/wallet/opening-credits.ts';
 
 /** A text, or a picture, by language. */
 export type Localised = Readonly<Record<string, string>>;

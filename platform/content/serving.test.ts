@@ -43,7 +43,14 @@ const help = async (brand = 'alpha') =>
   (await stage.browser({ brand }).value('listHelp')) as unknown as HelpView[];
 
 test('is empty in production until somebody imports, never an error', async () => {
-  expect(await lists()).toEqual({ promotion: [], banners: [], player: [], popup: [], hot: [] });
+  expect(await lists()).toEqual({
+    promotion: [],
+    promotionCategories: [],
+    banners: [],
+    player: [],
+    popup: [],
+    hot: [],
+  });
   expect(await help()).toEqual([]);
 });
 

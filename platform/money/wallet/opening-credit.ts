@@ -1,8 +1,8 @@
+import { openingCredits } from '../../../schema/constants.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { unitsOf } from './amounts.ts';
 import { book, houseAccount, walletOf } from './ledger.ts';
-import { openingCredits } from './opening-credits.ts';
 
 const openingCredit = unitsOf(openingCredits);
 
