@@ -39,6 +39,7 @@ import { createMailQueue, type MailCounts } from './messages/mail-queue.ts';
 import { createPhoneVerification } from './messages/phone-verification/phone-verification.ts';
 import { noSmsSender } from './messages/sms-sender.ts';
 import { createSmtpSender, type SmtpServer } from './messages/smtp-sender.ts';
+import { createOfferContract, type OfferContract } from './money/agency/offer-contract.ts';
 import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
 import { createMoneyServices } from './money-services.ts';
 import { budgetsOf } from './protection/budgets.ts';
@@ -111,6 +112,8 @@ export type Platform = {
   readonly content: ContentImports;
   /** For staff. The password is only in the response and not stored. */
   readonly setTemporaryPassword: SetTemporaryPassword;
+  /** For staff. */
+  readonly offerContract: OfferContract;
   /** Members' feedback, for staff. */
   readonly feedback: Pick<Feedback, 'list' | 'image'>;
   /** Deposits and withdrawals, for staff to decide. */
@@ -232,6 +235,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     catalogue: imports,
     content: opened.imports,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
+    offerContract: createOfferContract({ database, clock, prepare }),
     feedback: members.feedback,
     requests: money.requests,
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },

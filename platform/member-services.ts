@@ -13,6 +13,7 @@ import { uploadEndpoints } from './account/uploads/endpoints.ts';
 import { createUploadHandler } from './account/uploads/upload-handler.ts';
 import { createUploads } from './account/uploads/uploads.ts';
 import { teamEndpoints } from './agent/endpoints.ts';
+import { contractEndpoints } from './money/agency/endpoints.ts';
 import type { Budgets } from './protection/budgets.ts';
 import type { Secrets } from './protection/secrets/secrets.ts';
 import { chatEndpoints } from './support/chat/endpoints.ts';
@@ -48,6 +49,7 @@ export function createMemberServices(parts: Parts) {
       ...feedbackEndpoints(feedback),
       ...chatEndpoints(parts),
       ...teamEndpoints(parts),
+      ...contractEndpoints(parts),
     },
     /** Everything below `uploadPath`. */
     serveUpload: createUploadHandler(withUploads),

@@ -100,6 +100,7 @@ export const memberTypes = {
   trial: [40],
   special: [40, 41, 42],
   nonAgent: [0, 4, 40],
+  noAgentPrompt: [4, 40, 41, 42],
   noUnread: [4],
 } as const satisfies Record<string, readonly number[]>;
 

@@ -176,6 +176,7 @@ export async function start({
       feedback: platform.feedback,
       requests: platform.requests,
       setTemporaryPassword: platform.setTemporaryPassword,
+      offerContract: platform.offerContract,
       catalogue: platform.catalogue,
       content: platform.content,
     });

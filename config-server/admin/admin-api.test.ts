@@ -209,6 +209,24 @@ describe('the admin API', () => {
     await post('/admin/v1/brands/three/accounts/ana/password', { reason: 'x' }).expect(404);
   });
 
+  it('offers an agent a contract, for a reason', async () => {
+    const path = '/admin/v1/brands/one/accounts/ana/contracts';
+    const offer = {
+      kind: 'daily',
+      terms: 'Ten a day.',
+      from: '2026-12-01',
+      reason: ' good ',
+      actor: 'cli:bo',
+    };
+    const { body } = await post(path, offer).expect(200);
+    expect(body.value).toMatchObject({ username: 'ana', kind: 'daily', from: '2026-12-01', until: null });
+    expect(body.value.replaced).toBe('cli:bo good');
+    expect((await post(path, { ...offer, reason: ' ' }).expect(422)).body.code).toBe('change.reason_missing');
+    await post(path, { ...offer, kind: 'weekly' }).expect(400);
+    await post('/admin/v1/brands/one/accounts/bea/contracts', offer).expect(403);
+    await post('/admin/v1/brands/three/accounts/ana/contracts', offer).expect(404);
+  });
+
   it('archives a brand and serves it again, with a reason', async () => {
     await post('/admin/v1/brands/two/archived', { archived: true }).expect(422);
     await post('/admin/v1/brands/two/archived', { archived: true, reason: 'contract ended' }).expect(200);

@@ -10,6 +10,7 @@ import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
 import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
 import { changeEndpoints } from './change-endpoints.ts';
 import { type AdminContent, contentEndpoints } from './content-endpoints.ts';
+import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
@@ -24,6 +25,7 @@ export function createAdminApi({
   feedback,
   requests,
   setTemporaryPassword,
+  offerContract,
   catalogue,
   content,
   log,
@@ -42,6 +44,7 @@ export function createAdminApi({
   feedback: AdminFeedback;
   requests: AdminRequests;
   setTemporaryPassword: SetTemporaryPassword;
+  offerContract: OfferContract;
   catalogue: AdminCatalogue;
   content: AdminContent;
 }): Express {
@@ -51,6 +54,7 @@ export function createAdminApi({
     ...feedbackEndpoints(feedback),
     ...requestEndpoints(requests),
     ...passwordEndpoints(setTemporaryPassword),
+    ...contractEndpoints(offerContract),
     ...catalogueEndpoints(catalogue),
     ...contentEndpoints(content),
   };

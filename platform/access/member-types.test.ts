@@ -77,6 +77,11 @@ const table: Record<OperationId, Access> = {
   getDomainRoute: 'anyone',
   getInvitation: 'realMember',
   getAgentSummary: 'agent',
+  getTeamKpi: 'agent',
+  getSalaryContractRequest: 'notGuest',
+  getDividendContractRequest: 'notGuest',
+  listContracts: 'agent',
+  answerContract: 'agent',
 };
 
 /** The lists of the specification, spelled out. */

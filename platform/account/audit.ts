@@ -36,6 +36,9 @@ type Change =
   | 'cashier.rejected'
   | 'cashier.payment_password_set'
   | 'reward.claimed'
+  | 'agent.contract_offered'
+  | 'agent.contract_accepted'
+  | 'agent.contract_refused'
   | 'promotion.issued'
   | 'promotion.rejected';
 

@@ -1,6 +1,7 @@
 import type { Migration } from '../../server/database/migration.ts';
 import { limitMigrations } from '../../server/limits/budget-table.ts';
 import { accountMigrations } from './accounts.ts';
+import { agentContractMigrations } from './agent-contracts.ts';
 import { betMigrations } from './bets.ts';
 import { cashierMigrations } from './cashier.ts';
 import { catalogueMigrations } from './catalogue.ts';
@@ -46,4 +47,5 @@ export const platformMigrations: readonly Migration[] = [
   ...playBreakMigrations,
   ...promotionMigrations,
   ...catalogueNameMigrations,
+  ...agentContractMigrations,
 ];

@@ -11,6 +11,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { GlobalStyle } from '../ui/theme/global-style.ts';
 import { ToastOutlet, ToastProvider } from '../ui/toast.tsx';
 import { AccountPopups } from './account-popups.tsx';
+import { AgentPrompts } from './agent-prompts.tsx';
 import type { Runtime } from './create-runtime.ts';
 import { ErrorLayer } from './error-layer.tsx';
 import { MenusProvider } from './menus.tsx';
@@ -72,6 +73,7 @@ function Site({ runtime }: { runtime: Runtime }) {
           <ErrorLayer failures={runtime.failures} siteState={runtime.siteState} />
           <ProgressLine busy={runtime.loader.busy} />
           <PageOutlet loader={runtime.loader} />
+          <AgentPrompts />
         </MenusProvider>
       </AccountPopups>
     </Boundary>

@@ -3,6 +3,7 @@ import { accessPages } from '../features/access/pages.ts';
 import { accountPages } from '../features/account/pages.ts';
 import { agentPages } from '../features/agent/pages.ts';
 import { cashierPages } from '../features/cashier/pages.ts';
+import { eventPages } from '../features/content/events/pages.ts';
 import { helpPages } from '../features/content/help/pages.ts';
 import { noticePages } from '../features/content/notices/pages.ts';
 import { framePages } from '../features/games/frames/pages.ts';
@@ -16,12 +17,12 @@ import { rewardPages } from '../features/rewards/pages.ts';
 import { promotionPages } from '../features/rewards/promotions/pages.ts';
 import { vipPages } from '../features/rewards/vip/pages.ts';
 import { downloadPages } from '../features/site/download/pages.ts';
-import { placeholderPages } from '../features/site/placeholder/pages.ts';
 import { statusPages } from '../features/site/status/pages.ts';
 import { supportPages } from '../features/support/pages.ts';
-import type { Page, Pages } from '../page/registry.ts';
+import type { Page } from '../page/registry.ts';
 
-const ownPages = {
+/** All pages; the only file that imports every feature. Routes, titles, guards and menus derive from it. */
+export const pages: Record<PageId, Page> = {
   ...accountPages,
   ...statusPages,
   ...homePages,
@@ -35,17 +36,11 @@ const ownPages = {
   ...agentPages,
   ...supportPages,
   ...helpPages,
+  ...eventPages,
   ...noticePages,
   ...promotionPages,
   ...framePages,
   ...downloadPages,
   ...recordPages,
   ...cashierPages,
-} satisfies Pages;
-
-/** Fails to compile if a page has both an implementation and a placeholder, as one would silently replace the other. */
-type Beside<Rows> = { readonly [Id in keyof Rows]: Id extends keyof typeof ownPages ? never : Rows[Id] };
-const placeholders: Beside<typeof placeholderPages> = placeholderPages;
-
-/** All pages; the only file that imports every feature. Routes, titles, guards and menus derive from it. */
-export const pages: Record<PageId, Page> = { ...ownPages, ...placeholders };
+};

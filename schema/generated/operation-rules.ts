@@ -237,6 +237,56 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "getTeamKpi": {
+    "feature": "agent",
+    "access": "agent",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "getSalaryContractRequest": {
+    "feature": "agent",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "getDividendContractRequest": {
+    "feature": "agent",
+    "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "listContracts": {
+    "feature": "agent",
+    "access": "agent",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "answerContract": {
+    "feature": "agent",
+    "access": "agent",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "getWallet": {
     "feature": "cashier",
     "access": "notGuest",

@@ -177,6 +177,46 @@ export const operations = {
     "binary": false,
     "meant": false
   },
+  "getTeamKpi": {
+    "method": "get",
+    "path": "/agent/kpi",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
+  "getSalaryContractRequest": {
+    "method": "get",
+    "path": "/agent/contracts/salary",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
+  "getDividendContractRequest": {
+    "method": "get",
+    "path": "/agent/contracts/dividend",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
+  "listContracts": {
+    "method": "get",
+    "path": "/agent/contracts",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
+  "answerContract": {
+    "method": "post",
+    "path": "/agent/contracts/answer",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": true
+  },
   "getWallet": {
     "method": "get",
     "path": "/wallet",

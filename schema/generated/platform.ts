@@ -294,6 +294,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agent/kpi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the team of an agent did since the month began (CALL-GAME-24). */
+        get: operations["getTeamKpi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/contracts/salary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Daily and hourly contracts that wait for the agent's answer (CALL-GAME-25). Null for types without prompts. */
+        get: operations["getSalaryContractRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/contracts/dividend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dividend contract that waits for the agent's answer (CALL-GAME-26). Null for types without prompts. */
+        get: operations["getDividendContractRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts that the agent was offered, of all kinds, the newest first. */
+        get: operations["listContracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/contracts/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts or refuses an offer, once; the same again is answered the same. `request.stale` where it was answered otherwise or replaced, `request.not_found` for one that is not this agent's. */
+        post: operations["answerContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet": {
         parameters: {
             query?: never;
@@ -1065,6 +1150,36 @@ export interface components {
             read: boolean;
             /** @description UTC ISO 8601. */
             createdAt: string;
+        };
+        Contract: {
+            /** @description UUIDv7. */
+            id: string;
+            /**
+             * @description Which of the three.
+             * @enum {string}
+             */
+            kind: "daily" | "dividend" | "hourly";
+            /**
+             * @description `offered` until it is answered, or `replaced` by a later offer.
+             * @enum {string}
+             */
+            status: "offered" | "accepted" | "refused" | "replaced";
+            /** @description Plain text with line breaks. */
+            terms: string;
+            /** @description First day in the brand's zone: YYYY-MM-DD. */
+            from: string;
+            /** @description Last day, included; null for no end. */
+            until: string | null;
+            /**
+             * Format: date-time
+             * @description UTC.
+             */
+            offeredAt: string;
+            /**
+             * Format: date-time
+             * @description When it was answered or replaced, UTC.
+             */
+            closedAt: string | null;
         };
         Wallet: {
             /** @description Decimal with two places. */
@@ -2146,6 +2261,163 @@ export interface operations {
                                 joinedAt: string;
                             }[];
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getTeamKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description First day of the month in the brand's zone: YYYY-MM-DD. */
+                            from: string;
+                            /** @description Today. */
+                            until: string;
+                            /** @description Members that placed a bet. */
+                            active: number;
+                            /** @description Approved deposits. */
+                            deposited: string;
+                            /** @description Stakes, without void bets. */
+                            wagered: string;
+                            /** @description Wins. */
+                            won: string;
+                            /** @description ISO 4217. */
+                            currency: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSalaryContractRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            dailysalreqtype: components["schemas"]["Contract"] | null;
+                            contracthoursalreq: components["schemas"]["Contract"] | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDividendContractRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            divtypecompperiodreq: components["schemas"]["Contract"] | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listContracts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Contract"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    answerContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the contract. */
+                    id: string;
+                    /**
+                     * @description What is answered.
+                     * @enum {string}
+                     */
+                    answer: "accepted" | "refused";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Contract"];
                     };
                 };
             };

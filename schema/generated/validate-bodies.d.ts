@@ -9,6 +9,7 @@ export declare const sendCode: ValidateFunction;
 export declare const takePlayBreak: ValidateFunction;
 export declare const setHeadIcon: ValidateFunction;
 export declare const markInboxRead: ValidateFunction;
+export declare const answerContract: ValidateFunction;
 export declare const requestDeposit: ValidateFunction;
 export declare const requestWithdrawal: ValidateFunction;
 export declare const cancelMoneyRequest: ValidateFunction;

@@ -4,6 +4,7 @@ import { brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
 import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
 import { content } from './commands/content.ts';
+import { contract } from './commands/contract.ts';
 import { feedback } from './commands/feedback.ts';
 import { migrate } from './commands/migrate.ts';
 import { outbox } from './commands/outbox.ts';
@@ -29,6 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   requests,
   approve,
   reject,
+  contract,
 };
 
 /** Runs a command line; returns the exit code. */

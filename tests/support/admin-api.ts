@@ -141,6 +141,13 @@ export async function anAdminApi(): Promise<TestAdminApi> {
         expiresAt: '2026-03-02T12:00:00.000Z',
       };
     },
+    offerContract: async ({ username, kind, terms, from, until, reason, actor }) => {
+      if (username !== 'ana') throw new CodedError('auth.not_an_agent', { message: 'no agent' });
+      return {
+        ...{ id: 'c1', username, kind, status: 'offered', terms, from, until: until ?? null },
+        ...{ offeredAt: '2026-03-02T12:00:00.000Z', closedAt: null, replaced: `${actor} ${reason}` },
+      };
+    },
     catalogue: createCatalogueImports({
       database,
       clock,

@@ -1,38 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { styled } from 'styled-components';
 import type { ValueOf } from '../../../schema/call-types.ts';
-import type { PageId } from '../../../schema/routes.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { EntryRows } from '../../member/menu/entry-rows.ts';
-import { PageLink, useGoTo } from '../../page/page-link.tsx';
-import { isAgent, useSession } from '../../session/session-context.tsx';
+import { PageLink } from '../../page/page-link.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText, useTextOf } from '../../texts/texts-context.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { smallTitle } from '../../ui/theme/small-title.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { contractKinds, contractPages } from './contracts/contract-kinds.ts';
 import { InviteCard } from './invite-card.tsx';
+import { TeamKpi } from './team-kpi.tsx';
+import { useAgentsOnly } from './use-agents-only.ts';
 
-const contracts = ['salaryContract', 'dividendContract', 'hourContract'] as const satisfies readonly PageId[];
-
-/** The team of an agent; anybody else is sent home (SHELL-ROUTE-AMB-02, AGENT-01). */
+/** The team of an agent. */
 export function Page() {
-  const session = useSession();
-  const agent = isAgent(session);
-  const goTo = useGoTo();
-  const toast = useToast();
+  const agent = useAgentsOnly();
   const textOf = useTextOf();
-  const leave = useEffectEvent(() => {
-    toast(textOf('errors:auth.forbidden'), { duration: 'short' });
-    goTo({ page: 'home', replace: true });
-  });
-  useEffect(() => {
-    if (session.status === 'member' && !agent) leave();
-  }, [session.status, agent]);
   const { data, isError, isFetching, refetch } = useQuery({
     ...apiQuery({ operation: 'getAgentSummary' }),
     enabled: agent,
@@ -41,16 +28,19 @@ export function Page() {
   return (
     <Parts>
       {data === undefined ? <Waiting /> : <Team team={data} />}
+      <TeamKpi enabled={agent} />
       <EntryRows>
-        {contracts.map((page) => (
-          <li key={page}>
-            <PageLink page={page}>
-              <Icon id="receipt" />
-              <span>{textOf(`shell:page.${page}`)}</span>
-              <ForwardIcon size={16} />
-            </PageLink>
-          </li>
-        ))}
+        {contractKinds
+          .map((kind) => contractPages[kind])
+          .map((page) => (
+            <li key={page}>
+              <PageLink page={page}>
+                <Icon id="receipt" />
+                <span>{textOf(`shell:page.${page}`)}</span>
+                <ForwardIcon size={16} />
+              </PageLink>
+            </li>
+          ))}
       </EntryRows>
     </Parts>
   );

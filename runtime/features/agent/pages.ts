@@ -1,4 +1,12 @@
-import type { Pages } from '../../page/registry.ts';
+import type { PageId } from '../../../schema/routes.ts';
+import type { Page, Pages } from '../../page/registry.ts';
+
+/** Three pages of one module, which takes its kind from the address. */
+const contract = (page: PageId): Page => ({
+  titleKey: `shell:page.${page}`,
+  namespaces: ['agent', 'errors'],
+  load: () => import('./contracts/contract-page.tsx'),
+});
 
 export const agentPages = {
   agentHome: {
@@ -6,4 +14,7 @@ export const agentPages = {
     namespaces: ['agent', 'errors'],
     load: () => import('./agent-home-page.tsx'),
   },
+  salaryContract: contract('salaryContract'),
+  dividendContract: contract('dividendContract'),
+  hourContract: contract('hourContract'),
 } satisfies Pages;

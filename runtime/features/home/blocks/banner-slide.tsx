@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { type PageId, routes } from '../../../../schema/routes.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
-import { useIsPageOn } from '../../../brand/brand-context.tsx';
 import { BrandPicture, following, leading } from '../../../brand/brand-picture.tsx';
+import { BannerLink } from '../../../content/media/banner-link.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
-import { PageLink } from '../../../page/page-link.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
 export type Banner = Schemas['Banner'];
@@ -25,7 +22,7 @@ export function BannerSlide({
   const picture = usePicture({ path: url, width: 1200 });
   return (
     <Slide $variant={variant}>
-      <Act banner={banner}>
+      <BannerLink banner={banner}>
         {url === '' ? (
           <BrandPicture of="hero" leads={leads} />
         ) : (
@@ -44,38 +41,9 @@ export function BannerSlide({
             {subtitle !== '' && <span dir="auto">{subtitle}</span>}
           </Words>
         )}
-      </Act>
+      </BannerLink>
     </Slide>
   );
-}
-
-function Act({ banner: { action, title }, children }: { banner: Banner; children: ReactNode }) {
-  const isPageOn = useIsPageOn();
-  const { type, target } = action;
-  const label = title === '' ? target : undefined;
-  if (type === 'page' && isPage(target) && isPageOn(target))
-    return (
-      <PageLink page={target} aria-label={label}>
-        {children}
-      </PageLink>
-    );
-  if (type === 'promotion' && target !== '')
-    return (
-      <PageLink page="promotions" query={{ id: target }} aria-label={label}>
-        {children}
-      </PageLink>
-    );
-  if (type === 'external' && target.startsWith('https://'))
-    return (
-      <a href={target} target="_blank" rel="noopener noreferrer" aria-label={label}>
-        {children}
-      </a>
-    );
-  return <div>{children}</div>;
-}
-
-function isPage(id: string): id is PageId {
-  return Object.hasOwn(routes, id);
 }
 
 const Words = styled.span`

@@ -1,0 +1,108 @@
+import { isMemberType } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import { startOfBrandDay } from '../../../schema/rules/brand-day.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { invalidRequest } from '../../../server/http/invalid-request.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import { findPlayer } from '../../account/players.ts';
+import type { ContractKind } from '../../migrations/agent-contracts.ts';
+import { plainText } from '../../support/feedback/plain-text.ts';
+import { type Contract, contractView, toldOf } from './contracts.ts';
+
+export type OfferContract = (input: {
+  brand: Brand;
+  username: string;
+  kind: ContractKind;
+  terms: string;
+  /** YYYY-MM-DD. */
+  from: string;
+  until: string | undefined;
+  reason: string;
+  /** Name of the member of staff. */
+  actor: string;
+  origin: Origin;
+}) => Promise<ReturnType<typeof contractView> & { username: string; replaced: string | null }>;
+
+/**
+ * Offers a contract to an agent. One of its kind that still waits for an answer is replaced, so that the agent answers what staff
+ * offered last. Throws `user.unknown_or_disabled`, and `auth.not_an_agent` for types without an agent's pages.
+ */
+export function createOfferContract({
+  database,
+  clock,
+  prepare,
+}: {
+  database: Database;
+  clock: Clock;
+  /** Called before any account lookup of a brand; creates demo accounts. */
+  prepare(brand: Brand): Promise<void>;
+}): OfferContract {
+  return async ({ brand, username, kind, terms, from, until, reason, actor, origin }) => {
+    const tenant = brand.id;
+    const written = plainText(terms);
+    if (written === '') throw invalidRequest([{ at: 'body/terms', problem: 'must say something' }]);
+    requirePeriod({ from, until, timeZone: brand.manifest.locale.timeZone });
+    await prepare(brand);
+    return database.asTenant(tenant, async (trx) => {
+      const player = await findPlayer({ trx, tenant, username });
+      if (player?.status !== 'active')
+        throw new CodedError('user.unknown_or_disabled', {
+          message: `no account of ${tenant} is called ${username}, or it is disabled`,
+        });
+      if (isMemberType({ type: player.type, of: 'nonAgent' }))
+        throw new CodedError('auth.not_an_agent', {
+          message: `${player.username} is of type ${player.type}, which is no agent`,
+        });
+      // Offers to one agent wait for each other, so that only one of a kind is open.
+      await trx
+        .selectFrom('player')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('id', '=', player.id)
+        .forNoKeyUpdate()
+        .execute();
+      const now = clock.now();
+      const replaced = await trx
+        .updateTable('agent_contract')
+        .set({ status: 'replaced', closed_at: now })
+        .where('tenant', '=', tenant)
+        .where('player_id', '=', player.id)
+        .where('kind', '=', kind)
+        .where('status', '=', 'offered')
+        .returningAll()
+        .executeTakeFirst();
+      const offered: Contract = {
+        ...{ tenant, id: uuidV7({ clock }), player_id: player.id, kind, terms: written },
+        ...{ first_day: from, last_day: until ?? null, status: 'offered', offered_at: now, closed_at: null },
+      };
+      await trx.insertInto('agent_contract').values(offered).execute();
+      await auditAccount({
+        ...{ trx, clock, tenant, player: player.id, origin },
+        action: 'agent.contract_offered',
+        before: replaced === undefined ? {} : toldOf(replaced),
+        after: { ...toldOf(offered), reason },
+        actor: `staff:${actor}`,
+      });
+      return { ...contractView(offered), username: player.username, replaced: replaced?.id ?? null };
+    });
+  };
+}
+
+function requirePeriod({
+  from,
+  until,
+  timeZone,
+}: {
+  from: string;
+  until: string | undefined;
+  timeZone: string;
+}): void {
+  for (const [at, day] of Object.entries({ from, until }))
+    if (day !== undefined && startOfBrandDay({ day, timeZone }) === undefined)
+      throw invalidRequest([{ at: `body/${at}`, problem: 'must be a day' }]);
+  if (until !== undefined && until < from)
+    throw invalidRequest([{ at: 'body/until', problem: 'must not be before the first day' }]);
+}

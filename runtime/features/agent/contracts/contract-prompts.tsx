@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { pageOf } from '../../../../schema/routes.ts';
+import { apiQuery } from '../../../api/queries.ts';
+import { useGoTo } from '../../../page/page-link.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Popup } from '../../../ui/popup.tsx';
+import { askedIn, markAsked } from './asked-logins.ts';
+import { type ContractKind, contractKinds, contractPages, kindOfPage } from './contract-kinds.ts';
+
+/**
+ * Asks an agent about contracts that wait for an answer, one after another, once a login (AGENT-07, -08), and
+ * never over the page of a contract.
+ */
+export function ContractPrompts({ login }: { login: string }) {
+  const [wanted] = useState(() => !askedIn(login));
+  const [done, setDone] = useState<readonly ContractKind[]>([]);
+  /** Until its page is there, the prompt closes as what it is, and no other one opens. */
+  const [going, setGoing] = useState<ContractKind>();
+  const goTo = useGoTo();
+  const { pathname } = useLocation();
+  const t = useText('agent');
+  const salary = useQuery({ ...apiQuery({ operation: 'getSalaryContractRequest' }), enabled: wanted });
+  const dividend = useQuery({ ...apiQuery({ operation: 'getDividendContractRequest' }), enabled: wanted });
+  if (salary.data === undefined || dividend.data === undefined) return null;
+  const pending = {
+    daily: salary.data.dailysalreqtype,
+    dividend: dividend.data.divtypecompperiodreq,
+    hourly: salary.data.contracthoursalreq,
+  };
+  const there = kindOfPage(pageOf(pathname)) !== undefined;
+  if (there && going !== undefined) {
+    setDone([...done, going]);
+    setGoing(undefined);
+  }
+  const kind = going ?? contractKinds.find((one) => pending[one] !== null && !done.includes(one));
+  if (kind === undefined) return null;
+  const answered = () => {
+    markAsked(login);
+    setDone([...done, kind]);
+  };
+  return (
+    <Popup
+      open={!there && going === undefined}
+      onClose={answered}
+      title={t(`prompt.${kind}`)}
+      actions={
+        <>
+          <Button
+            wide
+            onClick={() => {
+              markAsked(login);
+              setGoing(kind);
+              goTo({ page: contractPages[kind] });
+            }}
+          >
+            {t('prompt.go')}
+          </Button>
+          <Button variant="secondary" wide onClick={answered}>
+            {t('prompt.cancel')}
+          </Button>
+        </>
+      }
+    >
+      {t('prompt.text')}
+    </Popup>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Pages } from '../../../page/registry.ts';
+
+export const eventPages = {
+  events: {
+    titleKey: 'shell:page.events',
+    namespaces: ['content'],
+    load: () => import('./events-page.tsx'),
+  },
+} satisfies Pages;

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import { actorName, callAdmin } from '../admin-client.ts';
+import { type Command, exits, UsageError } from '../command.ts';
+
+const kinds: readonly AdminBodyOf<'offerContract'>['kind'][] = ['daily', 'dividend', 'hourly'];
+
+export const contract: Command = {
+  usage:
+    'livery contract offer BRAND AGENT daily|dividend|hourly --terms TEXT --from YYYY-MM-DD [--until YYYY-MM-DD] --reason TEXT',
+  summary: 'offer an agent a contract, which the agent accepts or refuses',
+  async run({ args, output, env }) {
+    const { values, positionals } = parse(args);
+    const [verb, brand, account, given] = positionals;
+    const kind = kinds.find((known) => known === given);
+    const { terms, from, until, reason = '' } = values;
+    if (verb !== 'offer' || brand === undefined || account === undefined || kind === undefined)
+      throw new UsageError('contract offer BRAND AGENT daily|dividend|hourly');
+    if (terms === undefined || from === undefined) throw new UsageError('--terms and --from are missing');
+    const body = {
+      ...{ kind, terms, from, reason, actor: actorName() },
+      ...(until !== undefined && { until }),
+    };
+    const answer = await callAdmin({
+      env,
+      operation: 'offerContract',
+      params: { brand, account },
+      body,
+    });
+    if ('refusal' in answer) {
+      output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
+      return exits.invalid;
+    }
+    const { username, replaced } = answer.value;
+    const instead = replaced === null ? '' : ', in the place of the one that waited';
+    const period = until === undefined ? `from ${from}` : `from ${from} until ${until}`;
+    output.out(`offered: ${kind} contract ${period} to ${username} at ${brand}${instead}`);
+    return exits.fine;
+  },
+};
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { terms: text, from: text, until: text, reason: text },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriersOf } from '../support/barriers.ts';
+import { covers } from '../support/covers.ts';
+import { noDialog, ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
+
+describe('contracts of agents, in a browser', { timeout: 90_000 }, () => {
+  const stage = aStage();
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  const main = () => page.getByRole('main');
+  const dialog = () => page.locator('dialog[open]');
+  const at = (path: string) => page.waitForURL((url) => url.pathname === path);
+  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
+  const as = async (account: string, brand = 'aurora') => {
+    const options = { reducedMotion: 'reduce', locale: brand === 'oasis' ? 'ar' : 'en-GB' } as const;
+    ({ context, page, complaints } = await stage.visit(options).then(async (visit) => {
+      await stage.logIn({ page: visit.page, account, brand });
+      return visit;
+    }));
+  };
+  const offer = (kind: string, { brand = 'aurora', terms = 'Ten a day.\nPaid at noon.' } = {}) =>
+    stage.livery.command(
+      ...['contract', 'offer', brand, 'agent', kind, '--terms', terms, '--from', '2026-12-01'],
+      ...['--until', '2027-02-28', '--reason', 'a good month'],
+    );
+  const cancel = () => dialog().getByRole('button', { name: 'Cancel' }).click();
+
+  it('asks once a login about each contract that waits, and goes to its page or leaves it', async () => {
+    covers(['AGENT-03', 'AGENT-04', 'AGENT-05', 'AGENT-07', 'AGENT-08', 'CALL-GAME-25', 'CALL-GAME-26']);
+    for (const kind of ['daily', 'dividend', 'hourly']) await offer(kind);
+    await as('agent');
+    await dialog().getByRole('heading', { name: 'A salary contract for you' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await cancel();
+    await dialog().getByRole('heading', { name: 'A dividend contract for you' }).waitFor();
+    await dialog().getByRole('button', { name: 'Read the contract' }).click();
+    await at('/m/member/agent/getDevidendContract');
+    await main().getByText('Ten a day.').waitFor();
+    expect(
+      await main()
+        .locator('dl time')
+        .evaluateAll((days) => days.map((day) => day.getAttribute('datetime'))),
+    ).toEqual(['2026-12-01', '2027-02-28']);
+    await noDialog(page);
+    expect(await page.getByText('An hourly contract for you').count()).toBe(0);
+
+    await main().getByRole('button', { name: 'Accept', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Not now' }).click();
+    await noDialog(page);
+    await main().getByRole('button', { name: 'Accept', exact: true }).click();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Yes, accept' }).click();
+    await main().getByRole('heading', { name: 'Your contract' }).waitFor();
+    expect(await main().getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);
+    expect(await barriersOf(page)).toEqual([]);
+
+    await open('/m/agent/home');
+    await main().getByRole('heading', { name: 'Your team this month' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    // A reload is the same login: the one that was not asked about waits for the next.
+    expect(await dialog().count()).toBe(0);
+    expect(await barriersOf(page)).toEqual([]);
+    await context.close();
+
+    await as('agent');
+    await dialog().getByRole('heading', { name: 'A salary contract for you' }).waitFor();
+    await cancel();
+    await dialog().getByRole('heading', { name: 'An hourly contract for you' }).waitFor();
+    await dialog().getByRole('button', { name: 'Read the contract' }).click();
+    await at('/m/member/agent/getHourContract');
+    await main().getByRole('button', { name: 'Refuse', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Yes, refuse' }).click();
+    await main().getByText('Refused', { exact: true }).waitFor();
+    await page.getByText('You have refused the contract.').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks nobody without an agent’s prompts, and sends them home from the pages', async () => {
+    covers(['AGENT-06']);
+    await as('player');
+    await open('/m/member/agent/getSalaryContract');
+    await at('/m/home');
+    await context.close();
+    const asked: string[] = [];
+    await as('special41');
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await ready(page);
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => path.includes('/agent/contracts'))).toEqual([]);
+    expect(await dialog().count()).toBe(0);
+    await open('/m/member/agent/getSalaryContract');
+    await main().getByRole('heading', { name: 'No contract yet' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('reads from right to left where the language does', async () => {
+    await offer('daily', { brand: 'oasis', terms: 'عشرة في اليوم.' });
+    await as('agent', 'oasis');
+    await dialog().getByRole('heading', { name: 'لديك عقد راتب' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'اقرأ العقد' }).click();
+    await at('/m/member/agent/getSalaryContract');
+    await main().getByText('عشرة في اليوم.').waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    await main().getByRole('button', { name: 'قبول', exact: true }).click();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'نعم، أقبل' }).click();
+    await main().getByText('مقبول', { exact: true }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
