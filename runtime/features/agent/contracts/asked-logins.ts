@@ -1,18 +1,21 @@
-/** The last login whose prompts were answered, in the browser: a reload or another tab is the same login. */
+import { type ContractKind, contractKinds } from './contract-kinds.ts';
+
+/** What the last login was asked about, in the browser: a reload or another tab is the same login. */
 const key = 'agentPrompts.v1';
 
 /** Storage may be blocked or full: prompts then come with each page load. */
-export function askedIn(login: string): boolean {
+export function askedIn(login: string): readonly ContractKind[] {
   try {
-    return localStorage.getItem(key) === markOf(login);
+    const [mark, ...asked] = (localStorage.getItem(key) ?? '').split(' ');
+    return mark === markOf(login) ? contractKinds.filter((kind) => asked.includes(kind)) : [];
   } catch {
-    return false;
+    return [];
   }
 }
 
-export function markAsked(login: string): void {
+export function markAsked({ login, kind }: { login: string; kind: ContractKind }): void {
   try {
-    localStorage.setItem(key, markOf(login));
+    localStorage.setItem(key, [markOf(login), ...askedIn(login), kind].join(' '));
   } catch {
     // See above.
   }

@@ -15,8 +15,8 @@ import { type ContractKind, contractKinds, contractPages, kindOfPage } from './c
  * never over the page of a contract.
  */
 export function ContractPrompts({ login }: { login: string }) {
-  const [wanted] = useState(() => !askedIn(login));
-  const [done, setDone] = useState<readonly ContractKind[]>([]);
+  const [done, setDone] = useState(() => askedIn(login));
+  const wanted = done.length < contractKinds.length;
   /** Until its page is there, the prompt closes as what it is, and no other one opens. */
   const [going, setGoing] = useState<ContractKind>();
   const goTo = useGoTo();
@@ -38,7 +38,7 @@ export function ContractPrompts({ login }: { login: string }) {
   const kind = going ?? contractKinds.find((one) => pending[one] !== null && !done.includes(one));
   if (kind === undefined) return null;
   const answered = () => {
-    markAsked(login);
+    markAsked({ login, kind });
     setDone([...done, kind]);
   };
   return (
@@ -51,7 +51,7 @@ export function ContractPrompts({ login }: { login: string }) {
           <Button
             wide
             onClick={() => {
-              markAsked(login);
+              markAsked({ login, kind });
               setGoing(kind);
               goTo({ page: contractPages[kind] });
             }}
