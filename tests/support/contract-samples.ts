@@ -71,6 +71,7 @@ export function sample({ schema, text }: { schema: Schema; text: string }): unkn
   if (choices !== undefined) return choices[0];
   if (format === 'date-time') return '2026-12-01T06:00:00Z';
   if (pattern?.startsWith('^[0-9a-f]{8}')) return crypto.randomUUID();
+  if (pattern?.startsWith('^[0-9]{4}-')) return '2026-12-01';
   if (pattern !== undefined) return '10';
   if (isText(schema)) return text;
   if (schema.type === 'array') return items === undefined ? [] : [sample({ schema: items, text })];
