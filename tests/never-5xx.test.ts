@@ -217,7 +217,12 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(found).toEqual([]);
   });
 
-  const ofOne: readonly AdminOperationId[] = ['getFeedbackImage', 'getCatalogueImport', 'getRequestPicture'];
+  const ofOne: readonly AdminOperationId[] = [
+    'getFeedbackImage',
+    'getCatalogueImport',
+    'getContentImport',
+    'getRequestPicture',
+  ];
 
   test('of the lists of staff, which are what the contract says', async () => {
     for (const { operation } of staff) {
