@@ -3,6 +3,7 @@ import type { Schemas } from '../../../api/operation-types.ts';
 import { following, leading } from '../../../brand/brand-picture.tsx';
 import { BannerLink } from '../../../content/media/banner-link.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
+import { smallTitle } from '../../../ui/theme/small-title.ts';
 
 /** A banner as a picture with its words on a bar below, so that both are whole at any width. */
 export function EventPicture({ banner, leads }: { banner: Schemas['Banner']; leads: boolean }) {
@@ -50,7 +51,7 @@ const Words = styled.span`
   gap: 2px;
   padding: var(--space-3) var(--space-4);
   color: var(--color-text);
-  strong { font: var(--weight-display) var(--font-size-16)/1.25 var(--font-display); }
+  strong { ${smallTitle} font-size: var(--font-size-16); line-height: 1.25; }
   span { color: var(--color-text-muted); font-size: var(--font-size-14); line-height: 1.4; }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { lockScroll } from '../../../ui/scroll-lock.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { columnWidth } from '../../../ui/theme/global-style.ts';
+import { smallTitle } from '../../../ui/theme/small-title.ts';
 import { Framed } from './frame-view.tsx';
 
 /** An address that names no game leads home. */
@@ -145,6 +146,7 @@ const Bar = styled.header`
   background: var(--color-header);
   color: var(--color-on-header);
   h1 {
+    ${smallTitle}
     flex: 1;
     min-inline-size: 0;
     overflow: hidden;

@@ -77,7 +77,7 @@ function Promotions() {
             name="category"
             choices={[
               { id: all, label: t('all') },
-              ...categories.map(({ id, title }) => ({ id, label: title })),
+              ...categories.map(({ id, title }) => ({ id, label: <bdi dir="auto">{title}</bdi> })),
             ]}
             value={chosen}
             onChange={setCategory}
