@@ -12,7 +12,15 @@ export function logsInByItself(): boolean {
 export function setAutoLogin(on: boolean): void {
   try {
     localStorage.setItem(key, on ? '1' : '0');
+    // Browsers tell other tabs only.
+    window.dispatchEvent(new StorageEvent('storage', { key }));
   } catch {
     // Storage is blocked: no automatic login.
   }
+}
+
+/** Runs the listener after changes in this tab and in others. Returns a function that stops it. */
+export function subscribeAutoLogin(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
 }

@@ -1,6 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Call } from '../api/operation-types.ts';
-import { logsInByItself } from './auto-login.ts';
+import { logsInByItself, setAutoLogin } from './auto-login.ts';
 import { forgetDevice, keepHandle, readHandle } from './remember-record.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -23,7 +23,10 @@ export function createResume({
     if (store.token() !== undefined && store.token() !== before) return true;
     if (!logsInByItself()) return false;
     const handle = await readHandle();
-    if (handle === undefined) return false;
+    if (handle === undefined) {
+      setAutoLogin(false);
+      return false;
+    }
     try {
       const record = await call({ operation: 'resumeSession', body: { handle } });
       store.start(record);

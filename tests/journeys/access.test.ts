@@ -331,6 +331,32 @@ describe('access, in a browser', () => {
     await page.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true }).waitFor();
   });
 
+  it('says so in a tab that heard of the end before it was clear that no device is remembered', async () => {
+    await stage.logIn({ page, account: 'special42' });
+    await expect.poll(() => stored('autoLogin')).toBe(1);
+    const beside = await context.newPage();
+    await open('/m/withdraw', beside);
+    await stage.livery.change('password', 'aurora', 'special42');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/session/remembered', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await context.clearCookies({ name: 'member' });
+    const asked = page.waitForRequest('**/api/v1/session/remembered');
+    await page.reload();
+    await asked;
+    await beside.waitForURL('**/m/login?**');
+    await beside.locator('input[name=password]').waitFor();
+    const alert = beside.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true });
+    expect(await alert.count()).toBe(0);
+    release();
+    await alert.waitFor();
+  });
+
   it('lets a visitor try after asking for the age, and stay where they are when that fails', async () => {
     covers([
       ...['TRIAL-01..05', 'TRIAL-AMB-01', 'FLAG-23', 'CALL-ACC-02', 'CALL-ACC-03', 'ENTITY-SESSION-03'],

@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { ErrorCode } from '../../../schema/errors.ts';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { useAfterLogin } from '../../forms/account-links.ts';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { returnPathOf } from '../../page/page-link.tsx';
-import { logsInByItself } from '../../session/auto-login.ts';
+import { logsInByItself, subscribeAutoLogin } from '../../session/auto-login.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { Session } from '../../session/session-record.ts';
 import { useText } from '../../texts/texts-context.tsx';
@@ -24,7 +24,8 @@ export function Page() {
   // Kept in state from the first render on: the query is removed from the address while it is processed.
   const [returned, setReturned] = useState(() => socialQueryOf(search));
   const [refusal, setRefusal] = useState<ErrorCode>();
-  const alert = refusal ?? (wasTurnedOut({ session, search }) ? 'auth.session_ended' : undefined);
+  const turnedOut = useWasTurnedOut({ session, search });
+  const alert = refusal ?? (turnedOut ? 'auth.session_ended' : undefined);
   if (status === 'member' && returned === undefined) return <Navigate to={target} replace />;
   return (
     <AccountFrame title={t('title')} text={t('text')}>
@@ -46,6 +47,8 @@ export function Page() {
 }
 
 /** The player was redirected here because the session had ended, and no remembered device is about to resume it. */
-function wasTurnedOut({ session, search }: { session: Session; search: URLSearchParams }): boolean {
-  return session.over === true && returnPathOf(search) !== undefined && !logsInByItself();
+function useWasTurnedOut({ session, search }: { session: Session; search: URLSearchParams }): boolean {
+  // The device may be forgotten after the session is over, also by another tab.
+  const mayResume = useSyncExternalStore(subscribeAutoLogin, logsInByItself, () => false);
+  return session.over === true && returnPathOf(search) !== undefined && !mayResume;
 }
