@@ -166,6 +166,8 @@ describe('live changes, in a page that stays open', () => {
     await context.route('**/config/events', (route) => route.abort());
     await page.reload();
     await ready(page);
+    // Asked last when the page starts to look.
+    await expect.poll(() => count('/api/v1/status')).toBe(3);
     for (const look of ['visibilitychange', 'online'] as const) {
       const before = [count('/config/manifest.json'), count('/api/v1/status')] as const;
       const seen = look === 'online' ? '#101014' : '#101013';
