@@ -1,4 +1,4 @@
-import type { PlacedBet } from '../../platform/games/bets/bets.ts';
+import { openBet, type PlacedBet } from '../../platform/games/bets/bets.ts';
 import type { LiveCatalogue } from '../../platform/games/catalogue/live-catalogue.ts';
 import { decisionBookings, decisionMessages } from '../../platform/money/cashier/decide-request.ts';
 import {
@@ -134,23 +134,9 @@ async function keepPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedB
 
 export function betRow({ tenant, player, currency, bet }: Owner & { bet: PastBet }): PlacedBet {
   const { reference, game, stake, payout, at, settledAt } = bet;
-  return {
-    tenant,
-    id: idAt(at),
-    player_id: player,
-    reference,
-    node_id: game.nodeId,
-    game_name: game.gameName,
-    game_type: game.gameType,
-    vendor_name: game.vendorName,
-    icon_url: game.iconUrl,
-    stake,
-    payout,
-    currency,
-    status: payout > 0n ? 'won' : 'lost',
-    placed_at: at,
-    settled_at: settledAt,
-  };
+  const status = payout > 0n ? 'won' : 'lost';
+  const opened = openBet({ tenant, id: idAt(at), player, reference, game, currency, at });
+  return { ...opened, stake, payout, status, settled_at: settledAt };
 }
 
 function movementsOfRequest({ id, kind, status, amount, created_at, decided_at }: MoneyRequest): Movement[] {

@@ -6,7 +6,8 @@ import { covers } from '../../../tests/support/covers.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
-import { placeBet, settleBet } from './bets.ts';
+import { type Outcome, type Round, roundsOf } from '../../../tests/support/rounds.ts';
+import { anAggregator, supplierSecrets } from '../../../tests/support/supplier.ts';
 
 const currency = 'PHP';
 const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, INBOX3: true } as const;
@@ -15,58 +16,42 @@ const fish = aSeededGame('FISH');
 
 describe.each(['embedded', 'server'] as const)('bets and ranks over the %s database', (kind) => {
   let stage: TestPlatform;
+  let rounds: ReturnType<typeof roundsOf>;
   let ana: Member;
 
   const use = (stated: StatedManifest = {}) => {
     const base = {
       flags,
       wallet: { currency },
+      games: { aggregators: [anAggregator({ vendors: [...new Set([slot.vassalage, fish.vassalage])] })] },
       features: { vip: true },
       locale: { timeZone: 'Asia/Manila' },
     };
     for (const id of ['alpha', 'beta']) stage.brands.put(aManifest({ ...base, ...stated, tenant: { id } }));
   };
-  const within = <T>(work: (brand: NonNullable<ReturnType<TestPlatform['brands']['byId']>>) => T) => {
-    const brand = stage.brands.byId('alpha');
-    if (brand === undefined) throw new Error('no brand alpha');
-    return work(brand);
+  const place = async ({ id = rounds.newId(), stake = 1_000_000n, game = slot, by = ana } = {}) => {
+    const round = { id, member: by, game };
+    expect(await rounds.bet({ ...round, stake, currency })).toMatchObject({ status: 'RS_OK' });
+    return round;
   };
-  const place = ({ reference = randomUUID() as string, stake = 1_000_000n, game = slot, by = ana } = {}) =>
-    within((brand) =>
-      stage.database.asTenant(brand.id, (trx) => {
-        return placeBet({ trx, clock: stage.clock, brand, reference, player: by.id, game, stake });
-      }),
-    );
-  const settle = (reference: string, outcome: bigint | 'void') =>
-    within((brand) =>
-      stage.database.asTenant(brand.id, (trx) =>
-        settleBet({ trx, clock: stage.clock, brand, reference, outcome }),
-      ),
-    );
-  const play = async ({
-    stake = 1_000_000n,
-    outcome = 0n as bigint | 'void',
-    game = slot,
-    by = ana,
-  } = {}) => {
+  const settle = async (round: Round, outcome: Outcome) =>
+    expect(await rounds.end({ ...round, outcome, currency })).toMatchObject({ status: 'RS_OK' });
+  const play = async ({ stake = 1_000_000n, outcome = 0n as Outcome, game = slot, by = ana } = {}) => {
     stage.clock.pass({ seconds: 1 });
-    const { reference } = await place({ stake, game, by });
-    return settle(reference, outcome);
+    await settle(await place({ stake, game, by }), outcome);
   };
   const deposit = async (amount: string) => {
     const body = { requestId: randomUUID(), amount, method: 'bank' };
     const { id } = await ana.browser.value('requestDeposit', { body });
-    await within((brand) =>
-      stage.platform.requests.decide({
-        brand,
-        kind: 'deposit',
-        id: String(id),
-        decision: 'approved',
-        reason: 'x',
-        actor: 'bo',
-        origin: { address: '', requestId: 'test' },
-      }),
-    );
+    await stage.platform.requests.decide({
+      brand: stage.brands.byId('alpha') ?? never(),
+      kind: 'deposit',
+      id: String(id),
+      decision: 'approved',
+      reason: 'x',
+      actor: 'bo',
+      origin: { address: '', requestId: 'test' },
+    });
   };
   const balance = async () => (await ana.browser.value('getWallet')).sumBalance;
   const bets = (query: Record<string, string | number> = {}, by = ana) =>
@@ -74,7 +59,8 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
   const rank = () => ana.browser.value('getRankProgress');
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    rounds = roundsOf(stage);
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
@@ -83,11 +69,10 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
   });
 
   test('a stake leaves the wallet once, a win comes in once', async () => {
-    const reference = randomUUID();
-    const placed = await Promise.all(Array.from({ length: 10 }, () => place({ reference })));
-    expect(new Set(placed.map(({ id }) => id)).size).toBe(1);
+    const round = { id: rounds.newId(), member: ana, game: slot };
+    await Promise.all(Array.from({ length: 10 }, () => place(round)));
     expect(await balance()).toBe('990.00');
-    await Promise.all(Array.from({ length: 10 }, () => settle(reference, 2_550_000n)));
+    await Promise.all(Array.from({ length: 10 }, () => settle(round, 2_550_000n)));
     expect(await balance()).toBe('1015.50');
     const record = (await ana.browser.value('listTransactions')) as { list: Value[] };
     const named = record.list.map(({ kind: of, amount, direction, gameName }) => [
@@ -109,19 +94,6 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
     expect(await bets()).toMatchObject({ count: 1, stake: '0.00', payout: '0.00' });
   });
 
-  test('what contradicts an earlier word is refused', async () => {
-    const { reference } = await place();
-    await expect(place({ reference, stake: 999_000n })).rejects.toMatchObject({ code: 'request.stale' });
-    const bea = await aMember({ stage });
-    await expect(place({ reference, by: bea })).rejects.toMatchObject({ code: 'request.stale' });
-    await expect(place({ stake: 99_001_000n })).rejects.toMatchObject({ code: 'cashier.insufficient' });
-    await expect(settle(randomUUID(), 0n)).rejects.toMatchObject({ code: 'request.not_found' });
-    await settle(reference, 0n);
-    for (const outcome of [5_000n, 'void'] as const)
-      await expect(settle(reference, outcome)).rejects.toMatchObject({ code: 'request.stale' });
-    expect(await balance()).toBe('990.00');
-  });
-
   test('are listed with their sums, the newest first, by type and day', async () => {
     covers(['FLAG-03']);
     await play({ stake: 1_000_000n, outcome: 2_500_000n });
@@ -138,7 +110,7 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
       currency,
     });
     expect(all.list[0]).toEqual({
-      id: waiting.id,
+      id: (await rounds.rowOf(waiting))?.id,
       gameName: slot?.gameName,
       gameType: 'RNG',
       vendorName: slot?.vendorName,
@@ -221,9 +193,9 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
 
     test('are not earned by a bet that is void', async () => {
       const id = String((await rewards()).find(({ kind: of }) => of === 'weekly')?.id);
-      const { reference } = await place();
+      const round = await place();
       expect((await states())[id]).toBe('locked');
-      await settle(reference, 'void');
+      await settle(round, 'void');
       await play({ outcome: 'void' });
       expect((await states())[id]).toBe('locked');
       expect((await claim(id)).body).toMatchObject({ code: 'reward.unavailable' });
@@ -339,3 +311,7 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
     });
   });
 });
+
+function never(): never {
+  throw new Error('the brand set of the test is empty');
+}

@@ -4,7 +4,7 @@ import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { tellRewards } from '../../money/rewards/tell-rewards.ts';
 import type { GameView } from '../catalogue.ts';
-import { findBet, type PlacedBet } from './bets.ts';
+import { findBet, openBet, type PlacedBet } from './bets.ts';
 
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly brand: Brand };
 
@@ -32,27 +32,17 @@ export async function openRound({
   const tenant = brand.id;
   const known = await findBet({ trx, tenant, reference });
   if (known !== undefined) return known;
-  return trx
-    .insertInto('bet')
-    .values({
-      tenant,
-      id: uuidV7({ clock }),
-      player_id: player,
-      reference,
-      node_id: game.nodeId,
-      game_name: game.gameName,
-      game_type: game.gameType,
-      vendor_name: game.vendorName,
-      icon_url: game.iconUrl,
-      stake: 0n,
-      payout: 0n,
-      currency: brand.manifest.wallet.currency,
-      status: 'open',
-      placed_at: clock.now(),
-      settled_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const { currency } = brand.manifest.wallet;
+  const opened = openBet({
+    tenant,
+    id: uuidV7({ clock }),
+    player,
+    reference,
+    game,
+    currency,
+    at: clock.now(),
+  });
+  return trx.insertInto('bet').values(opened).returningAll().executeTakeFirstOrThrow();
 }
 
 /** What a call changes of a round. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '../../../schema/generated/platform.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
@@ -6,44 +5,51 @@ import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import { roundsOf } from '../../../tests/support/rounds.ts';
+import { anAggregator, supplierSecrets } from '../../../tests/support/supplier.ts';
 import { unitsOf } from '../../money/wallet/amounts.ts';
-import { placeBet, settleBet } from '../bets/bets.ts';
 
 type Winner = components['schemas']['Winner'];
 const slot = aSeededGame('RNG');
 const fish = aSeededGame('FISH');
+const currency = 'PHP';
+const aggregators = [anAggregator({ vendors: [...new Set([slot.vassalage, fish.vassalage])] })];
 
 describe.each(['embedded', 'server'] as const)('the winner board over the %s database', (kind) => {
   let stage: TestPlatform;
+  let rounds: ReturnType<typeof roundsOf>;
   let ana: Member;
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    rounds = roundsOf(stage);
   });
   afterAll(() => stage.close());
   beforeEach(async () => {
     use();
-    ana = await aMember({ stage });
-    // Wins of the test before are no longer of the last month.
+    // Whoever enters first finds wins of the sandbox; they and those of the test before are no longer of the last month.
+    await aMember({ stage });
     stage.clock.pass({ seconds: 31 * 24 * 3600 });
+    ana = await aMember({ stage });
   });
 
   const use = (stated: StatedManifest = {}) => {
     for (const id of ['alpha', 'beta'])
-      stage.brands.put(aManifest({ wallet: { currency: 'PHP' }, ...stated, tenant: { id } }));
+      stage.brands.put(
+        aManifest({ wallet: { currency }, games: { aggregators }, ...stated, tenant: { id } }),
+      );
   };
-  const brand = () => stage.brands.byId('alpha') ?? never();
-  const place = ({ game = slot, stake = 1, by = ana.id } = {}) =>
-    stage.database.asTenant('alpha', (trx) => {
-      const bet = { reference: randomUUID(), player: by, game, stake: unitsOf(stake) };
-      return placeBet({ trx, clock: stage.clock, brand: brand(), ...bet });
+  const place = async ({ game = slot, stake = 1, by = ana } = {}) => {
+    const round = { id: rounds.newId(), member: by, game };
+    expect(await rounds.bet({ ...round, stake: unitsOf(stake), currency })).toMatchObject({
+      status: 'RS_OK',
     });
+    return round;
+  };
   const win = async ({ outcome, ...bet }: { outcome: number | 'void' } & Parameters<typeof place>[0]) => {
-    const { id, reference } = await place(bet);
+    const round = await place(bet);
     const paid = outcome === 'void' ? outcome : unitsOf(outcome);
-    await stage.database.asTenant('alpha', (trx) =>
-      settleBet({ trx, clock: stage.clock, brand: brand(), reference, outcome: paid }),
-    );
-    return id;
+    expect(await rounds.end({ ...round, outcome: paid, currency })).toMatchObject({ status: 'RS_OK' });
+    return (await rounds.rowOf(round))?.id;
   };
   /** Read anew: the board before is a minute old. */
   const board = async (query: Record<string, string | number> = {}, from = 'alpha') => {
@@ -85,11 +91,16 @@ describe.each(['embedded', 'server'] as const)('the winner board over the %s dat
   test('counts no guests, no trials and no special accounts, and nothing older than a month', async () => {
     const types = [4, 40, 41, 42];
     for (const type of [0, ...types]) {
-      const { id } = await aMember({ stage });
+      const by = await aMember({ stage });
+      await win({ outcome: 20 + type, by });
       await stage.database.asTenant('alpha', (trx) =>
-        trx.updateTable('player').set({ type }).where('tenant', '=', 'alpha').where('id', '=', id).execute(),
+        trx
+          .updateTable('player')
+          .set({ type })
+          .where('tenant', '=', 'alpha')
+          .where('id', '=', by.id)
+          .execute(),
       );
-      await win({ outcome: 20 + type, by: id });
     }
     expect(amounts(await board())).toEqual(['20.00']);
     stage.clock.pass({ seconds: 30 * 24 * 3600 });
@@ -127,7 +138,3 @@ describe.each(['embedded', 'server'] as const)('the winner board over the %s dat
     expect(amounts(await board())).toEqual(['30.00', '20.00']);
   });
 });
-
-function never(): never {
-  throw new Error('the brand set of the test is empty');
-}

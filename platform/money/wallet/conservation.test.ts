@@ -7,9 +7,12 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
-import { placeBet, settleBet } from '../../games/bets/bets.ts';
+import { type Outcome, type Round, roundsOf } from '../../../tests/support/rounds.ts';
+import { anAggregator, supplierSecrets, type WalletAnswer } from '../../../tests/support/supplier.ts';
 
-const wallet = { currency: 'PHP' };
+const currency = 'PHP';
+const game = aSeededGame('RNG');
+const games = { aggregators: [anAggregator({ vendors: [game.vassalage] })] };
 const cashier = {
   pendingMax: 6,
   deposit: { min: 1, max: 400 },
@@ -26,6 +29,8 @@ const expected = new Set([
   'reward.unavailable',
 ]);
 
+const bookable = new Set(['RS_OK', 'RS_ERROR_NOT_ENOUGH_MONEY']);
+
 /** What somebody does, each time that it is sent: the same ids, so that a retry is one. */
 type Operation = () => Promise<unknown>;
 
@@ -35,14 +40,16 @@ describe.each([
   { kind: 'server', operations: 1000 },
 ] as const)('the ledger over the $kind database', ({ kind, operations }) => {
   let stage: TestPlatform;
+  let rounds: ReturnType<typeof roundsOf>;
   const members: Member[] = [];
 
   beforeAll(async () => {
     const ids = ['alpha', 'beta'];
     const manifests = ids.map((id) =>
-      aManifest({ tenant: { id }, wallet, cashier, flags, features: { vip: true } }),
+      aManifest({ tenant: { id }, wallet: { currency }, games, cashier, flags, features: { vip: true } }),
     );
-    stage = await aPlatform({ kind, manifests });
+    stage = await aPlatform({ kind, manifests, config: { secretOf: supplierSecrets } });
+    rounds = roundsOf(stage);
     for (const brand of ['alpha', 'alpha', 'alpha', 'alpha', 'beta', 'beta'])
       members.push(await aMember({ stage, brand }));
   });
@@ -63,6 +70,13 @@ describe.each([
     if (code !== undefined && !expected.has(code)) throw new Error(`${operation}: ${answer.text}`);
     return value?.id;
   };
+  /** As a supplier does, what failed on our side is sent again. */
+  const answered = async (call: () => Promise<WalletAnswer>): Promise<WalletAnswer> => {
+    const answer = await call();
+    if (answer.status === 'RS_ERROR_UNKNOWN') return answered(call);
+    if (!bookable.has(answer.status)) throw new Error(`the wallet answered ${answer.status}`);
+    return answer;
+  };
   const allowed = (error: unknown) => {
     if (!(error instanceof CodedError) || !expected.has(error.code)) throw error;
   };
@@ -77,7 +91,7 @@ describe.each([
     random: Random;
     number: number;
     asked: { id: string; kind: 'deposit' | 'withdrawal'; member: Member }[];
-    bets: { reference: string; member: Member; outcome: bigint | 'void' }[];
+    bets: { round: Round; outcome: Outcome }[];
   }): Operation => {
     const member = random.pick(members as [Member, ...Member[]]);
     const amount = `${random.whole(1, 400)}.${random.whole(10, 99)}`;
@@ -92,14 +106,12 @@ describe.each([
     };
     const decision = random.chance(0.6) ? 'approved' : 'rejected';
     const reward = random.pick(['welcome', 'firstDeposit', 'rankUp:silver', 'rankUp:gold']);
-    const game = aSeededGame('RNG');
     const stake = BigInt(random.whole(1, 20_000_000));
     const outcome = random.chance(0.1)
       ? 'void'
       : random.chance(0.5)
         ? 0n
         : BigInt(random.whole(1, 60_000_000));
-    const reference = `bet ${number}`;
     const what = random.whole(1, 100);
     if (what <= 20) return async () => keep(await send(member, 'requestDeposit', content), 'deposit');
     if (what <= 40) {
@@ -131,21 +143,15 @@ describe.each([
         ) ?? (async () => undefined)
       );
     if (what <= 70) return () => send(member, 'claimReward', { id: reward });
-    const brand = brandOf(member);
-    const { clock, database } = stage;
     const open = bets[random.whole(0, Math.max(0, bets.length - 1))];
     if (what <= 85 || open === undefined)
       return async () => {
-        const bet = { clock, brand, reference, player: member.id, game, stake };
-        const placed = await database.asTenant(brand.id, (trx) => placeBet({ trx, ...bet })).catch(allowed);
-        if (placed !== undefined && !bets.some((known) => known.reference === reference))
-          bets.push({ reference, member, outcome });
+        const round = { id: requestId, member, game };
+        const { status } = await answered(() => rounds.bet({ ...round, stake, currency }));
+        if (status === 'RS_OK' && !bets.some(({ round: { id } }) => id === requestId))
+          bets.push({ round, outcome });
       };
-    return async () => {
-      const of = brandOf(open.member);
-      const end = { clock, brand: of, reference: open.reference, outcome: open.outcome };
-      await database.asTenant(of.id, (trx) => settleBet({ trx, ...end })).catch(allowed);
-    };
+    return () => answered(() => rounds.end({ ...open.round, outcome: open.outcome, currency }));
   };
 
   const rows = <T>(tenant: string, query: ReturnType<typeof sql<T>>) =>
@@ -202,7 +208,7 @@ describe.each([
       expect(
         await rows(
           tenant,
-          sql`select b.id, b.status from bet b left join ledger_transaction t on t.idempotency_key like '%:' || b.id
+          sql`select b.id, b.status from bet b left join ledger_transaction t on t.idempotency_key like '%:' || b.id || '%'
             group by b.id, b.status
             having array_to_string(array_agg(t.reason order by t.reason), ',') is distinct from case b.status
               when 'won' then 'payout,stake' when 'void' then 'stake,stake returned' else 'stake' end`,

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { findBet } from '../../platform/games/bets/bets.ts';
+import { roundReference } from '../../platform/games/bets/rounds.ts';
+import type { aSeededGame } from './catalogue.ts';
+import type { Member } from './members.ts';
+import type { TestPlatform } from './platform.ts';
+import { aSupplier, type WalletAnswer } from './supplier.ts';
+
+type Game = ReturnType<typeof aSeededGame>;
+
+/** A round of one bet. Sent again it is the same: the ids of its calls follow from its own. */
+export type Round = { readonly id: string; readonly member: Member; readonly game: Game };
+
+/** Hundred-thousandths to pay, 0 for a lost round; `void` rolls the bet back. */
+export type Outcome = bigint | 'void';
+
+/** Plays rounds over the wallet API, as a supplier does. The brand has `anAggregator` for the vendor of the game. */
+export const roundsOf = (stage: TestPlatform) => {
+  const supplier = aSupplier(stage);
+  const partsOf = ({ id, member, game }: Round) => ({
+    user: member.id,
+    game_code: game.gameId,
+    round: id,
+    supplier_user: member.id,
+  });
+  const rowOf = async ({ id, member, game }: Round) => {
+    const { tenant } = member.player;
+    const reference = roundReference({
+      aggregator: 'hub',
+      player: member.id,
+      nodeId: game.nodeId,
+      round: id,
+    });
+    return stage.database.asTenant(tenant, (trx) => findBet({ trx, tenant, reference }));
+  };
+  return {
+    rowOf,
+    bet: async ({
+      stake,
+      currency,
+      ...round
+    }: Round & {
+      /** Hundred-thousandths. */
+      stake: bigint;
+      currency: string;
+    }): Promise<WalletAnswer> => {
+      const token = await supplier.launch(round.member, round.game);
+      const parts = { ...partsOf(round), token, currency, amount: Number(stake) };
+      const ids = { request_uuid: `bet ${round.id}`, transaction_uuid: round.id };
+      return supplier.ask(
+        'transaction/bet',
+        { ...parts, ...ids, is_free: false, round_closed: false },
+        { brand: round.member.player.tenant },
+      );
+    },
+    end: async ({
+      outcome,
+      currency,
+      ...round
+    }: Round & { outcome: Outcome; currency: string }): Promise<WalletAnswer> => {
+      const isVoid = outcome === 'void';
+      const money = isVoid ? {} : { currency, amount: Number(outcome), is_free: false };
+      const ids = {
+        request_uuid: `end ${round.id}`,
+        // Of the same shape as that of the bet, and not the same.
+        transaction_uuid: round.id.replace(/^.{8}/, 'ffffffff'),
+        reference_transaction_uuid: round.id,
+      };
+      return supplier.ask(
+        isVoid ? 'transaction/rollback' : 'transaction/win',
+        { ...partsOf(round), ...money, ...ids, round_closed: true },
+        { brand: round.member.player.tenant },
+      );
+    },
+    newId: () => randomUUID() as string,
+  };
+};
