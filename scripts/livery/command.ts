@@ -1,3 +1,5 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 /** Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable or unreachable. */
 export const exits = { fine: 0, invalid: 1, usage: 2, unreadable: 3 } as const;
 
@@ -20,3 +22,30 @@ export class UsageError extends Error {}
 
 /** Thrown if something that the command needs is unreachable or unreadable. */
 export class UnreadableError extends Error {}
+
+/** Options and positionals of a command line. Throws UsageError where an option is unknown or lacks its value. */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>({
+  args,
+  options,
+}: {
+  args: readonly string[];
+  options: Options;
+}) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Tells why a server refused. Returns the exit code. */
+export function sayRefusal({
+  output,
+  refusal: { code, message },
+}: {
+  output: Output;
+  refusal: { readonly code: string; readonly message: string };
+}): number {
+  output.err(`refused (${code}): ${message}`);
+  return exits.invalid;
+}

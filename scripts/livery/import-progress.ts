@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AdminAnswer, Refusal } from './admin-client.ts';
-import { exits, type Output } from './command.ts';
+import { exits, type Output, sayRefusal } from './command.ts';
 import { formatFaults, isFormat } from './format-faults.ts';
 
 /** Shows how much of an upload is sent, then how far the import is. */
@@ -46,7 +46,7 @@ export function refused({
   format,
   output,
   file,
-  refusal: { code, message, value },
+  refusal,
 }: {
   format: string;
   output: Output;
@@ -54,16 +54,14 @@ export function refused({
   file: string;
   refusal: Refusal;
 }): number {
-  const { faults, more } = (value ?? {}) as { faults?: PlacedFault[]; more?: number };
-  if (!['catalogue.invalid', 'content.invalid'].includes(code) || faults === undefined || !isFormat(format))
-    output.err(`refused (${code}): ${message}`);
-  else {
-    const placed = faults.map((fault) => ({
-      ...fault,
-      file: fault.file === undefined ? file : join(file, fault.file),
-      severity: 'error' as const,
-    }));
-    output.out(formatFaults({ faults: placed, format, checked: { what: 'file', many: 1 }, more: more ?? 0 }));
-  }
+  const { faults, more = 0 } = (refusal.value ?? {}) as { faults?: PlacedFault[]; more?: number };
+  const isOfFile = refusal.code === 'catalogue.invalid' || refusal.code === 'content.invalid';
+  if (!isOfFile || faults === undefined || !isFormat(format)) return sayRefusal({ output, refusal });
+  const placed = faults.map((fault) => ({
+    ...fault,
+    file: fault.file === undefined ? file : join(file, fault.file),
+    severity: 'error' as const,
+  }));
+  output.out(formatFaults({ faults: placed, format, checked: { what: 'file', many: 1 }, more }));
   return exits.invalid;
 }

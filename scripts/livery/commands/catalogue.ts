@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import { actorName, callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
-import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { type Command, exits, type Output, readArguments, UsageError } from '../command.ts';
 import { formats, isFormat } from '../format-faults.ts';
 import { followImport, refused } from '../import-progress.ts';
 import { choiceLines, importLines, revisionLine } from '../show-catalogue.ts';
@@ -40,7 +39,11 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const;
 
-type Context = { values: ReturnType<typeof parse>['values']; output: Output; env: NodeJS.ProcessEnv };
+type Context = {
+  values: ReturnType<typeof readArguments<typeof options>>['values'];
+  output: Output;
+  env: NodeJS.ProcessEnv;
+};
 type Section = NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
 const sections: readonly Section[] = ['vendors', 'classifications', 'games'];
 
@@ -48,7 +51,7 @@ export const catalogue: Command = {
   usage,
   summary: 'import and export the games of all brands, choose those of one, show what was done',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({ args, options });
     const [action = '', ...given] = positionals;
     if (!isFormat(values.format))
       throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
@@ -151,12 +154,4 @@ function formatOf(file: string): 'json' | 'csv' {
   const end = extname(file).toLowerCase();
   if (end !== '.json' && end !== '.csv') throw new UsageError(`${file}: a file ends in .json or .csv`);
   return end === '.csv' ? 'csv' : 'json';
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

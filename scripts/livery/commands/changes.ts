@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
-import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { flagLines, historyLine } from '../show-history.ts';
 
 const options = {
@@ -17,7 +16,7 @@ export const flag: Command = {
     'livery flag list BRAND\n       livery flag set BRAND FLAG on|off --reason TEXT [--dry-run] [--from TIME] [--until TIME]',
   summary: 'show or switch the flags of a running brand',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({ args, options });
     const [action, brand, name, state] = positionals;
     if (brand === undefined || (action !== 'list' && action !== 'set'))
       throw new UsageError('flag list BRAND, or flag set BRAND FLAG on|off');
@@ -35,7 +34,7 @@ export const set: Command = {
   usage: 'livery set BRAND PATH VALUE --reason TEXT [--dry-run] [--from TIME] [--until TIME]',
   summary: 'change one place of a running brand; PATH like /theme/colors/primary, items by their id',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({ args, options });
     const [brand, path, text] = positionals;
     if (brand === undefined || path === undefined || text === undefined)
       throw new UsageError('set BRAND PATH VALUE');
@@ -47,7 +46,7 @@ export const unset: Command = {
   usage: 'livery unset BRAND PATH --reason TEXT [--dry-run]',
   summary: 'take the changes of one place back, so that the release holds again',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({ args, options });
     const [brand, path] = positionals;
     if (brand === undefined || path === undefined) throw new UsageError('unset BRAND PATH');
     return change({ brand, path, value: undefined, values, output, env });
@@ -58,7 +57,7 @@ export const changes: Command = {
   usage: 'livery changes BRAND',
   summary: 'list what was done to a running brand: who, when, why, from and until when',
   async run({ args, output, env }) {
-    const [brand] = parse(args).positionals;
+    const [brand] = readArguments({ args, options }).positionals;
     if (brand === undefined) throw new UsageError('changes BRAND');
     const answer = await callAdmin({ env, operation: 'listHistory', params: { tenant: brand } });
     return print({ answer, output, show: (list) => list.map(historyLine) });
@@ -89,7 +88,7 @@ function archiving({
     usage: `livery ${verb} BRAND --reason TEXT`,
     summary,
     async run({ args, output, env }) {
-      const { values, positionals } = parse(args);
+      const { values, positionals } = readArguments({ args, options });
       const [brand] = positionals;
       if (brand === undefined) throw new UsageError(`${verb} BRAND --reason TEXT`);
       const body = { archived, reason: values.reason ?? '', actor: actorName() };
@@ -110,7 +109,7 @@ async function change({
   brand: string;
   path: string;
   value: unknown;
-  values: ReturnType<typeof parse>['values'];
+  values: ReturnType<typeof readArguments<typeof options>>['values'];
   output: Output;
   env: NodeJS.ProcessEnv;
 }): Promise<number> {
@@ -150,20 +149,9 @@ function print<Id extends AdminOperationId>({
   output: Output;
   show: (value: AdminValueOf<Id>) => string[];
 }): number {
-  if ('refusal' in answer) {
-    output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
-    return exits.invalid;
-  }
+  if ('refusal' in answer) return sayRefusal({ output, ...answer });
   output.out(show(answer.value).join('\n'));
   return exits.fine;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** Parses JSON, else returns the text itself: `true`, `21`, `"#112233"` and `#112233` all work. */

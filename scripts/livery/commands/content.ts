@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import { actorName, callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
-import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { type Command, exits, type Output, readArguments, UsageError } from '../command.ts';
 import { packFolder, unpackFolder } from '../content-folder.ts';
 import { formats, isFormat } from '../format-faults.ts';
 import { followImport, refused } from '../import-progress.ts';
@@ -44,7 +43,7 @@ const options = {
 type Kind = AdminBodyOf<'showContent'>['kind'];
 const kinds: readonly Kind[] = ['banners', 'announcements', 'promotions', 'categories', 'articles'];
 type Context = {
-  values: ReturnType<typeof parse>['values'];
+  values: ReturnType<typeof readArguments<typeof options>>['values'];
   output: Output;
   env: NodeJS.ProcessEnv;
   brand: string;
@@ -54,7 +53,7 @@ export const content: Command = {
   usage,
   summary: 'import and export banners, announcements, promotions and help of a brand, show and hide them',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({ args, options });
     const [action = '', brand, first, second, ...rest] = positionals;
     if (!isFormat(values.format))
       throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
@@ -182,12 +181,4 @@ async function history({ values, output, env, brand }: Context): Promise<number>
   if (values.json) output.out(JSON.stringify(answer.value, null, 2));
   else output.out(lines.length === 0 ? 'nothing was ever imported' : lines.join('\n'));
   return exits.fine;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

@@ -1,16 +1,20 @@
-import { parseArgs } from 'node:util';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { actorName, callAdmin } from '../admin-client.ts';
-import { type Command, exits, UsageError } from '../command.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 const kinds: readonly AdminBodyOf<'offerContract'>['kind'][] = ['daily', 'dividend', 'hourly'];
+
+const text = { type: 'string' } as const;
 
 export const contract: Command = {
   usage:
     'livery contract offer BRAND AGENT daily|dividend|hourly --terms TEXT --from YYYY-MM-DD [--until YYYY-MM-DD] --reason TEXT',
   summary: 'offer an agent a contract, which the agent accepts or refuses',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({
+      args,
+      options: { terms: text, from: text, until: text, reason: text },
+    });
     const [verb, brand, account, given] = positionals;
     const kind = kinds.find((known) => known === given);
     const { terms, from, until, reason = '' } = values;
@@ -27,10 +31,7 @@ export const contract: Command = {
       params: { brand, account },
       body,
     });
-    if ('refusal' in answer) {
-      output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
-      return exits.invalid;
-    }
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
     const { username, replaced } = answer.value;
     const instead = replaced === null ? '' : ', in the place of the one that waited';
     const period = until === undefined ? `from ${from}` : `from ${from} until ${until}`;
@@ -38,16 +39,3 @@ export const contract: Command = {
     return exits.fine;
   },
 };
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { terms: text, from: text, until: text, reason: text },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}

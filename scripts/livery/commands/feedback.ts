@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, UsageError } from '../command.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { imageFile, saveImages } from '../save-images.ts';
 
 type Entry = AdminValueOf<'listFeedback'>[number];
@@ -10,14 +9,11 @@ export const feedback: Command = {
   usage: 'livery feedback BRAND [--images FOLDER]',
   summary: 'show what members told a brand, and save the images that came with it',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({ args, options: { images: { type: 'string' } } });
     const [brand] = positionals;
     if (brand === undefined) throw new UsageError('feedback BRAND');
     const answer = await callAdmin({ env, operation: 'listFeedback', params: { brand } });
-    if ('refusal' in answer) {
-      output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
-      return exits.invalid;
-    }
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
     const entries = answer.value;
     const folder = values.images;
     if (folder !== undefined)
@@ -39,12 +35,4 @@ function textOf({ entry, folder }: { entry: Entry; folder: string | undefined })
   return [`${createdAt} ${account}:`, ...content.split('\n').map((line) => `  ${line}`), ...pictures].join(
     '\n',
   );
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { images: { type: 'string' } } });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

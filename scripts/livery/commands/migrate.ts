@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { applyEdits, modify } from 'jsonc-parser';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { inheritable } from '../../../server/brands/lineage.ts';
@@ -14,14 +13,21 @@ import { type BrandFolder, manifestFile } from '../../../server/brands/read-bran
 import { projectRoot } from '../../../server/project-root.ts';
 import { actorName, callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
-import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 export const migrate: Command = {
   usage: 'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]',
   summary:
     'rewrite manifests of older formats so that players see the same; of folders, or of a running server',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({
+      args,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        running: { type: 'boolean', default: false },
+        reason: { type: 'string' },
+      },
+    });
     const dryRun = values['dry-run'];
     if (!values.running) {
       const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
@@ -30,10 +36,7 @@ export const migrate: Command = {
     if (positionals.length > 0) throw new UsageError('--running takes no path');
     const body = { reason: values.reason ?? '', actor: actorName(), dryRun };
     const answer = await callAdmin({ env, operation: 'migrateBrands', body });
-    if ('refusal' in answer) {
-      output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
-      return exits.invalid;
-    }
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
     for (const { tenant, from, to, edits, changes } of answer.value)
       output.out(
         `${dryRun ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${edits} places written, ${changes} changes added`,
@@ -95,20 +98,4 @@ function edited({ text, edits }: { text: string; edits: readonly Edit[] }): stri
     const place = adds ? [...path, -1] : [...path];
     return applyEdits(written, modify(written, place, value, { formattingOptions, isArrayInsertion: adds }));
   }, text);
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        running: { type: 'boolean', default: false },
-        reason: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

@@ -1,19 +1,15 @@
-import { parseArgs } from 'node:util';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, UsageError } from '../command.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 export const outbox: Command = {
   usage: 'livery outbox BRAND [--to NUMBER|ADDRESS]',
   summary: 'show what a sandbox would have sent: codes to phones, mails',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({ args, options: { to: { type: 'string' } } });
     const [brand] = positionals;
     if (brand === undefined) throw new UsageError('outbox BRAND');
     const answer = await callAdmin({ env, operation: 'listOutbox', params: { brand } });
-    if ('refusal' in answer) {
-      output.err(`refused (${answer.refusal.code}): ${answer.refusal.message}`);
-      return exits.invalid;
-    }
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
     const messages = answer.value.filter(
       ({ recipient }) => values.to === undefined || recipient.endsWith(values.to),
     );
@@ -25,11 +21,3 @@ export const outbox: Command = {
     return exits.fine;
   },
 };
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { to: { type: 'string' } } });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}

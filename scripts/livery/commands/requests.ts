@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type {
   AdminBodyOf,
   AdminParamsOf,
@@ -6,7 +5,7 @@ import type {
   AdminValueOf,
 } from '../../../schema/admin-call-types.ts';
 import { actorName, callAdmin } from '../admin-client.ts';
-import { type Command, exits, type Output, UsageError } from '../command.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { imageFile, saveImages } from '../save-images.ts';
 
 type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
@@ -33,7 +32,7 @@ export const requests: Command = {
     for (const id of brands) {
       const params = { brand: id };
       const answer = await callAdmin({ env, operation: 'listMoneyRequests', params, query: { status } });
-      if ('refusal' in answer) return refused({ output, ...answer });
+      if ('refusal' in answer) return sayRefusal({ output, ...answer });
       const { images: folder } = values;
       if (folder !== undefined)
         await saveImages({
@@ -71,7 +70,7 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
         ...(stated !== undefined && { amount: stated }),
       };
       const answer = await callAdmin({ env, operation: 'decideMoneyRequest', params, body });
-      if ('refusal' in answer) return refused({ output, ...answer });
+      if ('refusal' in answer) return sayRefusal({ output, ...answer });
       const { amount, currency, account } = answer.value;
       const sum = amount === null ? '' : ` of ${amount} ${currency}`;
       output.out(`${decided}: ${kind}${sum} by ${account} at ${brand}`);
@@ -106,26 +105,8 @@ function rowOf({
   return [row, ...[...lines, ...files].map((line) => `  ${line}`)].join('\n');
 }
 
-function refused({
-  output,
-  refusal: { code, message },
-}: {
-  output: Output;
-  refusal: { code: string; message: string };
-}): number {
-  output.err(`refused (${code}): ${message}`);
-  return exits.invalid;
-}
-
 function parse({ args, options }: { args: readonly string[]; options: readonly Option[] }) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: Object.fromEntries(options.map((option) => [option, { type: 'string' }] as const)),
-    });
-    return { values: values as Partial<Record<Option, string>>, positionals };
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  const texts = Object.fromEntries(options.map((option) => [option, { type: 'string' }] as const));
+  const { values, positionals } = readArguments({ args, options: texts });
+  return { values: values as Partial<Record<Option, string>>, positionals };
 }

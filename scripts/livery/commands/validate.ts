@@ -1,5 +1,4 @@
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { batches } from '../../../server/batches.ts';
 import { checkBrand } from '../../../server/brands/check/check-brands.ts';
 import { claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
@@ -7,14 +6,17 @@ import type { CheckFault } from '../../../server/brands/check/fault.ts';
 import { type BrandFolder, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
-import { type Command, exits, UsageError } from '../command.ts';
+import { type Command, exits, readArguments, UsageError } from '../command.ts';
 import { formatFaults, formats, isFormat } from '../format-faults.ts';
 
 export const validate: Command = {
   usage: 'livery validate [PATH ...] [--format text|json|github]',
   summary: 'check brand folders, manifests or whole tenants folders; without a path the tenants folder',
   async run({ args, output, env }) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = readArguments({
+      args,
+      options: { format: { type: 'string', default: 'text' } },
+    });
     if (!isFormat(values.format))
       throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
     const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
@@ -47,15 +49,3 @@ export const validate: Command = {
     return shown.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
   },
 };
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { format: { type: 'string', default: 'text' } },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
