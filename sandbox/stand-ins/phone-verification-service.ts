@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Clock } from '../../server/clock.ts';
+import { readBounded } from '../../server/http/read-bounded.ts';
 
 /** Its paths below the address it is served at, for `sms.thirdParty` of a manifest. */
 export const phoneVerificationPaths = { apiBase: '/v1', jwksUrl: '/jwks.json' } as const;
@@ -105,10 +106,9 @@ export async function createPhoneVerificationService({
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  let text = '';
-  for await (const chunk of request) text += chunk;
+  const body = await readBounded({ message: request, mostBytes: 20_000 });
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return JSON.parse(body.toString('utf8')) as Record<string, unknown>;
   } catch {
     throw new Refusal('INVALID_JSON');
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Clock } from '../../server/clock.ts';
+import { readBounded } from '../../server/http/read-bounded.ts';
 import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { type Answer, gamesApi, type Operator, objectIn } from './games-api.ts';
@@ -97,7 +98,7 @@ export function createStudio({
     const { pathname } = new URL(request.url ?? '/', 'http://studio');
     const [, room = '', first = '', second = ''] = pathname.split('/');
     if (request.method === 'POST') {
-      const body = await bodyOf(request);
+      const body = await readBounded({ message: request, mostBytes });
       if (room === 'operator') {
         const signature = request.headers[signatureHeader];
         return sendJson(response, askGames({ path: pathname, body, signature }));
@@ -194,15 +195,4 @@ function sendJson(response: ServerResponse, { status, value }: Answer): void {
     'cache-control': 'no-store',
   };
   send(response, { status, headers, body: JSON.stringify(value) });
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > mostBytes) throw new Error(`a body of more than ${mostBytes} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -212,7 +212,7 @@ export function createPlay({
 
     balance: async (table: Table): Promise<number | undefined> => {
       if (table.seat === undefined) return table.demo;
-      const answer = await wallet.balance(table.seat).catch(() => undefined);
+      const answer = await wallet.balance(table.seat);
       return answer?.status === 'RS_OK' ? answer.balance : undefined;
     },
   };

@@ -27,7 +27,8 @@ type Owed = {
 };
 
 export type WalletClient = {
-  balance(seat: Seat): Promise<Money>;
+  /** Undefined if the wallet did not answer. */
+  balance(seat: Seat): Promise<Money | undefined>;
   /**
    * Debits a stake. Whatever is not a clear answer is rolled back, and so is a bet that neither `keep` nor `win` follows, because
    * the studio ended in between.
@@ -46,7 +47,7 @@ export type WalletClient = {
   settleOwed(): Promise<void>;
 };
 
-/** Milliseconds for an answer, and tries of a bet or win within its call. */
+/** Milliseconds for an answer, and tries of a call at once. */
 const patience = 1000;
 const triesAtOnce = 3;
 /** Tries of a rollback, or of a win that was not answered, with growing pauses. */
@@ -120,7 +121,7 @@ export function createWalletClient({
   return {
     balance: ({ wallet, ...seat }) => {
       const { user, token, game_code, request_uuid } = common({ wallet, ...seat });
-      return ask({ wallet, path: '/user/balance', body: { user, token, game_code, request_uuid } });
+      return askThrice({ wallet, path: '/user/balance', body: { user, token, game_code, request_uuid } });
     },
     bet: async ({ seat, round, amount }) => {
       const id = randomUUID();

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns';
-import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { readBounded } from './read-bounded.ts';
 
 /** Names below `localhost` are this machine (RFC 6761), which the system's resolver need not know. */
 const lookupLocal: LookupFunction = (name, options, done) =>
@@ -38,7 +39,7 @@ export function postJson({
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      readBounded({ response, mostBytes }).then(
+      readBounded({ message: response, mostBytes }).then(
         (read) => resolve({ status: response.statusCode ?? 0, body: read }),
         (error: unknown) => {
           request.destroy();
@@ -48,21 +49,4 @@ export function postJson({
     });
     request.end(body);
   });
-}
-
-async function readBounded({
-  response,
-  mostBytes,
-}: {
-  response: IncomingMessage;
-  mostBytes: number;
-}): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -51,7 +51,7 @@ describe('opening games', { timeout: 90_000 }, () => {
   type Table = Pick<Page, 'locator'>;
   const seated = async (table: Table) => {
     await table.locator('body[data-ready]').waitFor();
-    // The balance comes from the brand's wallet, after the table itself.
+    // The balance comes from the brand's wallet, after the table itself; a wallet that is late is asked again.
     await table.locator('[data-balance]:not([data-balance=""])').waitFor();
   };
   const balanceAt = async (table: Table) =>

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The body of a request or an answer. Rejects if it has more than `mostBytes`. */
+export async function readBounded({
+  message,
+  mostBytes,
+}: {
+  message: IncomingMessage;
+  mostBytes: number;
+}): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of message as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new Error(`a body of more than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
