@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { covers } from '../../tests/support/covers.ts';
-import { invitationQuery, keepInvitation, readInvitation } from './invitation.ts';
+import { invitationQuery, keepInvitation } from './invitation.ts';
+import { readInvitation } from './read-invitation.ts';
 
 const aStorage = () => {
   const kept = new Map<string, string>();

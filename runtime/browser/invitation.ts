@@ -1,7 +1,7 @@
 /** An invitation from a link: the inviter's code, and the domain that the link was made for. */
 export type Invitation = { readonly code: string; readonly domain: string };
 
-type InvitationStorage = Pick<Storage, 'getItem' | 'setItem'>;
+export type InvitationStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const parameters = { code: 'affiliateCode', domain: 'domain' } as const;
 /** Limits of the contract. */
@@ -28,35 +28,13 @@ export function keepInvitation({
   const invitation = invitationOf(search);
   if (invitation === undefined) return;
   try {
-    storage().setItem(keyOf(tenant), JSON.stringify(invitation));
+    storage().setItem(invitationKey(tenant), JSON.stringify(invitation));
   } catch {
     // Storage is blocked: the invitation then only counts if the link led to registration itself.
   }
 }
 
-/** The invitation of this visit: from the current address, else the stored one. */
-export function readInvitation({
-  search,
-  tenant,
-  storage,
-}: {
-  search: string;
-  tenant: string;
-  storage: () => InvitationStorage;
-}): Invitation | undefined {
-  const now = invitationOf(search);
-  if (now !== undefined) return now;
-  try {
-    const kept: unknown = JSON.parse(storage().getItem(keyOf(tenant)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    const { code, domain } = kept as Partial<Record<keyof Invitation, unknown>>;
-    return typeof code === 'string' && typeof domain === 'string' ? { code, domain } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function invitationOf(search: string): Invitation | undefined {
+export function invitationOf(search: string): Invitation | undefined {
   const query = new URLSearchParams(search);
   const read = (name: 'code' | 'domain') =>
     (query.get(parameters[name]) ?? '').trim().slice(0, maxLength[name]);
@@ -64,6 +42,6 @@ function invitationOf(search: string): Invitation | undefined {
   return code === '' ? undefined : { code, domain: read('domain') };
 }
 
-function keyOf(tenant: string): string {
+export function invitationKey(tenant: string): string {
   return `invitation.v1.${tenant}`;
 }

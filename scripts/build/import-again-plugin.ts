@@ -1,6 +1,11 @@
 import type { Plugin } from 'vite';
 
-const dynamicImport = /\bimport\((["'`])(\.[^"'`$]+)\1\)/g;
+/** Also without the bundler's wrapper, which preloads nothing where its list is empty. */
+const dynamicImport =
+  /\b\w+\(\(\)=>import\((["'`])(\.[^"'`$]+)\1\),\[\]\)|\bimport\((["'`])(\.[^"'`$]+)\3\)/g;
+
+/** Once in each chunk, and short at each import: the first load has more than a hundred of them. */
+const helper = "const __again=load=>load('').catch(()=>load('')).catch(()=>load('#'+Date.now()));";
 
 /**
  * Makes failed dynamic imports retryable: Chromium (at least up to 147) caches a failed module for the lifetime of the page. First
@@ -11,18 +16,18 @@ export function importAgainPlugin(): Plugin {
   return {
     name: 'livery-import-again',
     // Chunk hashes are computed before this plugin runs, so it adds itself to them.
-    augmentChunkHash: () => 'import-again 1',
+    augmentChunkHash: () => 'import-again 2',
     generateBundle: {
       // After the bundler has recorded the styles of each import, which it can't do for rewritten imports.
       order: 'post',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
-          chunk.code = chunk.code.replaceAll(
+          const code = chunk.code.replaceAll(
             dynamicImport,
-            (found, quote, address) =>
-              `${found}.catch(()=>${found}).catch(()=>import(${quote}${address}#${quote}+Date.now()))`,
+            (_found, _quote, wrapped, _other, bare) => `__again(_=>import(\`${wrapped ?? bare}\`+_))`,
           );
+          if (code !== chunk.code) chunk.code = helper + code;
         }
       },
     },

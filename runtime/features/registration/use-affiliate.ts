@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { CodedError } from '../../../schema/errors.ts';
 import { useCall } from '../../api/api-context.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { type Invitation, readInvitation } from '../../browser/invitation.ts';
+import type { Invitation } from '../../browser/invitation.ts';
+import { readInvitation } from '../../browser/read-invitation.ts';
 
 export type Affiliate = {
   /** Whether the code's field is visible. */

@@ -1,0 +1,23 @@
+import { type Invitation, type InvitationStorage, invitationKey, invitationOf } from './invitation.ts';
+
+/** The invitation of this visit: from the current address, else the stored one. */
+export function readInvitation({
+  search,
+  tenant,
+  storage,
+}: {
+  search: string;
+  tenant: string;
+  storage: () => InvitationStorage;
+}): Invitation | undefined {
+  const now = invitationOf(search);
+  if (now !== undefined) return now;
+  try {
+    const kept: unknown = JSON.parse(storage().getItem(invitationKey(tenant)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    const { code, domain } = kept as Partial<Record<keyof Invitation, unknown>>;
+    return typeof code === 'string' && typeof domain === 'string' ? { code, domain } : undefined;
+  } catch {
+    return undefined;
+  }
+}
