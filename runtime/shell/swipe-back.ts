@@ -1,5 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
+import { gesture } from '../../schema/constants.ts';
 
+/** Width in pixels of the area at the inline-start edge where a swipe must begin. */
+const edge = 28;
 /** Time in ms within which a new page counts as opened by the swipe. */
 const swipeHolds = 700;
 
@@ -10,23 +13,41 @@ export function swipedBack(): boolean {
   return typeof window !== 'undefined' && performance.now() - swipedAt < swipeHolds;
 }
 
-/** A swipe from the edge goes back. */
+/**
+ * A swipe of more than 100 px from the edge goes back. Chromium's own gesture is disabled (`overscroll-behavior-x` of the page), or
+ * one swipe would go back twice; Safari's cancels the touch events.
+ */
 export function useSwipeBack(goBack: () => void): void {
-  const onSwipe = useEffectEvent(() => {
-    swipedAt = performance.now();
-    goBack();
-  });
   useEffect(() => {
-    let stop: (() => void) | undefined;
-    let over = false;
-    // Not part of the first load: nobody swipes back before the page answers.
-    const begin = ({ listenToSwipes }: typeof import('./swipe-gesture.ts')) => {
-      if (!over) stop = listenToSwipes(onSwipe);
+    let start: { x: number; y: number } | undefined;
+    const inwards = (x: number) =>
+      document.documentElement.dir === 'rtl' ? document.documentElement.clientWidth - x : x;
+    const begin = ({ touches: [touch], target }: TouchEvent) => {
+      const inDialog = target instanceof Element && target.closest('dialog') !== null;
+      start =
+        touch !== undefined && !inDialog && inwards(touch.clientX) < edge
+          ? { x: inwards(touch.clientX), y: touch.clientY }
+          : undefined;
     };
-    import('./swipe-gesture.ts').then(begin, () => undefined);
+    const end = ({ changedTouches: [touch] }: TouchEvent) => {
+      if (start === undefined || touch === undefined) return;
+      const along = inwards(touch.clientX) - start.x;
+      const across = Math.abs(touch.clientY - start.y);
+      start = undefined;
+      if (along <= gesture.swipeBack || across > along) return;
+      swipedAt = performance.now();
+      goBack();
+    };
+    const cancel = () => {
+      start = undefined;
+    };
+    window.addEventListener('touchstart', begin, { passive: true });
+    window.addEventListener('touchend', end);
+    window.addEventListener('touchcancel', cancel);
     return () => {
-      over = true;
-      stop?.();
+      window.removeEventListener('touchstart', begin);
+      window.removeEventListener('touchend', end);
+      window.removeEventListener('touchcancel', cancel);
     };
-  }, []);
+  }, [goBack]);
 }
