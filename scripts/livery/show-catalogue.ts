@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { countLines, historyLine, sampleLines } from './show-import.ts';
 
 type Import = AdminValueOf<'importCatalogue'>;
 type Choice = AdminValueOf<'chooseCatalogue'>;
@@ -10,15 +11,7 @@ export function importLines({ outcome, revision, records, counts, samples }: Imp
     unchanged: `unchanged: the catalogue says all ${records} records already`,
     'dry-run': `would import ${records} records; nothing was changed`,
   };
-  return [
-    heads[outcome],
-    ...countLines(counts),
-    ...samples.map(({ section, change, key, before, after }) => {
-      const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-      const differs = names.map((name) => `${name} ${shown(before[name])} -> ${shown(after[name])}`);
-      return `    ${section} ${change} ${key}${change === 'added' || differs.length === 0 ? '' : `: ${differs.join(', ')}`}`;
-    }),
-  ];
+  return [heads[outcome], ...countLines(counts), ...sampleLines(samples)];
 }
 
 export function choiceLines({ brand, choice }: { brand: string; choice: Choice }): string[] {
@@ -41,29 +34,5 @@ export function choiceLines({ brand, choice }: { brand: string; choice: Choice }
   ];
 }
 
-export function revisionLine({
-  sequence,
-  createdAt,
-  actor,
-  file,
-  replaced,
-  reason,
-  counts,
-}: AdminValueOf<'listCatalogueRevisions'>[number]): string {
-  const done = countLines(counts).map((line) => line.trim());
-  return `${sequence.padStart(5)} ${createdAt} ${actor} ${file}${replaced ? ' (replace)' : ''}: ${reason}; ${done.join('; ')}`;
-}
-
-function countLines(counts: Import['counts']): string[] {
-  return (['vendors', 'classifications', 'games'] as const).flatMap((section) => {
-    const { added, changed, hidden, shown: again } = counts[section];
-    return added + changed + hidden + again === 0
-      ? []
-      : [`  ${section}: ${added} added, ${changed} changed, ${hidden} hidden, ${again} shown again`];
-  });
-}
-
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
+export const revisionLine = ({ file, ...revision }: AdminValueOf<'listCatalogueRevisions'>[number]): string =>
+  historyLine({ ...revision, source: file });

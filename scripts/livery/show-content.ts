@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { shown } from './show-catalogue.ts';
+import { countLines, historyLine, sampleLines } from './show-import.ts';
 
 type Import = AdminValueOf<'importContent'>;
 
@@ -11,29 +11,13 @@ export function contentLines({ outcome, revision, records, pictures, counts, sam
     unchanged: `unchanged: the brand says all of it already (${all})`,
     'dry-run': `would import ${all}; nothing was changed`,
   };
-  return [
-    heads[outcome],
-    ...countLines(counts),
-    ...samples.map(({ section, change, key, before, after }) => {
-      const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-      const differs = names.map((name) => `${name} ${shown(before[name])} -> ${shown(after[name])}`);
-      return `    ${section} ${change} ${key}${change === 'added' || differs.length === 0 ? '' : `: ${differs.join(', ')}`}`;
-    }),
-  ];
+  return [heads[outcome], ...countLines(counts), ...sampleLines(samples)];
 }
 
-export function contentRevisionLine({
-  sequence,
-  createdAt,
-  actor,
+export const contentRevisionLine = ({
   folder,
-  replaced,
-  reason,
-  counts,
-}: AdminValueOf<'listContentRevisions'>[number]): string {
-  const done = countLines(counts).map((line) => line.trim());
-  return `${sequence.padStart(5)} ${createdAt} ${actor} ${folder}${replaced ? ' (replace)' : ''}: ${reason}; ${done.join('; ')}`;
-}
+  ...revision
+}: AdminValueOf<'listContentRevisions'>[number]): string => historyLine({ ...revision, source: folder });
 
 export function contentItemLine({
   kind,
@@ -45,12 +29,4 @@ export function contentItemLine({
 }: AdminValueOf<'listContent'>[number]): string {
   const when = from === null && until === null ? '' : ` (${from ?? ''} to ${until ?? 'without end'})`;
   return `${kind} ${id}${hidden ? ' [hidden]' : ''}${when} ${title}`.trimEnd();
-}
-
-function countLines(counts: Import['counts']): string[] {
-  return Object.entries(counts).flatMap(([kind, { added, changed, hidden, shown: again }]) =>
-    added + changed + hidden + again === 0
-      ? []
-      : [`  ${kind}: ${added} added, ${changed} changed, ${hidden} hidden, ${again} shown again`],
-  );
 }

@@ -28,6 +28,28 @@ export type Uploads = {
   sweep(input: Within): Promise<void>;
 };
 
+/** Bytes of an image that is kept for this use, for staff; undefined where there is none. */
+export async function readKept({
+  trx,
+  tenant,
+  id,
+  use,
+}: {
+  trx: Trx;
+  tenant: string;
+  id: string;
+  use: UploadUse;
+}): Promise<Uint8Array | undefined> {
+  const row = await trx
+    .selectFrom('upload')
+    .select('bytes')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('kept_for', '=', use)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
 export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
   store: async ({ trx, tenant, player, bytes }) => {
     const id = randomBytes(24).toString('base64url');

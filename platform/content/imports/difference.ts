@@ -1,17 +1,16 @@
+import {
+  type Change,
+  type Counts as CountsOf,
+  noCounts,
+  type Sample as SampleOf,
+} from '../../imports/difference.ts';
 import type { ContentKind } from '../../migrations/content.ts';
 import type { ContentRow } from '../live/content-row.ts';
 import { contentKinds } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 
-export type Change = 'added' | 'changed' | 'hidden' | 'shown';
-export type Counts = Record<ContentKind, Record<Change, number>>;
-export type Sample = {
-  readonly section: ContentKind;
-  readonly change: Change;
-  readonly key: string;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-};
+export type Counts = CountsOf<ContentKind>;
+type Sample = SampleOf<ContentKind>;
 export type Difference = {
   /** Rows as they will be, of those that change. */
   readonly rows: readonly ContentRow[];
@@ -36,7 +35,7 @@ export function differenceOf({
   const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const asked = new Set(wanted.map(keyOf));
-  const counts = noCounts();
+  const counts = noCounts(contentKinds);
   const samples: Sample[] = [];
   const rows: ContentRow[] = [];
   const add = ({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }) => {
@@ -61,11 +60,6 @@ export function differenceOf({
 
 export const isNone = (counts: Counts): boolean =>
   Object.values(counts).every((kind) => Object.values(kind).every((count) => count === 0));
-
-export function noCounts(): Counts {
-  const none = contentKinds.map((kind) => [kind, { added: 0, changed: 0, hidden: 0, shown: 0 }]);
-  return Object.fromEntries(none) as Counts;
-}
 
 function changeOf({ was, is }: { was: ContentRow | undefined; is: ContentRow }): Change | undefined {
   if (was === undefined) return 'added';

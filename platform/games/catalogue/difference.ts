@@ -1,20 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
-import type { Section } from './staged-row.ts';
+import {
+  type Change,
+  type Counts as CountsOf,
+  noCounts,
+  type Sample as SampleOf,
+} from '../../imports/difference.ts';
+import { type Section, sections } from './staged-row.ts';
 import { unplanned } from './staging.ts';
 
-export type Change = 'added' | 'changed' | 'hidden' | 'shown';
-export const changes: readonly Change[] = ['added', 'changed', 'hidden', 'shown'];
-export type Counts = Record<Section, Record<Change, number>>;
-
-/** One entry that an import changes, with what differs. */
-export type Sample = {
-  readonly section: Section;
-  readonly change: Change;
-  readonly key: string;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-};
+export type Counts = CountsOf<Section>;
+type Sample = SampleOf<Section>;
 export type Difference = { readonly counts: Counts; readonly samples: readonly Sample[] };
 
 /** Entries told of each section and change. */
@@ -68,7 +64,7 @@ export async function differenceOf({
       select section, change, count(*) as count from (${staged(wanted)}) as entry
       where change <> 'same' group by section, change`.execute(trx);
   });
-  const counts = noCounts();
+  const counts = noCounts(sections);
   for (const { section, change, count } of counted) counts[section][change] = Number(count);
   const { rows } = await database.asOperator(async (trx) => {
     await unplanned(trx);
@@ -78,11 +74,6 @@ export async function differenceOf({
       where number <= ${told} order by section desc, change, number`.execute(trx);
   });
   return { counts, samples: rows.map(sampleOf) };
-}
-
-export function noCounts(): Counts {
-  const none = () => ({ added: 0, changed: 0, hidden: 0, shown: 0 });
-  return { vendors: none(), classifications: none(), games: none() };
 }
 
 type Row = {

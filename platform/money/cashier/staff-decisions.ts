@@ -4,6 +4,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Origin } from '../../account/audit.ts';
+import { readKept } from '../../account/uploads/uploads.ts';
 import type { MoneyRequestStatus } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { decideEntry } from '../promotions/decide-entry.ts';
@@ -106,18 +107,8 @@ export function createStaffDecisions({
         return staffRecordOf({ request, account: await accountOf({ trx, tenant, id: request.player_id }) });
       });
     },
-    picture: async ({ tenant, id }) => {
-      const row = await database.asTenant(tenant, (trx) =>
-        trx
-          .selectFrom('upload')
-          .select('bytes')
-          .where('tenant', '=', tenant)
-          .where('id', '=', id)
-          .where('kept_for', '=', 'promotion')
-          .executeTakeFirst(),
-      );
-      return row?.bytes;
-    },
+    picture: ({ tenant, id }) =>
+      database.asTenant(tenant, (trx) => readKept({ trx, tenant, id, use: 'promotion' })),
   };
 }
 

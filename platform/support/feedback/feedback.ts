@@ -6,7 +6,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
-import type { Uploads } from '../../account/uploads/uploads.ts';
+import { readKept, type Uploads } from '../../account/uploads/uploads.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import '../../migrations/feedback.ts';
 import { plainText } from './plain-text.ts';
@@ -101,16 +101,6 @@ export const createFeedback = ({
       createdAt: created_at.toISOString(),
     }));
   },
-  image: async ({ tenant, id }) => {
-    const row = await database.asTenant(tenant, (trx) =>
-      trx
-        .selectFrom('upload')
-        .select('bytes')
-        .where('tenant', '=', tenant)
-        .where('id', '=', id)
-        .where('kept_for', '=', 'feedback')
-        .executeTakeFirst(),
-    );
-    return row?.bytes;
-  },
+  image: ({ tenant, id }) =>
+    database.asTenant(tenant, (trx) => readKept({ trx, tenant, id, use: 'feedback' })),
 });

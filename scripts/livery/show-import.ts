@@ -1,0 +1,41 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+
+type Imported = AdminValueOf<'importCatalogue'> | AdminValueOf<'importContent'>;
+type Revision = AdminValueOf<'listCatalogueRevisions'>[number] | AdminValueOf<'listContentRevisions'>[number];
+
+/** The first entries of each change, with what differs. */
+export const sampleLines = (samples: readonly Imported['samples'][number][]): string[] =>
+  samples.map(({ section, change, key, before, after }) => {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const differs = names.map((name) => `${name} ${shown(before[name])} -> ${shown(after[name])}`);
+    return `    ${section} ${change} ${key}${change === 'added' || differs.length === 0 ? '' : `: ${differs.join(', ')}`}`;
+  });
+
+/** Sections in which an import changes something. */
+export const countLines = (counts: Imported['counts']): string[] =>
+  Object.entries(counts).flatMap(([section, { added, changed, hidden, shown: again }]) =>
+    added + changed + hidden + again === 0
+      ? []
+      : [`  ${section}: ${added} added, ${changed} changed, ${hidden} hidden, ${again} shown again`],
+  );
+
+/** One import of the history; `source` is its file or folder. */
+export function historyLine({
+  sequence,
+  createdAt,
+  actor,
+  source,
+  replaced,
+  reason,
+  counts,
+}: Pick<Revision, 'sequence' | 'createdAt' | 'actor' | 'replaced' | 'reason' | 'counts'> & {
+  source: string;
+}): string {
+  const done = countLines(counts).map((line) => line.trim());
+  return `${sequence.padStart(5)} ${createdAt} ${actor} ${source}${replaced ? ' (replace)' : ''}: ${reason}; ${done.join('; ')}`;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
