@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { games as seeded } from '../../sandbox/catalogue/games.ts';
+import { randomFrom } from '../../sandbox/random.ts';
 import type { components } from '../../schema/generated/platform.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
@@ -49,6 +50,46 @@ describe('the list of games', () => {
     const ids = (await all()).map(({ nodeId }) => nodeId);
     expect(new Set(ids).size).toBe(seeded.length);
     expect(await list({ pageNo: 9999 })).toMatchObject({ games: [], totalCount: seeded.length });
+  });
+
+  test('is what walking through all of them would find, whatever narrows it together', async () => {
+    const whole = await all();
+    const random = randomFrom('filters together');
+    const some = <T>(value: () => T): T | undefined => (random.chance(0.4) ? value() : undefined);
+    const gameOf = () => random.pick(whole as [Game, ...Game[]]);
+    let hits = 0;
+    for (let round = 0; round < 200; round += 1) {
+      const near = gameOf();
+      const of = () => (random.chance(0.8) ? near : gameOf());
+      const stated = {
+        vassalage: some(() => [of(), of()].slice(0, random.whole(1, 2)).map((game) => game.vassalage)),
+        gameType: some(() => [of(), of()].slice(0, random.whole(1, 2)).map((game) => game.gameType)),
+        gameClassify: some(() => of().gameClassify[0]),
+        gameName: some(() => of().gameName.slice(0, 4).trim()),
+        category: some(() => random.pick(['RNG', 'FISH', 'LIVE', 'NOPE'])),
+      };
+      const query = Object.fromEntries(
+        Object.entries(stated).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
+      );
+      const expected = whole.filter(
+        (game) =>
+          (stated.vassalage?.includes(game.vassalage) ?? true) &&
+          (stated.gameType?.includes(game.gameType) ?? true) &&
+          (stated.gameClassify === undefined || game.gameClassify.includes(stated.gameClassify)) &&
+          (stated.gameName === undefined ||
+            game.gameName.toLowerCase().includes(stated.gameName.toLowerCase())) &&
+          (stated.category === undefined || game.gameType === stated.category),
+      );
+      hits += expected.length > 0 ? 1 : 0;
+      const found = await all(query);
+      expect(
+        found.map(({ nodeId }) => nodeId),
+        JSON.stringify(query),
+      ).toEqual(expected.map(({ nodeId }) => nodeId));
+    }
+    expect(hits).toBeGreaterThan(50);
   });
 
   test('is narrowed by name, type, vendor, classification, stake and lines', async () => {

@@ -3,6 +3,7 @@ import type { Manifest } from '../../schema/generated/manifest.ts';
 import { foldName } from '../../schema/rules/search-name.ts';
 import type { Catalogue, CatalogueGame } from './catalogue.ts';
 import { inCategory } from './categories.ts';
+import { indexOf } from './game-index.ts';
 import { offeredGames } from './offered-games.ts';
 
 type Input = { readonly catalogue: Catalogue; readonly manifest: Pick<Manifest, 'games'> };
@@ -19,7 +20,10 @@ export function listGames({
   named?: ReadonlySet<number> | undefined;
 }): ValueOf<'listGames'> {
   const { pageNo = 1, pageSize = 36 } = query;
-  const found = offeredGames({ catalogue, manifest }).filter(matcher({ query, manifest, named }));
+  const offered = offeredGames({ catalogue, manifest });
+  const matches = matcher({ query, manifest, named });
+  const found =
+    matches === undefined ? offered : candidates({ offered, manifest, query, named }).filter(matches);
   const ordered = query.category === 'HOT' ? byHeat(found) : found;
   return {
     games: ordered.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ view }) => view),
@@ -39,7 +43,31 @@ const byHeat = (games: readonly CatalogueGame[]) =>
 const parts = (list: string | undefined) =>
   new Set((list ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));
 
-/** Empty filters match everything; a category that is not enabled matches nothing. */
+/** A list that has all games that a query can match, as short as an index gives it. */
+function candidates({
+  offered,
+  manifest: { games },
+  query: { gameType, vassalage, category = '' },
+  named,
+}: {
+  offered: readonly CatalogueGame[];
+  manifest: Pick<Manifest, 'games'>;
+  query: QueryOf<'listGames'>;
+  named: ReadonlySet<number> | undefined;
+}): readonly CatalogueGame[] {
+  const index = indexOf(offered);
+  if (named !== undefined) return index.ofNodes(named);
+  const [vendor, ...otherVendors] = parts(vassalage);
+  if (vendor !== undefined && otherVendors.length === 0) return index.ofVendor(vendor);
+  if (games.categories.some(({ id, enabled }) => enabled && id === category))
+    return index.ofCategory(category, () =>
+      offered.filter((game) => inCategory({ game, id: category, games })),
+    );
+  const [type, ...otherTypes] = parts(gameType);
+  return type !== undefined && otherTypes.length === 0 ? index.ofType(type) : offered;
+}
+
+/** Empty filters match everything, undefined where all are; a category that is not enabled matches nothing. */
 function matcher({
   query,
   manifest,
@@ -48,7 +76,7 @@ function matcher({
   named: ReadonlySet<number> | undefined;
   query: QueryOf<'listGames'>;
   manifest: Pick<Manifest, 'games'>;
-}): (game: CatalogueGame) => boolean {
+}): ((game: CatalogueGame) => boolean) | undefined {
   const types = parts(query.gameType);
   const vendors = parts(query.vassalage);
   const name = foldName(query.gameName ?? '');
@@ -57,6 +85,10 @@ function matcher({
   const minLine = numberIn(query.minLine);
   const closed =
     category !== '' && manifest.games.categories.some(({ id, enabled }) => id === category && !enabled);
+  const words = [...types, ...vendors, name, category, gameClassify];
+  const asksForAll =
+    words.every((word) => word === '') && isNew !== true && (minBet ?? minLine) === undefined;
+  if (asksForAll) return undefined;
   return (game) => {
     const { view, search } = game;
     return (

@@ -9,7 +9,7 @@ import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../support/a-manifest.ts';
 import { aServerDatabase } from '../support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../support/platform.ts';
-import type { Done, Prepared, Work } from './ask-all.ts';
+import { askAll, type Prepared } from './ask.ts';
 import { bareLogins } from './bare-logins.ts';
 import { median, type Row } from './rows.ts';
 
@@ -288,15 +288,6 @@ async function prepare({
     },
     body: JSON.stringify(encrypted ? { data: await browser.seal(body) } : body),
   };
-}
-
-function askAll({ asking, ...work }: Work & { asking: ChildProcess }): Promise<Done> {
-  return new Promise((resolve, reject) => {
-    asking.once('message', (done: Done | { error: string }) =>
-      'error' in done ? reject(new Error(done.error)) : resolve(done),
-    );
-    asking.send(work);
-  });
 }
 
 function at(sorted: readonly number[], share: number): number {

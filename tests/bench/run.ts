@@ -1,5 +1,6 @@
 import { catalogueRows } from './catalogue-rows.ts';
 import { configRows } from './config-rows.ts';
+import { gamesRows } from './games-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { holds, keepRows, type Row, table } from './rows.ts';
@@ -13,6 +14,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['config server', configRows],
   ['platform', platformRows],
   ['catalogue', catalogueRows],
+  ['games by page, filter, name', gamesRows],
   ['start, toggle, checker', startRows],
   ['home in Lighthouse', () => pageRows('home')],
   ['register in Lighthouse', () => pageRows('register')],
