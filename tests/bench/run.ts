@@ -1,8 +1,10 @@
 import { catalogueRows } from './catalogue-rows.ts';
 import { configRows } from './config-rows.ts';
+import { contentRows } from './content-rows.ts';
 import { gamesRows } from './games-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
+import { playRows } from './play-rows.ts';
 import { holds, keepRows, type Row, table } from './rows.ts';
 import { scriptRows } from './script-rows.ts';
 import { startRows } from './start-rows.ts';
@@ -14,7 +16,9 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['config server', configRows],
   ['platform', platformRows],
   ['catalogue', catalogueRows],
+  ['content', contentRows],
   ['games by page, filter, name', gamesRows],
+  ['scrolling and launch', playRows],
   ['start, toggle, checker', startRows],
   ['home in Lighthouse', () => pageRows('home')],
   ['register in Lighthouse', () => pageRows('register')],
