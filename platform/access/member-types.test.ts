@@ -29,6 +29,8 @@ const table: Record<OperationId, Access> = {
   listHotGames: 'anyone',
   listVendors: 'anyone',
   listWinners: 'anyone',
+  listLotteries: 'anyone',
+  listDraws: 'anyone',
   listFavouriteIds: 'notGuest',
   listFavourites: 'notGuest',
   addFavourite: 'notGuest',

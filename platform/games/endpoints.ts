@@ -4,6 +4,7 @@ import { keptGameEndpoints } from './kept/endpoints.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
 import { listGames, listHotGames } from './list-games.ts';
 import { listVendors } from './list-vendors.ts';
+import { lotteryEndpoints } from './lotteries/endpoints.ts';
 import { findByName } from './search/find-by-name.ts';
 import { createWinners } from './winners/winners.ts';
 
@@ -21,6 +22,7 @@ export const gameEndpoints = ({ catalogue: live, ...parts }: LaunchParts) => {
     listWinners: async ({ brand, query: { gameCategory: category, limitNum: limit = bounds.limit } }) => ({
       winners: await winnersOf({ brand, category: category === '' ? undefined : category, limit }),
     }),
+    ...lotteryEndpoints({ catalogue: live, ...parts }),
     ...keptGameEndpoints({ catalogue: live, ...parts }),
     launchGame: launchEndpoint({ catalogue: live, ...parts }),
   } satisfies Endpoints<'games'>;

@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { easeOut } from '../ui/theme/motion.ts';
 import { canBeFavourite, useFavourite } from './favourites.ts';
 import type { Game } from './game-queries.ts';
+import type { PlayType } from './opened-game.ts';
 import { coverOf, coverSizes, type TileShape, tileShapes } from './tile-shapes.ts';
 import { useLaunch } from './use-launch.ts';
 
@@ -53,7 +54,18 @@ export function GameTile({
 }
 
 /** Launches the game. Visitors log in first and return to this page (GAME-TILE-01, LAUNCH-03). */
-export function Launch({ game, children }: { game: Game; children: ReactNode }) {
+export function Launch({
+  game,
+  playType,
+  label,
+  children,
+}: {
+  game: Game;
+  playType?: PlayType;
+  /** Accessible name, where it is more than to play the game. */
+  label?: string;
+  children: ReactNode;
+}) {
   const t = useText('games');
   const { status } = useSession();
   const { pathname, search } = useLocation();
@@ -65,7 +77,11 @@ export function Launch({ game, children }: { game: Game; children: ReactNode }) 
       </PageLink>
     );
   return (
-    <button type="button" aria-label={t('play', { game: game.gameName })} onClick={() => launch(game)}>
+    <button
+      type="button"
+      aria-label={label ?? t('play', { game: game.gameName })}
+      onClick={() => launch(playType === undefined ? game : { ...game, playType })}
+    >
       {children}
     </button>
   );

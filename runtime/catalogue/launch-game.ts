@@ -78,7 +78,7 @@ export function addressOf({
 
 /** CALL-GAME-10 for lotteries, CALL-GAME-11 for all others. */
 function queryOf({
-  game: { vassalage: vendor, nodeId, gameId, gameCode, gameType, supportFreePlay },
+  game: { vassalage: vendor, nodeId, gameId, gameCode, gameType, supportFreePlay, playType = 'Tradition' },
   back,
 }: {
   game: Parameters<typeof addressOf>[0]['game'];
@@ -92,7 +92,7 @@ function queryOf({
       ...common,
       ...(gameCode !== undefined && { gameCode }),
       prizeMode: prizeModeOf({ vendor, gameType }),
-      playType: 'Tradition',
+      playType,
     };
   return {
     ...common,

@@ -1,10 +1,15 @@
 import type { Game } from './game-queries.ts';
 
+export type PlayType = NonNullable<Game['playTypes']>[number];
+
 /** What a launch needs to know of a game. */
 export type Launched = Pick<
   Game,
   'nodeId' | 'gameId' | 'gameCode' | 'gameType' | 'gameName' | 'vassalage' | 'supportFreePlay'
->;
+> & {
+  /** Of a lottery; Tradition by default (LAUNCH-01). */
+  readonly playType?: PlayType;
+};
 
 /** A game that was opened a moment ago, handed from the tap to the page that frames it. */
 export type OpenedGame = { readonly nodeId: number; readonly title: string; readonly url: string };

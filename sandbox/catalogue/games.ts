@@ -107,6 +107,7 @@ function composeGame({ provider, providerIndex, gameType, line, index }: Line): 
         : gameType === 'PVP' && random.chance(0.4),
     isGameH5: true,
     lottoMode: lottoModeOf({ provider, gameType }),
+    playTypes: playTypesOf({ gameType, motif }),
     hotRank: hot < 0 ? null : hot + 1,
     minBet: minBetOf(gameType, random.next()),
     minLine: gameType === 'RNG' && motif !== 'bingo' ? linesOfSlot(flags, random.next()) : 1,
@@ -143,6 +144,12 @@ function lottoModeOf({
   if (gameType === 'ELOTT') return 'Elott';
   if (gameType !== 'LOTT') return '';
   return provider.vassalage === 'TCG_SEA' ? 'SEA' : 'Lott';
+}
+
+/** Draws of digits have both: the long sheet of bets, and the short one. */
+function playTypesOf({ gameType, motif }: { gameType: GameType; motif: string }): SeedGame['playTypes'] {
+  if (gameType !== 'LOTT' && gameType !== 'ELOTT') return [];
+  return ['digits', 'dice', 'led'].includes(motif) ? ['Tradition', 'Entertainment'] : ['Tradition'];
 }
 
 function codeOf(title: string): string {

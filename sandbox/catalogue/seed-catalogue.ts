@@ -48,6 +48,7 @@ function gameRecord(game: SeedGame, index: number) {
     supportFreePlay: game.supportFreePlay,
     isGameH5: game.isGameH5,
     lottoMode: game.lottoMode,
+    playTypes: game.playTypes,
     minBet: game.minBet,
     minLine: game.minLine,
     position: 10 * (index + 1),

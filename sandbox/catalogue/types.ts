@@ -30,6 +30,8 @@ export interface SeedGame {
   supportFreePlay: boolean;
   isGameH5: boolean;
   lottoMode: '' | 'Lott' | 'Elott' | 'SEA';
+  /** Of a lottery; empty for any other game. */
+  playTypes: readonly ('Tradition' | 'Entertainment')[];
   /** 1 is the hottest; null for games that aren't hot. */
   hotRank: number | null;
   /** Lowest bet in play credits, with decimals. */

@@ -86,6 +86,7 @@ function joinTo(origin: () => string) {
     const studio: Games['aggregators'][number] = {
       id: studioId,
       address: at,
+      drawsAddress: `${at}/draws`,
       operatorId,
       subPartnerId: null,
       vendors: providers.flatMap(({ vassalage }) => (carried.has(vassalage) ? [] : [vassalage])),

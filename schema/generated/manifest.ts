@@ -1417,6 +1417,10 @@ id: string
  */
 address: string
 /**
+ * Base address of the results of its draws, asked as `<address>/<game id at the vendor>`; plain http only on this machine. None where it is null.
+ */
+drawsAddress: (string | null)
+/**
  * The brand's operator id there.
  */
 operatorId: string

@@ -477,6 +477,26 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "listLotteries": {
+    "feature": "games",
+    "access": "anyone",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "listDraws": {
+    "feature": "games",
+    "access": "anyone",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "launchGame": {
     "feature": "games",
     "access": "notGuest",

@@ -369,6 +369,22 @@ export const operations = {
     "binary": false,
     "meant": true
   },
+  "listLotteries": {
+    "method": "get",
+    "path": "/lotteries",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
+  "listDraws": {
+    "method": "get",
+    "path": "/lotteries/draws",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
   "launchGame": {
     "method": "get",
     "path": "/games/launch",

@@ -654,6 +654,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lotteries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lotteries by vendor, in the order of the catalogue: the menu of a lottery page. */
+        get: operations["listLotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lotteries/draws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Draws of one vendor's lotteries as their supplier tells them: the next one, and the last results. */
+        get: operations["listDraws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/launch": {
         parameters: {
             query?: never;
@@ -1322,6 +1356,26 @@ export interface components {
             excerpt?: string;
             standing?: components["schemas"]["PromotionStanding"];
         };
+        Draw: {
+            /** @description Number of the draw at its supplier. */
+            draw: string;
+            /**
+             * Format: date-time
+             * @description When it is held, by our clock.
+             */
+            at: string;
+        };
+        DrawResult: {
+            /** @description Number of the draw at its supplier. */
+            draw: string;
+            /**
+             * Format: date-time
+             * @description When it was held, by our clock.
+             */
+            at: string;
+            /** @description In the order of the draw. */
+            balls: number[];
+        };
         Game: {
             /** @description Id of the game in favourites and recent lists. */
             nodeId: number;
@@ -1353,6 +1407,8 @@ export interface components {
             isGameH5: boolean;
             /** @description Mode of a lottery game; may be empty. */
             lottoMode: string;
+            /** @description Of a lottery that has more than Tradition: what `launchGame` may be asked for, its default first (LAUNCH-01). */
+            playTypes?: ("Tradition" | "Entertainment")[];
             /** @description Portrait cover, 3:4; `?shape=landscape` and `?shape=square` give the others. */
             mobileLargeIcon: string;
             /** @description Square cover. */
@@ -3092,6 +3148,85 @@ export interface operations {
                              * @constant
                              */
                             recent: true;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listLotteries: {
+        parameters: {
+            query?: {
+                gameType?: "LOTT" | "ELOTT";
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            vendors: {
+                                /** @description Vendor code. */
+                                vassalage: string;
+                                /** @description Name. */
+                                displayName: string;
+                                games: components["schemas"]["Game"][];
+                            }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDraws: {
+        parameters: {
+            query?: {
+                vendor?: string;
+                gameType?: "LOTT" | "ELOTT";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * Format: date-time
+                             * @description The server's time, for what counts down.
+                             */
+                            now: string;
+                            draws: {
+                                /** @description Id of the game. */
+                                nodeId: number;
+                                next: components["schemas"]["Draw"];
+                                /** @description The latest first, at most 12. */
+                                last: components["schemas"]["DrawResult"][];
+                            }[];
+                            /** @description Lotteries whose supplier does not answer now. */
+                            silent: number[];
                         };
                     };
                 };

@@ -102,6 +102,12 @@ isGameH5: boolean
  */
 lottoMode: ("" | "Lott" | "Elott" | "SEA")
 /**
+ * How a lottery may be played; empty for any other game.
+ * 
+ * @maxItems 2
+ */
+playTypes: ("Tradition" | "Entertainment")[]
+/**
  * The lowest stake.
  */
 minBet: number

@@ -14,6 +14,8 @@ export declare const listWinners: ValidateFunction;
 export declare const listFavourites: ValidateFunction;
 export declare const removeFavourite: ValidateFunction;
 export declare const listRecentGames: ValidateFunction;
+export declare const listLotteries: ValidateFunction;
+export declare const listDraws: ValidateFunction;
 export declare const launchGame: ValidateFunction;
 export declare const listTransactions: ValidateFunction;
 export declare const listBets: ValidateFunction;

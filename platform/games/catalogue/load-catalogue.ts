@@ -15,6 +15,8 @@ type GameContent = {
   readonly supportFreePlay: boolean;
   readonly isGameH5: boolean;
   readonly lottoMode: string;
+  /** Missing in rows that were written before lotteries had play types. */
+  readonly playTypes?: NonNullable<GameView['playTypes']>;
   readonly minBet: number;
   readonly minLine: number;
   readonly cover: string;
@@ -147,6 +149,8 @@ function gameOf({
       supportFreePlay: content.supportFreePlay,
       isGameH5: content.isGameH5,
       lottoMode: content.lottoMode,
+      // Said only where it is more than the one way that every lottery has.
+      ...(content.playTypes?.includes('Entertainment') && { playTypes: content.playTypes }),
       mobileLargeIcon: content.cover === '' ? `${cover}?shape=portrait` : content.cover,
       iconUrl: content.icon === '' ? `${cover}?shape=square` : content.icon,
     },

@@ -102,7 +102,11 @@ describe.each(['embedded', 'server'] as const)('launching over the %s database',
       ['TCG_LOTTO_VN', 'ELOTT'],
       ['TCG_SEA', 'LOTT'],
     ] as const) {
-      const game = of(vendor, type);
+      const game = games.find(
+        ({ vassalage, gameType, playTypes }) =>
+          vassalage === vendor && gameType === type && playTypes.length === 2,
+      );
+      if (game === undefined) throw new Error(`no ${type} of ${vendor} with both play types`);
       await launch({ vendor, gameCode: game.gameCode, playType: 'Entertainment' });
       const body = supplier.asked.at(-1)?.body;
       expect(body).toMatchObject({
@@ -115,6 +119,10 @@ describe.each(['embedded', 'server'] as const)('launching over the %s database',
     const { gameCode } = of('LOTT', 'LOTT');
     await launch({ vendor: 'LOTT', gameCode, prizeMode: 'ZY' });
     expect(supplier.asked.at(-1)?.body.meta).toMatchObject({ prizeMode: 'ZY', playType: 'Tradition' });
+    // A play type that a lottery has not is no way to open it.
+    expect(await refused({ vendor: 'LOTT', gameCode, playType: 'Entertainment' })).toBe(
+      '400 request.invalid',
+    );
   });
 
   test('a trial session opens free games only, as demo play without user or token', async () => {

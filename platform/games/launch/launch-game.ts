@@ -54,6 +54,8 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       const refused = await mayPlay({ trx, clock, brand, player, game });
       if (refused !== undefined) throw new CodedError(refused.code);
       if (game === undefined || aggregator === undefined) throw new CodedError('play.game_closed');
+      if (query.playType !== undefined && !playTypesOf(game).includes(query.playType))
+        throw new CodedError('request.invalid');
       const spent = await limits.spend({ trx, tenant, budget: budgets.launchMember, subject: player.id });
       if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
       // Demo play needs no token: there is nothing that its supplier may ask for.
@@ -154,6 +156,10 @@ function metaOf({ query, game }: { query: Query; game: GameView }): Record<strin
   return {
     gameCode,
     prizeMode: query.prizeMode ?? prizeModeOf({ vendor, gameType }),
-    playType: query.playType ?? 'Tradition',
+    playType: query.playType ?? playTypesOf(game)[0] ?? 'Tradition',
   };
 }
+
+/** A lottery that says nothing else is played in the one way. */
+const playTypesOf = ({ playTypes }: GameView): readonly NonNullable<Query['playType']>[] =>
+  playTypes ?? ['Tradition'];

@@ -5,6 +5,7 @@ import { pathTo } from '../../page/page-link.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListBody } from './lists/list-body.tsx';
 import { isSearchable, type ListCategory, listCategoryOf, useThisPage } from './lists/list-category.ts';
 import { gameQueryOf, readListState } from './lists/list-state.ts';
@@ -12,8 +13,12 @@ import { ListTabs } from './lists/list-tabs.tsx';
 import { ListTools } from './lists/list-tools.tsx';
 import { firstPageQuery } from './lists/use-game-pages.ts';
 import { useListState } from './lists/use-list-state.ts';
+import { lotteriesQuery, lotteryTypeOf } from './lottery/queries.ts';
 import { SearchLink } from './search-link.tsx';
 import { vendorsOf } from './sections.ts';
+
+/** Its code is of two categories alone. */
+const LotteryMenu = lazyPart(async () => (await import('./lottery/lottery-menu.tsx')).LotteryMenu);
 
 /** Constant, so that its identity is stable and the header is set only once. */
 const search = <SearchLink />;
@@ -23,8 +28,10 @@ export const queries = ({ manifest, languageCode, page, search: address }: First
   if (category === undefined) return [];
   const state = readListState(address);
   const { dataType } = state;
+  const lottery = lotteryTypeOf(category);
   if (dataType === 'HOT') return [hotGamesQuery({ manifest, languageCode }), vendorsQuery()];
   if (dataType === 'FAV' || dataType === 'RECENT') return [vendorsQuery()];
+  if (lottery !== undefined) return [lotteriesQuery({ gameType: lottery, languageCode }), vendorsQuery()];
   const query = gameQueryOf({ state, category: category.id, manifest, languageCode });
   return [firstPageQuery(query), vendorsQuery()];
 };
@@ -49,9 +56,20 @@ export function Page() {
 function CategoryList({ category }: { category: ListCategory }) {
   const { state, change, pickTab } = useListState();
   const gameType = category.gameType ?? state.gameType;
+  const lottery = lotteryTypeOf(category);
+  const tabs = (
+    <ListTabs state={state} gameType={category.vendorFilter ? category.gameType : null} onPick={pickTab} />
+  );
+  if (lottery !== undefined && (state.dataType === 'ALL' || state.dataType === 'NEW'))
+    return (
+      <>
+        {tabs}
+        <LotteryMenu gameType={lottery} state={state} onChange={change} />
+      </>
+    );
   return (
     <>
-      <ListTabs state={state} gameType={category.vendorFilter ? category.gameType : null} onPick={pickTab} />
+      {tabs}
       <ListTools
         state={state}
         vendorFilter={category.vendorFilter}

@@ -110,10 +110,11 @@ function addressesOf({ manifest: { chat, frames, games } }: RuledBrand) {
     { path: ['chat', 'launchUrl'], address: chat.launchUrl },
     { path: ['chat', 'unreadUrl'], address: chat.unreadUrl },
     ...Object.entries(frames).map(([name, address]) => ({ path: ['frames', name], address })),
-    ...games.aggregators.flatMap(({ address, frameOrigins }, index) => {
+    ...games.aggregators.flatMap(({ address, drawsAddress, frameOrigins }, index) => {
       const path = ['games', 'aggregators', index];
       return [
         { path: [...path, 'address'], address },
+        { path: [...path, 'drawsAddress'], address: drawsAddress },
         ...frameOrigins.map((origin, at) => ({ path: [...path, 'frameOrigins', at], address: origin })),
       ];
     }),

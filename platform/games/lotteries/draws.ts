@@ -1,0 +1,90 @@
+import type { Clock } from '../../../server/clock.ts';
+import { getFrom } from '../../../server/http/post-json.ts';
+import type { Log } from '../../../server/log.ts';
+import type { Aggregator } from '../suppliers/supplier-of.ts';
+import { readDraws, type ToldDraws } from './read-draws.ts';
+
+/** What is known of a lottery's draws: told, kept silent about now, or none at all. Times are milliseconds by our clock. */
+export type KnownDraws = Omit<ToldDraws, 'now'> | 'silent' | 'none';
+
+type Source = Pick<Aggregator, 'id'> & { readonly drawsAddress: string };
+type Kept = { readonly until: number; readonly known: Promise<KnownDraws> };
+
+/** Milliseconds for an answer. A page waits for it, but shows its lotteries meanwhile. */
+export const drawsPatience = 3000;
+const mostBytes = 20_000;
+/** How long what was said counts: until the next draw, but neither longer nor shorter than that. */
+const longest = 60_000;
+const shortest = 3000;
+/** How long a supplier that did not answer is left alone, for all of its lotteries. */
+const rest = 10_000;
+const lotteriesKept = 5000;
+
+/** Asks suppliers for draws, never more than once for the same: whoever asks meanwhile waits for the same answer. */
+export function createDraws({
+  clock,
+  timeout = drawsPatience,
+}: {
+  clock: Clock;
+  timeout?: number | undefined;
+}) {
+  const kept = new Map<string, Kept>();
+  const silentUntil = new Map<string, number>();
+  const now = () => clock.now().getTime();
+
+  function keep(key: string, row: Kept): void {
+    const [oldest] = kept.keys();
+    if (!kept.has(key) && kept.size >= lotteriesKept && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, row);
+  }
+
+  async function ask({ source, code, log }: { source: Source; code: string; log: Log }): Promise<KnownDraws> {
+    const { id, drawsAddress } = source;
+    const url = `${drawsAddress.replace(/\/+$/, '')}/${encodeURIComponent(code)}`;
+    try {
+      const { status, body } = await getFrom({ url, timeout, mostBytes });
+      if (status === 404) return 'none';
+      const told = status === 200 ? readDraws(body) : undefined;
+      if (told !== undefined) return byOurClock({ told, now: now() });
+      log.warn({ status }, `the supplier ${id} does not tell the draws of ${code}`);
+    } catch (err) {
+      log.warn({ err }, `the supplier ${id} does not tell the draws of ${code}`);
+    }
+    silentUntil.set(drawsAddress, now() + rest);
+    return 'silent';
+  }
+
+  return async (asked: { source: Source; code: string; log: Log }): Promise<KnownDraws> => {
+    const { drawsAddress } = asked.source;
+    const key = `${drawsAddress}\n${asked.code}`;
+    const before = kept.get(key);
+    if (before !== undefined && now() < before.until) return before.known;
+    if (now() < (silentUntil.get(drawsAddress) ?? 0)) return 'silent';
+    const known = ask(asked);
+    // While it is under way it counts, however long that takes.
+    keep(key, { until: Number.POSITIVE_INFINITY, known });
+    keep(key, { until: freshUntil({ known: await known, now: now() }), known });
+    return known;
+  };
+}
+
+function freshUntil({ known, now }: { known: KnownDraws; now: number }): number {
+  if (known === 'silent') return now;
+  if (known === 'none') return now + longest;
+  return Math.min(now + longest, Math.max(now + shortest, known.next.at));
+}
+
+/** A supplier's clock may be off: what counts is how long until the draw. */
+function byOurClock({
+  told: { now: theirs, next, last },
+  now,
+}: {
+  told: ToldDraws;
+  now: number;
+}): Exclude<KnownDraws, string> {
+  const moved = <Row extends { readonly at: number }>(row: Row): Row => ({
+    ...row,
+    at: row.at - theirs + now,
+  });
+  return { next: moved(next), last: last.map(moved) };
+}

@@ -1,0 +1,79 @@
+import type { ValueOf } from '../../../schema/call-types.ts';
+import { batches } from '../../../server/batches.ts';
+import type { Endpoint } from '../../../server/http/endpoint.ts';
+import type { LaunchParts } from '../launch/launch-game.ts';
+import { offeredGames } from '../offered-games.ts';
+import { aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
+import { createDraws, type KnownDraws } from './draws.ts';
+
+type Parts = Pick<LaunchParts, 'catalogue' | 'clock' | 'supplierTimeout'>;
+
+/** Lotteries of one vendor that a call asks draws for, and how many of them at once. */
+const mostLotteries = 60;
+const askedAtOnce = 6;
+
+const isLottery = (gameType: string) => gameType === 'LOTT' || gameType === 'ELOTT';
+
+export function lotteryEndpoints({ catalogue, clock, supplierTimeout }: Parts): {
+  listLotteries: Endpoint<'listLotteries'>;
+  listDraws: Endpoint<'listDraws'>;
+} {
+  const drawsOf = createDraws({ clock, timeout: supplierTimeout });
+  const lotteriesOf = ({ brand, query }: Pick<Parameters<Endpoint<'listLotteries'>>[0], 'brand' | 'query'>) =>
+    offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).flatMap(({ view }) =>
+      isLottery(view.gameType) && (query.gameType ?? view.gameType) === view.gameType ? [view] : [],
+    );
+  return {
+    listLotteries: ({ brand, query }) => {
+      const games = lotteriesOf({ brand, query });
+      return {
+        vendors: catalogue
+          .of(brand)
+          .vendors.map(({ vassalage, displayName }) => ({
+            vassalage,
+            displayName,
+            games: games.filter((game) => game.vassalage === vassalage),
+          }))
+          .filter((vendor) => vendor.games.length > 0),
+      };
+    },
+    listDraws: async ({ brand, query, log }) => {
+      const { vendor = 'TCG_LOTTO_VN', gameType } = query;
+      const aggregator = aggregatorOfVendor({ manifest: brand.manifest, vendor });
+      const drawsAddress = aggregator?.drawsAddress ?? null;
+      const found: { nodeId: number; known: KnownDraws }[] = [];
+      if (aggregator !== undefined && drawsAddress !== null) {
+        const asked = gameType === undefined ? {} : { gameType };
+        const games = lotteriesOf({ brand, query: asked }).filter(({ vassalage }) => vassalage === vendor);
+        const source = { id: aggregator.id, drawsAddress };
+        for (const batch of batches(games.slice(0, mostLotteries), askedAtOnce))
+          found.push(
+            ...(await Promise.all(
+              batch.map(async (game) => ({
+                nodeId: game.nodeId,
+                known: await drawsOf({ source, code: codeOfGame(game), log }),
+              })),
+            )),
+          );
+      }
+      return {
+        now: clock.now().toISOString(),
+        draws: found.flatMap(({ nodeId, known }) =>
+          typeof known === 'string' ? [] : [{ nodeId, ...inWords(known) }],
+        ),
+        silent: found.flatMap(({ nodeId, known }) => (known === 'silent' ? [nodeId] : [])),
+      };
+    },
+  };
+}
+
+function inWords({
+  next,
+  last,
+}: Exclude<KnownDraws, string>): Pick<ValueOf<'listDraws'>['draws'][number], 'next' | 'last'> {
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    next: { draw: next.draw, at: iso(next.at) },
+    last: last.map(({ draw, at, balls }) => ({ draw, at: iso(at), balls: [...balls] })),
+  };
+}

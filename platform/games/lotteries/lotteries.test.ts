@@ -1,0 +1,199 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { games } from '../../../sandbox/catalogue/games.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+
+type Vendor = {
+  vassalage: string;
+  games: { nodeId: number; gameType: string; vassalage: string; playTypes?: string[] }[];
+};
+type Told = {
+  now: string;
+  draws: { nodeId: number; next: { at: string }; last: { balls: number[] }[] }[];
+  silent: number[];
+};
+
+const minute = 60_000;
+const ofSouthsea = games.filter(({ vassalage }) => vassalage === 'TCG_SEA');
+
+describe('lotteries', () => {
+  let stage: TestPlatform;
+  let origin: string;
+  const asked: string[] = [];
+  let answer: (code: string) => { status: number; body: string } | 'never';
+  const supplier = createServer((request, response) => {
+    const code = decodeURIComponent((request.url ?? '').split('/').at(-1) ?? '');
+    asked.push(code);
+    const said = answer(code);
+    if (said === 'never') return;
+    response.writeHead(said.status, { 'content-type': 'application/json' });
+    response.end(said.body);
+  });
+  const now = () => stage.clock.now().getTime();
+  /** As its clock says, which may be off. */
+  const draws = ({ off = 0, count = 3, next = minute } = {}) => ({
+    now: now() + off,
+    next: { draw: 101, at: now() + off + next },
+    last: Array.from({ length: count }, (_, back) => ({
+      draw: 100 - back,
+      at: now() + off - back * minute,
+      balls: [back, 5, 9],
+    })),
+    secret: 'of the supplier',
+  });
+  const said = (value: object) => ({ status: 200, body: JSON.stringify(value) });
+  const tell = async (query: Record<string, string> = {}) =>
+    (await stage.browser().value('listDraws', { query })) as unknown as Told;
+  const use = (drawsAddress: string | null) =>
+    stage.brands.put(
+      aManifest({
+        tenant: { id: 'alpha' },
+        games: {
+          aggregators: [
+            {
+              id: 'hub',
+              address: origin,
+              drawsAddress,
+              operatorId: '1017',
+              vendors: ['TCG_SEA', 'TCG_LOTTO_VN'],
+              signingKey: { secret: 'HUB_SIGNING_KEY' },
+              publicKey: { secret: 'HUB_PUBLIC_KEY' },
+              frameOrigins: [origin],
+            },
+          ],
+        },
+      } as Parameters<typeof aManifest>[0]),
+    );
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => supplier.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(supplier.address() as AddressInfo).port}`;
+    stage = await aPlatform({ config: { supplierTimeout: 300 } });
+    await stage.seed();
+  });
+  afterAll(async () => {
+    await stage?.close();
+    supplier.closeAllConnections();
+    supplier.close();
+  });
+  beforeEach(() => {
+    // What was said before is stale, and so is who was silent.
+    stage.clock.pass({ minutes: 10 });
+    asked.length = 0;
+    answer = () => said(draws());
+    use(`${origin}/draws/`);
+  });
+
+  test('are a menu by vendor, of one type or both', async () => {
+    covers(['CALL-GAME-14', 'CALL-GAME-AMB-04']);
+    const menu = async (query: object) =>
+      (await stage.browser().value('listLotteries', { query: { ...query } })).vendors as Vendor[];
+    const all = await menu({});
+    const listed = all.flatMap((vendor) => vendor.games);
+    expect(all.map(({ vassalage }) => vassalage)).toEqual(['LOTT', 'ELOTT', 'TCG_LOTTO_VN', 'TCG_SEA']);
+    expect(listed.length).toBe(
+      games.filter(({ gameType }) => gameType === 'LOTT' || gameType === 'ELOTT').length,
+    );
+    expect(all.every((vendor) => vendor.games.every((game) => game.vassalage === vendor.vassalage))).toBe(
+      true,
+    );
+    const electronic = await menu({ gameType: 'ELOTT' });
+    expect(electronic.map(({ vassalage }) => vassalage)).toEqual(['LOTT', 'ELOTT', 'TCG_LOTTO_VN']);
+    expect(new Set(electronic.flatMap((vendor) => vendor.games.map(({ gameType }) => gameType)))).toEqual(
+      new Set(['ELOTT']),
+    );
+    // Play types are said where there is more than one.
+    const both = games.filter(({ playTypes }) => playTypes.length === 2).map(({ nodeId }) => Number(nodeId));
+    expect(both.length).toBeGreaterThan(5);
+    expect(
+      listed.flatMap(({ nodeId, playTypes }) => (playTypes?.length === 2 ? [nodeId] : [])).sort(),
+    ).toEqual(both.sort());
+    expect(asked).toEqual([]);
+  });
+
+  test('their draws are what the supplier says, by our clock, the Vietnamese ones unless asked for others', async () => {
+    covers(['CALL-GAME-15']);
+    const recent = await tell({ gameType: 'LOTT' });
+    expect(recent.draws.map(({ nodeId }) => nodeId)).toEqual(
+      games
+        .filter(({ vassalage, gameType }) => vassalage === 'TCG_LOTTO_VN' && gameType === 'LOTT')
+        .map(({ nodeId }) => Number(nodeId)),
+    );
+    answer = () => said(draws({ off: 45 * minute, count: 20 }));
+    const { draws: told, silent, now: server } = await tell({ vendor: 'TCG_SEA' });
+    expect(told.map(({ nodeId }) => nodeId)).toEqual(ofSouthsea.map(({ nodeId }) => Number(nodeId)));
+    expect(silent).toEqual([]);
+    const [first] = told;
+    expect(Date.parse(first?.next.at ?? '') - Date.parse(server)).toBe(minute);
+    expect(first?.last).toHaveLength(12);
+    expect(first?.last[1]).toEqual({
+      draw: '99',
+      at: new Date(now() - minute).toISOString(),
+      balls: [1, 5, 9],
+    });
+    expect(JSON.stringify(told)).not.toContain('secret');
+  });
+
+  test('a supplier is asked once for a draw, however many ask', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => tell({ vendor: 'TCG_SEA' })));
+    expect(asked.sort()).toEqual(ofSouthsea.map(({ gameId }) => gameId).sort());
+    stage.clock.pass({ seconds: 59 });
+    await tell({ vendor: 'TCG_SEA' });
+    expect(asked).toHaveLength(ofSouthsea.length);
+    stage.clock.pass({ seconds: 1 });
+    await tell({ vendor: 'TCG_SEA' });
+    expect(asked).toHaveLength(2 * ofSouthsea.length);
+    // A draw that is overdue is asked for again soon, but not by every call.
+    answer = () => said(draws({ next: -minute }));
+    stage.clock.pass({ minutes: 1 });
+    for (const seconds of [0, 2, 1]) {
+      stage.clock.pass({ seconds });
+      await tell({ vendor: 'TCG_SEA' });
+    }
+    expect(asked).toHaveLength(4 * ofSouthsea.length);
+  });
+
+  test('a supplier that is silent or talks nonsense is said to be silent, and left alone for a while', async () => {
+    const every = ofSouthsea.map(({ nodeId }) => Number(nodeId));
+    const nonsense = [
+      'never',
+      { status: 500, body: '{}' },
+      { status: 302, body: '' },
+      { status: 200, body: '<html>' },
+      said([]),
+      said({ ...draws(), now: 'soon' }),
+      said({ ...draws(), next: { draw: '<b>', at: 1 } }),
+      said({ ...draws(), next: { draw: 1, at: 1e300 } }),
+      said({ ...draws(), last: [{ draw: 1, at: 1, balls: ['7'] }] }),
+      said({ ...draws(), last: [{ draw: 1, at: 1, balls: Array.from({ length: 31 }, () => 1) }] }),
+      said({ ...draws(), filler: 'x'.repeat(30_000) }),
+    ] as const;
+    for (const one of nonsense) {
+      asked.length = 0;
+      answer = () => one;
+      expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: every });
+      const before = asked.length;
+      expect(before).toBeLessThan(every.length);
+      stage.clock.pass({ seconds: 9 });
+      expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual(every);
+      expect(asked).toHaveLength(before);
+      stage.clock.pass({ minutes: 1 });
+    }
+    answer = () => said(draws());
+    expect((await tell({ vendor: 'TCG_SEA' })).draws).toHaveLength(every.length);
+  });
+
+  test('where there are no draws, none are told of', async () => {
+    answer = () => ({ status: 404, body: '' });
+    expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: [] });
+    use(null);
+    const before = asked.length;
+    expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: [] });
+    expect(await tell({ vendor: 'NOVA' })).toMatchObject({ draws: [], silent: [] });
+    expect(await tell({ vendor: 'nobody' })).toMatchObject({ draws: [], silent: [] });
+    expect(asked).toHaveLength(before);
+  });
+});

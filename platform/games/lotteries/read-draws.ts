@@ -1,0 +1,51 @@
+/** A lottery's draws in a supplier's own words, times in milliseconds of its clock. */
+export type ToldDraws = {
+  readonly now: number;
+  readonly next: { readonly draw: string; readonly at: number };
+  readonly last: readonly { readonly draw: string; readonly at: number; readonly balls: readonly number[] }[];
+};
+
+/** Of one draw, and of one lottery. */
+const mostBalls = 30;
+export const mostDraws = 12;
+
+/** What a supplier says of a lottery's draws; undefined where it is not of that form. It is a stranger's: nothing else of it is passed on. */
+export function readDraws(body: Buffer): ToldDraws | undefined {
+  const said = parsed(body);
+  if (!isRecord(said) || !isTime(said.now) || !Array.isArray(said.last)) return undefined;
+  const next = drawIn(said.next);
+  const last = said.last.slice(0, mostDraws).map((row: unknown) => {
+    const draw = drawIn(row);
+    const balls = isRecord(row) ? ballsIn(row.balls) : undefined;
+    return draw && balls && { ...draw, balls };
+  });
+  const whole = last.filter((row) => row !== undefined);
+  if (next === undefined || whole.length < last.length) return undefined;
+  return { now: said.now, next, last: whole };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A time that a Date can hold, with room for the difference of two clocks. */
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 4e15;
+
+function drawIn(value: unknown): { draw: string; at: number } | undefined {
+  if (!isRecord(value) || !isTime(value.at)) return undefined;
+  const draw = `${value.draw}`;
+  return /^[\w-]{1,40}$/.test(draw) ? { draw, at: value.at } : undefined;
+}
+
+function ballsIn(value: unknown): readonly number[] | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostBalls) return undefined;
+  return value.every((ball) => Number.isInteger(ball) && ball >= 0 && ball < 1000) ? value : undefined;
+}

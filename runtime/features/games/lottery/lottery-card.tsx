@@ -1,0 +1,237 @@
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import type { Game } from '../../../catalogue/game-queries.ts';
+import { Launch } from '../../../catalogue/game-tile.tsx';
+import { LatePicture } from '../../../content/media/late-picture.tsx';
+import { usePicture } from '../../../content/media/use-picture.ts';
+import { formatLocale } from '../../../texts/format-locale.ts';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { pressable } from '../../../ui/theme/motion.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Draws } from './queries.ts';
+import { countdown } from './until-next-draw.ts';
+
+/** Results shown beside the last one. */
+const earlierShown = 3;
+
+/** One lottery: when it is drawn next, what was drawn last, and each way in which it can be played (LAUNCH-01). */
+export function LotteryCard({
+  game,
+  draws,
+  state,
+  ahead,
+}: {
+  game: Game;
+  draws: Draws | undefined;
+  /** Where there are no draws: they are on their way, their supplier is silent, or there are none. */
+  state: 'waiting' | 'silent' | 'none';
+  /** Milliseconds that the server's clock is ahead of this one. */
+  ahead: number;
+}) {
+  const t = useText('lists');
+  const picture = usePicture({ path: game.iconUrl, width: 240 });
+  const types = game.playTypes ?? [];
+  return (
+    <Card>
+      <Head>
+        <Cover>
+          <LatePicture {...picture} sizes="56px" width={240} height={240} atOnce={false} />
+        </Cover>
+        <Words>
+          <h3 dir="auto">{game.gameName}</h3>
+          {draws !== undefined && <Countdown at={draws.next.at} ahead={ahead} />}
+          {draws === undefined && state === 'waiting' && <Skeleton $width="9em" $height="21px" />}
+          {draws === undefined && state === 'silent' && <p>{t('lottery.silent')}</p>}
+        </Words>
+      </Head>
+      {draws !== undefined && <Results draws={draws} />}
+      {draws === undefined && state === 'waiting' && <Skeleton $height="58px" $radius="small" />}
+      <Ways>
+        {types.length < 2 ? (
+          <Launch game={game}>{t('lottery.play')}</Launch>
+        ) : (
+          types.map((playType) => {
+            const type = t(`lottery.${playType}`);
+            return (
+              <Launch
+                key={playType}
+                game={game}
+                playType={playType}
+                label={t('lottery.playAs', { game: game.gameName, type })}
+              >
+                {type}
+              </Launch>
+            );
+          })
+        )}
+      </Ways>
+    </Card>
+  );
+}
+
+function Countdown({ at, ahead }: { at: string; ahead: number }) {
+  const t = useText('lists');
+  // Draws are never in the server's markup, so the time is this page's from the first.
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = countdown(Date.parse(at) - now - ahead);
+  if (left === undefined) return <p>{t('lottery.now')}</p>;
+  return (
+    <p>
+      {t('lottery.next')} <Time role="timer">{left}</Time>
+    </p>
+  );
+}
+
+function Results({ draws: { last } }: { draws: Draws }) {
+  const t = useText('lists');
+  const { code } = useLanguage();
+  const { timeZone } = useManifest().locale;
+  const [latest, ...earlier] = last;
+  if (latest === undefined) return <Note>{t('lottery.first')}</Note>;
+  const time = new Intl.DateTimeFormat(formatLocale(code), { timeStyle: 'short', timeZone }).format(
+    new Date(latest.at),
+  );
+  return (
+    <Told>
+      <div>
+        <VisuallyHidden as="h4">{t('lottery.last')}</VisuallyHidden>
+        <Balls dir="ltr" data-draw={latest.draw}>
+          {latest.balls.map((ball, place) => (
+            <li key={keyOf(place)}>{ball}</li>
+          ))}
+        </Balls>
+        <small>{t('lottery.drawn', { time })}</small>
+      </div>
+      {earlier.length > 0 && (
+        <div>
+          <VisuallyHidden as="h4">{t('lottery.earlier')}</VisuallyHidden>
+          <Earlier>
+            {earlier.slice(0, earlierShown).map(({ draw, balls }) => (
+              <li key={draw}>
+                <bdi dir="ltr">{balls.join(' ')}</bdi>
+              </li>
+            ))}
+          </Earlier>
+        </div>
+      )}
+    </Told>
+  );
+}
+
+const keyOf = (place: number) => `ball ${place + 1}`;
+
+const Card = styled.article`
+  display: grid;
+  gap: var(--space-3);
+  padding: var(--space-3);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  box-shadow: var(--shadow-low);
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;
+
+const Cover = styled.span`
+  position: relative;
+  flex: none;
+  overflow: hidden;
+  inline-size: 56px;
+  block-size: 56px;
+  border-radius: var(--radius-small);
+  background: linear-gradient(120deg, rgb(var(--rgb-primary) / 0.34), rgb(var(--rgb-accent) / 0.2)) var(--color-surface-sunken);
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: 2px;
+  flex: 1;
+  min-inline-size: 0;
+  h3 {
+    overflow: hidden;
+    font-size: var(--font-size-16);
+    line-height: 1.35;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  p { min-block-size: 21px; color: var(--color-text-muted); font-size: var(--font-size-14); }
+`;
+
+const Time = styled.span`
+  color: var(--color-text);
+  font-weight: 700;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Note = styled.p`
+  min-block-size: 58px;
+  color: var(--color-text-muted);
+  font-size: var(--font-size-14);
+`;
+
+const Told = styled.div`
+  display: flex;
+  align-items: start;
+  justify-content: space-between;
+  gap: var(--space-3);
+  min-block-size: 58px;
+  small { display: block; margin-block-start: 2px; color: var(--color-text-muted); font-size: var(--font-size-12); }
+`;
+
+const Balls = styled.ol`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+  [dir='rtl'] & { justify-content: flex-end; }
+  li {
+    display: grid;
+    place-items: center;
+    inline-size: 34px;
+    block-size: 34px;
+    border-radius: 50%;
+    background: var(--color-primary);
+    color: var(--color-on-primary);
+    font: 800 var(--font-size-16)/1 var(--font-text);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Earlier = styled.ol`
+  display: grid;
+  color: var(--color-text-muted);
+  font-size: var(--font-size-12);
+  font-variant-numeric: tabular-nums;
+  line-height: 1.6;
+  text-align: end;
+`;
+
+const Ways = styled.div`
+  display: flex;
+  gap: var(--space-2);
+  > * {
+    display: grid;
+    flex: 1;
+    place-items: center;
+    min-block-size: 44px;
+    padding-inline: var(--space-3);
+    border-radius: var(--radius-pill);
+    box-shadow: inset 0 0 0 1.5px var(--color-border-strong);
+    color: var(--color-text);
+    font: 700 var(--font-size-14)/1.2 var(--font-text);
+    text-align: center;
+    text-decoration: none;
+    ${pressable}
+  }
+  > :only-child, > :first-child:not(:only-child) { background: rgb(var(--rgb-primary) / 0.12); }
+`;

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { useIsInView } from '../../../browser/use-is-in-view.ts';
+import type { Game } from '../../../catalogue/game-queries.ts';
+import { Retry } from '../../../catalogue/retry.tsx';
+import { useText } from '../../../texts/texts-context.tsx';
+import { LotteryCard } from './lottery-card.tsx';
+import { drawsQuery } from './queries.ts';
+import { untilNextDraw } from './until-next-draw.ts';
+
+/** Pixels: asked for shortly before they are looked at. */
+const margin = 200;
+
+/** The lotteries of one vendor. Their draws are asked for when they come into view, and again when one was held. */
+export function LotteryCards({
+  gameType,
+  vendor,
+  games,
+}: {
+  gameType: 'LOTT' | 'ELOTT';
+  vendor: string;
+  games: readonly Game[];
+}) {
+  const t = useText('lists');
+  const list = useRef<HTMLUListElement>(null);
+  const inView = useIsInView({ place: list, margin });
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
+    ...drawsQuery({ gameType, vendor }),
+    staleTime: 0,
+    enabled: inView,
+    refetchInterval: ({ state }) => untilNextDraw(state.data),
+  });
+  const failed = isError && data === undefined;
+  return (
+    <>
+      {failed && (
+        <Inset>
+          <Retry text={t('lottery.failed')} onRetry={() => void refetch()} retrying={isFetching} />
+        </Inset>
+      )}
+      <List ref={list}>
+        {games.map((game) => (
+          <li key={game.nodeId}>
+            <LotteryCard
+              game={game}
+              draws={data?.draws.find(({ nodeId }) => nodeId === game.nodeId)}
+              state={
+                data === undefined
+                  ? failed
+                    ? 'none'
+                    : 'waiting'
+                  : data.silent.includes(game.nodeId)
+                    ? 'silent'
+                    : 'none'
+              }
+              ahead={data === undefined ? 0 : Date.parse(data.now) - dataUpdatedAt}
+            />
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
+
+const Inset = styled.div`padding: 0 var(--space-4) var(--space-2);`;
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  padding: var(--space-1) var(--space-4) 0;
+`;

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aRunningClock } from '../support/clock.ts';
+import { covers } from '../support/covers.ts';
+import { aStage } from '../support/stage.ts';
+
+describe('lotteries, in a browser', { timeout: 90_000 }, () => {
+  const clock = aRunningClock();
+  const stage = aStage(undefined, clock);
+  const main = (page: Page) => page.getByRole('main');
+  const cards = (page: Page) => main(page).getByRole('article');
+  const card = (page: Page, name: string) => cards(page).filter({ hasText: name });
+  const balls = (page: Page, name: string) => card(page, name).locator('[data-draw] li').allInnerTexts();
+  const onStudio = (url: URL) => url.hostname === 'studio.localhost';
+  /** What the studio itself says was drawn. */
+  const drawn = async (code: string): Promise<{ draw: number; balls: number[] }[]> =>
+    JSON.parse((await stage.livery.ask({ host: 'studio.localhost', path: `/draws/${code}` })).text).last;
+
+  it.each([
+    ['aurora', 'en-GB'],
+    ['oasis', 'ar'],
+  ] as const)('show the next draw and the last results in %s', async (brand, locale) => {
+    covers(['CALL-GAME-14', 'CALL-GAME-15', 'GAME-ROUTE-09']);
+    const { page, complaints } = await stage.visit({ locale });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    // Oasis offers none by itself.
+    if (brand === 'oasis') await stage.livery.change('set', brand, '/games/categories/LOTT/enabled', 'true');
+    await page.clock.install();
+    await stage.open({ page, path: '/m/lott', brand });
+    const lottery = 'Ferry Three Digits';
+    // The menu comes with the document; what is drawn, when it is looked at.
+    expect(asked.filter((url) => url.includes('/api/v1/lotteries?'))).toEqual([]);
+    await card(page, lottery).scrollIntoViewIfNeeded();
+    const timer = card(page, lottery).getByRole('timer');
+    await expect.poll(() => timer.innerText()).toMatch(/^\d:\d\d$/);
+
+    // Three draws are held.
+    clock.pass({ minutes: 3 });
+    await page.reload();
+    await expect.poll(() => balls(page, lottery)).toHaveLength(3);
+    const results = (await drawn('LOTT-LOTT-003')).map((one) => one.balls.join());
+    expect(results).toContain((await balls(page, lottery)).join());
+    const draw = await card(page, lottery).locator('[data-draw]').getAttribute('data-draw');
+    // After the next one the page asks by itself.
+    clock.pass({ minutes: 1 });
+    await page.clock.fastForward(61_000);
+    await expect
+      .poll(() => card(page, lottery).locator('[data-draw]').getAttribute('data-draw'))
+      .not.toBe(draw);
+    // A provider of the menu stands in the address.
+    const vendor = 'Southsea Draws';
+    await main(page).getByRole('radio', { name: vendor }).click();
+    await page.waitForURL((url) => url.search === '?vassalage=TCG_SEA');
+    await expect.poll(() => main(page).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([vendor]);
+    expect(asked.filter((url) => new URL(url).hostname === 'studio.localhost')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('open in the way that is chosen, where a lottery has two', async () => {
+    covers(['LAUNCH-01', 'CALL-GAME-10']);
+    const { page } = await stage.visitAs({ account: 'player' });
+    await stage.open({ page, path: '/m/lott?vassalage=TCG_SEA' });
+    const ways = (name: string) => card(page, name).getByRole('button').allInnerTexts();
+    await expect.poll(() => ways('Lion City Four Digits')).toEqual(['Traditional', 'Entertainment']);
+    expect(await ways('Straits Six')).toEqual(['Play']);
+    for (const [name, way, playType] of [
+      ['Lion City Four Digits', 'Entertainment', 'Entertainment'],
+      ['Lion City Four Digits', 'Traditional', 'Tradition'],
+      ['Straits Six', 'Play', 'Tradition'],
+    ] as const) {
+      const call = page.waitForRequest((request) => request.url().includes('/api/v1/games/launch'));
+      await card(page, name).getByRole('button').filter({ hasText: way }).click();
+      const query = new URL((await call).url()).searchParams;
+      expect([query.get('playType'), query.get('prizeMode')]).toEqual([playType, 'SEA']);
+      await page.waitForURL(onStudio);
+      await page.goBack();
+      await expect.poll(() => cards(page).count()).toBeGreaterThan(5);
+    }
+  });
+
+  it('say so where their supplier is silent, and can be played all the same', async () => {
+    covers(['CALL-GAME-15']);
+    const hub = {
+      id: 'hub',
+      address: 'http://127.0.0.1:9',
+      drawsAddress: 'http://127.0.0.1:9/draws',
+      operatorId: '1017',
+      vendors: ['TCG_SEA'],
+      signingKey: { secret: 'HUB_SIGNING_KEY' },
+      publicKey: { secret: 'HUB_PUBLIC_KEY' },
+      frameOrigins: ['http://127.0.0.1:9'],
+    };
+    await stage.livery.change('set', 'manila', '/games/aggregators', JSON.stringify([hub]));
+    const { page } = await stage.visit();
+    await stage.open({ page, path: '/m/lott?vassalage=TCG_SEA', brand: 'manila' });
+    const silent = 'Results are not coming in right now.';
+    await expect.poll(() => card(page, 'Straits Six').innerText()).toContain(silent);
+    expect(await card(page, 'Straits Six').getByRole('timer').count()).toBe(0);
+    await card(page, 'Straits Six').getByRole('link', { name: 'Play' }).waitFor();
+  });
+});
