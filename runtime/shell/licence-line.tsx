@@ -46,5 +46,5 @@ const Age = styled.span`
   block-size: 36px;
   border: 2px solid currentColor;
   border-radius: 50%;
-  font-weight: 800;
+  font-weight: 700;
 `;

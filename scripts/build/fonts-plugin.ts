@@ -49,7 +49,7 @@ export async function buildFonts(root: string): Promise<Map<string, BuiltFont>> 
 
 function cut(of: { source: Buffer; file: FontFile; root: string }): Promise<Buffer> {
   if (of.file.subset === 'latin-title') return cutTitles(of);
-  return of.file.subset === 'arabic' ? cutArabic(of) : cutHan(of);
+  return /^han/.test(of.file.subset) ? cutHan(of) : cutText(of);
 }
 
 /** One weight of a variable face is half of it. */
@@ -60,8 +60,8 @@ async function cutTitles({ source, file }: { source: Buffer; file: FontFile }): 
   });
 }
 
-/** The letters that the table names, in the weights that pages are set in: with all that a package has, two faces are no preload. */
-async function cutArabic({ source, file }: { source: Buffer; file: FontFile }): Promise<Buffer> {
+/** The letters that the table names, in the weights that pages are set in: all that a package has weighs twice as much. */
+async function cutText({ source, file }: { source: Buffer; file: FontFile }): Promise<Buffer> {
   return subsetFont(source, charactersOf(file.unicodeRange), {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 700 } },

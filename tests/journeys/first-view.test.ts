@@ -78,6 +78,21 @@ describe('the first view of home', { timeout: 90_000 }, () => {
     expect([...asked]).toEqual(['han']);
   });
 
+  it.each(['aurora', 'manila', 'oasis', 'jade'])('takes no whole Latin face, on %s', async (brand) => {
+    const { page } = await stage.visit();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('.woff2')) asked.push(new URL(request.url()).pathname);
+    });
+    for (const path of ['/m/home', '/m/register']) {
+      await stage.open({ page, path, brand });
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready);
+    }
+    expect(asked.filter((path) => path.includes('-latin-text-'))).not.toEqual([]);
+    expect(asked.filter((path) => /-latin-(?:wght|ext)/.test(path))).toEqual([]);
+  });
+
   it('has its pictures without scripts', async () => {
     const { page } = await stage.visit({ javaScriptEnabled: false });
     await page.goto(stage.livery.url('aurora', '/m/home'));

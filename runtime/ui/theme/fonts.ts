@@ -56,7 +56,7 @@ export const fonts = {
     stack: `"Sora Variable", "Sora Variable on Arial", "Sora Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/sora',
     weight: '100 800',
-    subsets: { latin: 33_652, 'latin-title': 15_000, 'latin-ext': 15_548 },
+    subsets: { latin: 33_652, 'latin-text': 22_500, 'latin-title': 15_000, 'latin-ext': 15_548 },
     metrics: { ascent: 0.97, descent: 0.29, lineGap: 0 },
     widths: { arialBold: 1.075, robotoBold: 1.137 },
   },
@@ -65,7 +65,7 @@ export const fonts = {
     stack: `"Manrope Variable", "Manrope Variable on Arial", "Manrope Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/manrope',
     weight: '200 800',
-    subsets: { latin: 24_836, 'latin-title': 14_000, 'latin-ext': 15_120 },
+    subsets: { latin: 24_836, 'latin-text': 22_700, 'latin-title': 14_000, 'latin-ext': 15_120 },
     metrics: { ascent: 1.066, descent: 0.3, lineGap: 0 },
     widths: { arial: 1.022, roboto: 1.024 },
   },
@@ -74,7 +74,7 @@ export const fonts = {
     stack: `"Fredoka Variable", "Fredoka Variable on Arial", "Fredoka Variable on Roboto", ui-rounded, ${sans}`,
     package: '@fontsource-variable/fredoka',
     weight: '300 700',
-    subsets: { latin: 29_732, 'latin-title': 16_000, 'latin-ext': 4_576 },
+    subsets: { latin: 29_732, 'latin-text': 28_300, 'latin-title': 16_000, 'latin-ext': 4_576 },
     metrics: { ascent: 0.974, descent: 0.236, lineGap: 0 },
     widths: { arialBold: 0.946, robotoBold: 1.001 },
   },
@@ -83,7 +83,7 @@ export const fonts = {
     stack: `"Nunito Variable", "Nunito Variable on Arial", "Nunito Variable on Roboto", ui-rounded, ${sans}`,
     package: '@fontsource-variable/nunito',
     weight: '200 1000',
-    subsets: { latin: 39_128, 'latin-title': 15_000, 'latin-ext': 35_588 },
+    subsets: { latin: 39_128, 'latin-text': 23_700, 'latin-title': 15_000, 'latin-ext': 35_588 },
     metrics: { ascent: 1.011, descent: 0.353, lineGap: 0 },
     widths: { arial: 1.014, roboto: 1.016 },
   },
@@ -92,7 +92,13 @@ export const fonts = {
     stack: `"Kufam Variable", "Kufam Variable on Arial", "Kufam Variable on Roboto", "Kufam Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
     package: '@fontsource-variable/kufam',
     weight: '400 900',
-    subsets: { latin: 36_348, 'latin-title': 23_500, 'latin-ext': 25_744, arabic: 29_000 },
+    subsets: {
+      latin: 36_348,
+      'latin-text': 32_000,
+      'latin-title': 23_500,
+      'latin-ext': 25_744,
+      arabic: 29_000,
+    },
     metrics: { ascent: 0.9, descent: 0.4, lineGap: 0 },
     // Its letters run wide: heavier, titles are louder than what they head.
     display: { weight: 600, from: 12 },
@@ -103,7 +109,13 @@ export const fonts = {
     stack: `"Vazirmatn Variable", "Vazirmatn Variable on Arial", "Vazirmatn Variable on Roboto", "Vazirmatn Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
     package: '@fontsource-variable/vazirmatn',
     weight: '100 900',
-    subsets: { latin: 34_524, 'latin-title': 13_000, 'latin-ext': 21_860, arabic: 25_000 },
+    subsets: {
+      latin: 34_524,
+      'latin-text': 20_000,
+      'latin-title': 13_000,
+      'latin-ext': 21_860,
+      arabic: 25_000,
+    },
     metrics: { ascent: 1.0254, descent: 0.5371, lineGap: 0 },
     widths: { arial: 1.007, roboto: 1.009, naskh: 1.117 },
   },
@@ -113,7 +125,14 @@ export const fonts = {
     package: '@fontsource-variable/cormorant',
     weight: '300 700',
     // han: the ceilings of the cuts, about 350 characters at 370 bytes, the first those of home and the forms, preloaded beside a text face; what they lack comes from the system's Song face
-    subsets: { latin: 35_340, 'latin-title': 20_000, 'latin-ext': 30_344, 'han-more': 92_000, han: 46_500 },
+    subsets: {
+      latin: 35_340,
+      'latin-text': 30_500,
+      'latin-title': 20_000,
+      'latin-ext': 30_344,
+      'han-more': 92_000,
+      han: 46_500,
+    },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
     // Thin strokes, in Chinese above all, so titles need weight and size.
     display: { weight: 700, from: 20 },
@@ -124,7 +143,7 @@ export const fonts = {
     stack: `"Figtree Variable", "Figtree Variable on Arial", "Figtree Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/figtree',
     weight: '300 900',
-    subsets: { latin: 20_156, 'latin-title': 11_200, 'latin-ext': 10_280 },
+    subsets: { latin: 20_156, 'latin-text': 17_700, 'latin-title': 11_200, 'latin-ext': 10_280 },
     metrics: { ascent: 0.95, descent: 0.25, lineGap: 0 },
     widths: { arial: 0.999, roboto: 1.001 },
   },
@@ -145,15 +164,15 @@ export function isCut(subset: Subset): boolean {
   return subset !== 'latin' && subset !== 'latin-ext';
 }
 
-/** All files of a font, or those of one role: titles are set in one weight, so their Latin file needs no others. */
+/** All files of a font, or those of one role: titles are set in one weight, so their Latin file needs no others. Browsers try later ones first. */
 export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
   const font: Font = fonts[id];
   const files: FontFile[] = [];
   for (const [subset, unicodeRange] of Object.entries(unicodeRanges) as [Subset, string][]) {
     const bytes = font.subsets[subset];
-    if (bytes === undefined || subset === (role === 'text' ? 'latin-title' : role && 'latin')) continue;
+    if (bytes === undefined || (role !== undefined && isOfOther({ role, subset }))) continue;
     const forTitles = subset === 'latin-title';
-    const packaged = `${id}-${forTitles ? 'latin' : subset}-wght-normal.woff2`;
+    const packaged = `${id}-${subset.replace(/-(?:text|title)$/, '')}-wght-normal.woff2`;
     files.push({
       family: font.family,
       subset,
@@ -167,6 +186,11 @@ export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
     });
   }
   return files;
+}
+
+function isOfOther({ role, subset }: { role: 'text' | 'titles'; subset: Subset }): boolean {
+  if (role === 'text') return subset === 'latin-title';
+  return subset === 'latin' || subset === 'latin-text';
 }
 
 /** `@font-face` rules of the text font and that of titles, in this order, and of metric-matched local fallbacks that avoid layout shift until they load. */
@@ -197,7 +221,7 @@ export function preloadFor({ ids, language }: { ids: readonly FontId[]; language
     const files = fontFiles(id, roleAt(place));
     const file =
       files.find(({ subset }) => subset === wanted) ??
-      files.find(({ subset }) => /^latin(-title)?$/.test(subset));
+      files.find(({ subset }) => subset === 'latin-text' || subset === 'latin-title');
     if (!file || file.bytes > left) continue;
     left -= file.bytes;
     chosen.push(file);
@@ -213,7 +237,7 @@ function roleAt(place: number): 'text' | 'titles' {
 function subsetOf(language: string): Subset {
   const script = new Intl.Locale(language).maximize().script;
   if (script === 'Arab') return 'arabic';
-  return script === 'Hans' ? 'han' : 'latin';
+  return script === 'Hans' ? 'han' : 'latin-text';
 }
 
 function fileRule(file: FontFile, url: string): string {
