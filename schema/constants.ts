@@ -60,6 +60,12 @@ export const winners = {
   within: 30 * 24 * 3_600_000, // older wins make room for those of the last month
 } as const;
 
+/** Popular games: milliseconds between readings, and into the past. */
+export const popular = {
+  every: 10 * 60_000, // a reading counts a week of rounds
+  within: 7 * 24 * 3_600_000,
+} as const;
+
 export const limits = {
   searchMinLength: 3, // SEARCH-09
   unreadShown: 99, // CONST-UNREAD-01

@@ -1,3 +1,4 @@
+import type { ValueOf } from '../../schema/call-types.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { components } from '../../schema/generated/platform.ts';
 import type { Brand } from '../../server/brands/brand.ts';
@@ -7,6 +8,7 @@ export type BannerView = components['schemas']['Banner'];
 export type HelpView = components['schemas']['HelpArticle'];
 /** Content types of the specification, without agents' (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
 export type AnnouncementType = 'PL' | 'PU' | 'PR' | 'H';
+export type NumeroView = ValueOf<'listNumero'>['numero'][number];
 
 /** What a promotion offers, the same in every language. */
 export type PromotionTerms = {
@@ -34,6 +36,7 @@ export type Content = {
   /** Banners of one group, or of all. */
   banners(asked: Asked & { group: string | undefined }): BannerView[];
   help(asked: Asked): HelpView[];
+  numero(asked: Asked): NumeroView[];
   /** Changes when any list does, by an import or by the clock. */
   version(asked: { brand: Brand; now: Date }): string;
 };

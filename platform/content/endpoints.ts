@@ -75,6 +75,17 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
         group: query.groupName,
       });
     },
+    listLobbyNews: async ({ brand, query }) => {
+      await held.ready(brand);
+      const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
+      const hot = held.current().announcements({ brand, language, now: clock.now(), type: 'H' });
+      return { news: hot.map(({ id, title, startDate, image }) => ({ id, title, startDate, image })) };
+    },
+    listNumero: async ({ brand, query }) => {
+      await held.ready(brand);
+      const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
+      return { numero: held.current().numero({ brand, language, now: clock.now() }) };
+    },
     listHelp: async ({ brand, query }) => {
       await held.ready(brand);
       return held.current().help({

@@ -9,6 +9,7 @@ import {
   anArticle,
   aPromotion,
 } from '../../tests/support/content.ts';
+import { covers } from '../../tests/support/covers.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { platformMigrations } from '../migrations/platform-migrations.ts';
@@ -111,6 +112,39 @@ test('what editors write is inert in promotions, announcements and help', async 
       /script|onerror|onclick|onload|javascript:|evil|position|<style|<form|<iframe|<svg/i,
     );
   }
+});
+
+test('what is hot is news of the lobby, and numbers stand apart, each for its time', async () => {
+  covers(['CALL-GAME-33', 'CALL-GAME-16', 'CALL-GAME-AMB-04']);
+  const ask = async (operation: 'listLobbyNews' | 'listNumero', brand = 'alpha') =>
+    stage.browser({ brand }).value(operation, { query: { language: 'en' } });
+  const pictures = [{ EN: '/media/banners/welcome.webp' }];
+  await bring({
+    'announcements.json': {
+      announcements: [
+        anAnnouncement({ id: 'hot', types: ['PL', 'H'], title: { EN: 'Hot' }, pictures }),
+        anAnnouncement({ id: 'plain', title: { EN: 'Plain' } }),
+        anAnnouncement({ id: 'over', types: ['H'], until: '2026-02-02' }),
+        anAnnouncement({ id: 'day', types: ['N'], title: { EN: 'Of the day' }, numbers: [7, 21, 145] }),
+        anAnnouncement({ id: 'later', types: ['N'], numbers: [1], from: '2031-02-02' }),
+      ],
+    },
+  });
+  expect(await ask('listLobbyNews')).toEqual({
+    news: [
+      {
+        id: 'hot',
+        title: 'Hot',
+        startDate: '2026-02-01T00:00:00.000Z',
+        image: expect.stringContaining('/media/banners/welcome.webp'),
+      },
+    ],
+  });
+  const { numero } = await ask('listNumero');
+  expect(numero).toEqual([
+    { id: 'day', title: 'Of the day', content: '<p>Words</p>', numbers: [7, 21, 145] },
+  ]);
+  expect((await lists()).player.map(({ id }) => id)).toEqual(['hot', 'plain']);
 });
 
 describe('what the clock changes', () => {

@@ -72,4 +72,11 @@ export const betMigrations: readonly Migration[] = [
       await sql`create index bet_won on bet (tenant, settled_at) where status = 'won'`.execute(db);
     },
   },
+  {
+    id: 'bets.003-placed',
+    up: async (db) => {
+      // What was played lately, whoever played it.
+      await sql`create index bet_placed on bet (tenant, placed_at)`.execute(db);
+    },
+  },
 ];

@@ -15,7 +15,10 @@ import { TileGrid, tileSkeletons } from './tile-grid.tsx';
 import { type TileShape, tileShapes } from './tile-shapes.ts';
 
 type ShelfProps = {
-  readonly category: GameCategory;
+  /** An `<h2>`. */
+  readonly heading: ReactNode;
+  /** Link to the full list, where there is one. */
+  readonly more?: ReactNode;
   readonly list: GameList;
   readonly layout: 'snap' | 'grid';
   readonly shape: TileShape;
@@ -27,12 +30,10 @@ type ShelfProps = {
 };
 
 /** Heading, link to all games, and the games as a scrolling row or a grid. Renders nothing for a category without games. */
-export function GameShelf({ category, list, layout, shape, provider, expected, leads }: ShelfProps) {
+export function GameShelf({ heading, more, list, layout, shape, provider, expected, leads }: ShelfProps) {
   const { games, failed, retry, retrying } = list;
   const look = useManifest().shell.sectionHead;
   if (games?.length === 0) return null;
-  const heading = <ShelfHeading category={category} />;
-  const more = <MoreLink category={category} />;
   const frame = (content: ReactNode) => (
     <section>
       <SectionHead look={look} heading={heading} more={more} />

@@ -1,7 +1,8 @@
+import { randomFrom } from '../random.ts';
 import { longTerm, span } from './dates.ts';
 import type { SeedAnnouncement } from './types.ts';
 
-/** Nine announcements, newest first; dates follow `now`. */
+/** Ten announcements, newest first; dates follow `now`. */
 export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
   const once = (from: number, to: number) => ({ ...span({ now, from, to }), noExpiry: 0 as const });
   const always = (from: number) => ({ ...span({ now, from, to: longTerm }), noExpiry: 1 as const });
@@ -186,5 +187,32 @@ export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
         AR: '<p>كل ما هنا يُلعب برصيد اللعب، وهو لا يُشترى ولا يُصرف ولا يُستبدل.</p>',
       },
     },
+    {
+      id: 'numbers-of-the-day',
+      types: ['N'],
+      execution: 'A',
+      ...once(0, 1),
+      kind: null,
+      linkedPromotionId: '',
+      numbers: numbersOf(now),
+      title: {
+        EN: 'Numbers of the day',
+        TY: 'Mga numero ngayong araw',
+        CN: '今日号码',
+        AR: 'أرقام اليوم',
+      },
+      content: {
+        EN: '<p>Out of our hat, for those who cannot decide. No draw knows of them.</p>',
+        TY: '<p>Bunot namin para sa hindi makapagpasya. Walang bola ang nakakaalam nito.</p>',
+        CN: '<p>随手抽出，给拿不定主意的你。与任何开奖无关。</p>',
+        AR: '<p>سحبناها من القبعة لمن يصعب عليه الاختيار، ولا علاقة لأي سحب بها.</p>',
+      },
+    },
   ];
+}
+
+/** Others each day. */
+function numbersOf(now: Date): number[] {
+  const random = randomFrom(`numbers ${now.toISOString().slice(0, 10)}`);
+  return Array.from({ length: 4 }, () => random.whole(0, 9));
 }

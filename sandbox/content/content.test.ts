@@ -113,10 +113,10 @@ describe('banners', () => {
 });
 
 describe('announcements', () => {
-  it('are nine, with pop-ups for members and for visitors', () => {
+  it('are ten, with pop-ups for members and for visitors', () => {
     const list = announcements({ now });
-    expect(list).toHaveLength(9);
-    expect(new Set(ids(list)).size).toBe(9);
+    expect(list).toHaveLength(10);
+    expect(new Set(ids(list)).size).toBe(10);
     const popups = (execution: string) =>
       list.filter((item) => item.types.includes('PU') && item.execution === execution);
     expect(popups('A').length).toBeGreaterThanOrEqual(2);

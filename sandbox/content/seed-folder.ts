@@ -48,10 +48,11 @@ function announcementRecord({
   content,
   kind,
   linkedPromotionId: linkedPromotion,
+  numbers = [],
   ...dates
 }: SeedAnnouncement) {
   const pictures = kind === null ? [] : [drawn(kind)];
-  return { id, types, execution, title, content, pictures, linkedPromotion, ...spanOf(dates) };
+  return { id, types, execution, title, content, pictures, linkedPromotion, numbers, ...spanOf(dates) };
 }
 
 function promotionRecord({

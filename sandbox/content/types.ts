@@ -22,8 +22,8 @@ export interface SeedBanner {
   readonly action: SeedAction;
 }
 
-/** PL for players, PU pop-up, H hot. */
-type AnnouncementType = 'PL' | 'PU' | 'H';
+/** PL for players, PU pop-up, H hot, N numbers on lottery pages. */
+type AnnouncementType = 'PL' | 'PU' | 'H' | 'N';
 
 interface Dated {
   /** UTC, ISO 8601. */
@@ -43,6 +43,8 @@ export interface SeedAnnouncement extends Dated {
   readonly content: Localised;
   readonly kind: BannerKind | null;
   readonly linkedPromotionId: string;
+  /** Of type N. */
+  readonly numbers?: readonly number[];
 }
 
 /** States of a promotion for the player who sees it (PROMO-13). Join and claim are active. */

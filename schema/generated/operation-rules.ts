@@ -347,6 +347,26 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": true
   },
+  "listLobbyNews": {
+    "feature": "content",
+    "access": "anyone",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "listNumero": {
+    "feature": "content",
+    "access": "anyone",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "markAnnouncementRead": {
     "feature": "content",
     "access": "notGuest",
@@ -470,6 +490,26 @@ export const operationRules = {
   "addRecentGame": {
     "feature": "games",
     "access": "notGuest",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "listGameMenus": {
+    "feature": "games",
+    "access": "anyone",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "listPopularGames": {
+    "feature": "games",
+    "access": "anyone",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,

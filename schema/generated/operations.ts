@@ -265,6 +265,22 @@ export const operations = {
     "binary": false,
     "meant": false
   },
+  "listLobbyNews": {
+    "method": "get",
+    "path": "/lobby/news",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
+  "listNumero": {
+    "method": "get",
+    "path": "/lobby/numero",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
   "markAnnouncementRead": {
     "method": "post",
     "path": "/announcements/read",
@@ -368,6 +384,22 @@ export const operations = {
     "encrypted": false,
     "binary": false,
     "meant": true
+  },
+  "listGameMenus": {
+    "method": "get",
+    "path": "/games/menus",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
+  },
+  "listPopularGames": {
+    "method": "get",
+    "path": "/games/popular",
+    "module": null,
+    "encrypted": false,
+    "binary": false,
+    "meant": false
   },
   "listLotteries": {
     "method": "get",

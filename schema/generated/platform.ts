@@ -481,6 +481,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lobby/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is hot: announcements of type H, in their order, as cards of the lobby. */
+        get: operations["listLobbyNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lobby/numero": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Numbers that the brand's editors put on lottery pages for now, such as those of the day: announcements of type N. */
+        get: operations["listNumero"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/announcements/read": {
         parameters: {
             query?: never;
@@ -648,6 +682,40 @@ export interface paths {
         put?: never;
         /** Puts a game first among those played. `request.not_found` for a game that the brand does not offer. */
         post: operations["addRecentGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/menus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lobby's menu: categories that have games, in the brand's order, with their vendors and how many games each has. */
+        get: operations["listGameMenus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/popular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games that most members of the brand played in the last seven days; nothing where nobody played. */
+        get: operations["listPopularGames"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2703,6 +2771,84 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listLobbyNews: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            news: {
+                                /** @description Id of the announcement. */
+                                id: string;
+                                /** @description Title. */
+                                title: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Its date.
+                                 */
+                                startDate: string;
+                                /** @description Cover; empty for none. */
+                                image: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listNumero: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            numero: {
+                                /** @description Id of the announcement. */
+                                id: string;
+                                /** @description Title. */
+                                title: string;
+                                /** @description HTML of a plain subset. */
+                                content: string;
+                                numbers: number[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     markAnnouncementRead: {
         parameters: {
             query?: never;
@@ -3148,6 +3294,76 @@ export interface operations {
                              * @constant
                              */
                             recent: true;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listGameMenus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            menus: {
+                                /** @description Category id of the manifest. */
+                                gameCategory: string;
+                                /** @description Games. */
+                                gameCount: number;
+                                vendors: {
+                                    /** @description Vendor code. */
+                                    vassalage: string;
+                                    /** @description Name. */
+                                    displayName: string;
+                                    /** @description Its games in this category. */
+                                    gameCount: number;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listPopularGames: {
+        parameters: {
+            query?: {
+                language?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            games: components["schemas"]["Game"][];
                         };
                     };
                 };

@@ -3,7 +3,7 @@
 /**
  * One block of home.
  */
-export type HomeBlock = (Carousel | Ticker | Welcome | CategoryTiles | GameRow | PromotionStrip | WinnerBoard | SiteFooter)
+export type HomeBlock = (Carousel | Ticker | Welcome | CategoryTiles | GameRow | PromotionStrip | WinnerBoard | PopularGames | GameMenu | LobbyNews | SiteFooter)
 
 /**
  * What one brand differs in. Every property has its default here and nowhere else; a brand states only what differs. Properties without `x-visibility` never leave the server.
@@ -1451,6 +1451,77 @@ enabled: boolean
  * The first three as `cards` side by side or `lines` below each other; the others scroll sideways.
  */
 variant: ("cards" | "lines")
+}
+/**
+ * What most members played in the last week; hidden while nobody played.
+ */
+export interface PopularGames {
+/**
+ * Name of the block within the page; blocks of a parent are merged by it.
+ */
+id: string
+/**
+ * Which block.
+ */
+block: "popularGames"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * `snap` scrolls sideways, `grid` shows rows of tiles.
+ */
+variant: ("snap" | "grid")
+/**
+ * Most games shown.
+ */
+limit: number
+}
+/**
+ * The lobby: categories and their vendors to choose from, and the games of what is chosen.
+ */
+export interface GameMenu {
+/**
+ * Name of the block within the page; blocks of a parent are merged by it.
+ */
+id: string
+/**
+ * Which block.
+ */
+block: "gameMenu"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * Most games shown; the rest is behind the page of the category.
+ */
+limit: number
+}
+/**
+ * What is hot, by announcements of type H; hidden while there are none.
+ */
+export interface LobbyNews {
+/**
+ * Name of the block within the page; blocks of a parent are merged by it.
+ */
+id: string
+/**
+ * Which block.
+ */
+block: "lobbyNews"
+/**
+ * Whether the block is on the page.
+ */
+enabled: boolean
+/**
+ * `cards` with pictures or `lines` of text.
+ */
+variant: ("cards" | "lines")
+/**
+ * Most news shown.
+ */
+limit: number
 }
 /**
  * Marketing text, help list, links, licence and age.

@@ -245,12 +245,18 @@ announcement: {
  */
 id: string
 /**
- * Where it is shown: PL among announcements, PU as a pop-up, H among what is hot.
+ * Where it is shown: PL among announcements, PU as a pop-up, H among what is hot, which is the lobby's news, N with its numbers on lottery pages.
  * 
  * @minItems 1
- * @maxItems 3
+ * @maxItems 4
  */
-types: ("PL" | "PU" | "H")[]
+types: ("PL" | "PU" | "H" | "N")[]
+/**
+ * Of type N: numbers that are shown as balls.
+ * 
+ * @maxItems 10
+ */
+numbers: number[]
 /**
  * Of a pop-up: A for members, B for visitors.
  */

@@ -46,6 +46,7 @@ export function checkRows({
       ...textFaults({ row, brand, isPicture: (name) => pictures.has(name) }),
       ...timeFaults({ row, timeZone }),
       ...targetFaults({ row, known }),
+      ...numberFaults(row),
     ];
     for (const { path, key, ...fault } of found)
       faults.add({ ...fault, ...row.record.at({ path, key }), file: row.record.file });
@@ -133,6 +134,21 @@ function targetFaults({
       { path, rule: 'address', message: 'an action of type none leads nowhere', fix: 'remove `target`' },
     ];
   return [];
+}
+
+/** Numbers and the type that shows them belong together. */
+function numberFaults({ kind, content: { types, numbers } }: WantedRow): Found[] {
+  if (kind !== 'announcements' || !Array.isArray(types) || !Array.isArray(numbers)) return [];
+  const shown = types.includes('N');
+  if (shown === numbers.length > 0) return [];
+  return [
+    {
+      path: ['numbers'],
+      rule: 'numbers',
+      message: shown ? 'type N has no numbers to show' : 'its numbers are shown nowhere',
+      fix: shown ? 'state `numbers`' : 'add type N, or remove `numbers`',
+    },
+  ];
 }
 
 /** Ids of announcements and promotions stand beside each other in read marks and links. */

@@ -135,6 +135,18 @@ describe.each(['embedded', 'server'] as const)('importing content (%s)', (kind) 
     expect(await rowsOf('one')).toEqual(before);
   });
 
+  it('wants numbers where they are shown, and shown where there are any', async () => {
+    const announcements = [
+      anAnnouncement({ id: 'n1', types: ['N'] }),
+      anAnnouncement({ id: 'n2', numbers: [7] }),
+      anAnnouncement({ id: 'n3', types: ['N', 'PL'], numbers: [7] }),
+    ];
+    expect(await contentFaultsOf(bring({ 'announcements.json': { announcements } }))).toEqual([
+      expect.stringContaining('[numbers] type N has no numbers to show'),
+      expect.stringContaining('[numbers] its numbers are shown nowhere'),
+    ]);
+  });
+
   it('tells HTML that grows or is nested too deep as a fault at its place', async () => {
     const content = { EN: `${'<div>'.repeat(200)}x` };
     expect(await contentFaultsOf(bring({ 'help.json': { articles: [anArticle({ content })] } }))).toEqual([

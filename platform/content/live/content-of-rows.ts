@@ -16,7 +16,10 @@ import {
 type Dated<Item> = { readonly item: Item; readonly span: Span };
 type Told = {
   readonly banners: readonly Dated<BannerView>[];
-  readonly announcements: readonly (Dated<AnnouncementView> & { readonly types: readonly string[] })[];
+  readonly announcements: readonly (Dated<AnnouncementView> & {
+    readonly types: readonly string[];
+    readonly numbers: readonly number[];
+  })[];
   readonly promotions: readonly Dated<AnnouncementView>[];
   readonly articles: readonly Dated<HelpView>[];
   readonly categories: readonly PromotionCategory[];
@@ -83,6 +86,12 @@ export function contentOfRows({
       shownOf({ of: toldBy(reader).banners, now }).filter(
         ({ groupName }) => group === undefined || groupName === group,
       ),
+    numero: ({ now, ...reader }) =>
+      toldBy(reader)
+        .announcements.filter(
+          ({ types, span }) => types.includes('N') && isWithin({ span, now: now.getTime() }),
+        )
+        .map(({ item: { id, title, content }, numbers }) => ({ id, title, content, numbers: [...numbers] })),
     help: ({ now, ...reader }) => shownOf({ of: toldBy(reader).articles, now }),
     version: ({ brand, now }) => {
       const rows = rowsOf(brand.id);
@@ -129,6 +138,8 @@ function toldOf({
       item: announcementView({ entry: item, span, reader }),
       span,
       types: item.types,
+      // Missing in rows that were written before there were any.
+      numbers: item.numbers ?? [],
     })),
     promotions: times.promotions.map(({ item, span }) => ({
       item: promotionView({ entry: item, span, reader }),

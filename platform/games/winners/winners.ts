@@ -9,15 +9,13 @@ import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { CatalogueGame } from '../catalogue.ts';
 import { inCategory } from '../categories.ts';
 import { offeredGames } from '../offered-games.ts';
+import { createReadings } from '../readings.ts';
 
 type WinnerView = components['schemas']['Winner'];
 type Win = Omit<WinnerView, 'game'> & { readonly nodeId: number };
 
 /** Wins read of a brand at once, so that categories other than all have some of their own among them. */
 const readAtOnce = 300;
-/** Brands whose wins are held. */
-const brandsKept = 500;
-
 /** The largest settled wins of members, names masked; nothing else is ever on the board (WINNER-AMB-03). */
 export function createWinners({
   database,
@@ -28,25 +26,12 @@ export function createWinners({
   clock: Clock;
   catalogue: Pick<LiveCatalogue, 'of'>;
 }) {
-  const held = new Map<string, { readonly at: number; readonly wins: Promise<readonly Win[]> }>();
-
-  /** At most one reading a minute and brand, whoever asks; those before stay if a reading fails. */
-  const winsOf = async (brand: Brand): Promise<readonly Win[]> => {
-    const now = clock.now().getTime();
-    const { currency } = brand.manifest.wallet;
-    const key = `${brand.id} ${currency}`;
-    const known = held.get(key);
-    if (known !== undefined && now - known.at < bounds.every) return known.wins;
-    const wins = readWins({ database, tenant: brand.id, currency, now }).catch((error: unknown) => {
-      if (known === undefined) held.delete(key);
-      if (known === undefined) throw error;
-      return known.wins;
-    });
-    const [oldest] = held.keys();
-    if (known === undefined && held.size >= brandsKept && oldest !== undefined) held.delete(oldest);
-    held.set(key, { at: now, wins });
-    return wins;
-  };
+  const winsOf = createReadings<readonly Win[]>({
+    clock,
+    every: bounds.every,
+    read: ({ brand, now }) =>
+      readWins({ database, tenant: brand.id, currency: brand.manifest.wallet.currency, now }),
+  });
 
   return async ({
     brand,

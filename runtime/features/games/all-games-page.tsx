@@ -6,7 +6,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { useIsNear } from '../../browser/use-is-near.ts';
 import type { GameCategory } from '../../catalogue/categories.ts';
 import { hotCategory, rowQuery, useCategoryGames, vendorsQuery } from '../../catalogue/game-queries.ts';
-import { GameShelf } from '../../catalogue/game-shelf.tsx';
+import { GameShelf, MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';
 import { usePageHeader } from '../../page/page-header.tsx';
 import { pathTo } from '../../page/page-link.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
@@ -78,7 +78,8 @@ function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }
   return (
     <div ref={place}>
       <GameShelf
-        category={category}
+        heading={<ShelfHeading category={category} />}
+        more={<MoreLink category={category} />}
         list={list}
         layout="snap"
         shape={tile.variant}

@@ -13,7 +13,7 @@ import { ListTabs } from './lists/list-tabs.tsx';
 import { ListTools } from './lists/list-tools.tsx';
 import { firstPageQuery } from './lists/use-game-pages.ts';
 import { useListState } from './lists/use-list-state.ts';
-import { lotteriesQuery, lotteryTypeOf } from './lottery/queries.ts';
+import { lotteriesQuery, lotteryTypeOf, numeroQuery } from './lottery/queries.ts';
 import { SearchLink } from './search-link.tsx';
 import { vendorsOf } from './sections.ts';
 
@@ -31,7 +31,12 @@ export const queries = ({ manifest, languageCode, page, search: address }: First
   const lottery = lotteryTypeOf(category);
   if (dataType === 'HOT') return [hotGamesQuery({ manifest, languageCode }), vendorsQuery()];
   if (dataType === 'FAV' || dataType === 'RECENT') return [vendorsQuery()];
-  if (lottery !== undefined) return [lotteriesQuery({ gameType: lottery, languageCode }), vendorsQuery()];
+  if (lottery !== undefined)
+    return [
+      lotteriesQuery({ gameType: lottery, languageCode }),
+      vendorsQuery(),
+      numeroQuery({ languageCode }),
+    ];
   const query = gameQueryOf({ state, category: category.id, manifest, languageCode });
   return [firstPageQuery(query), vendorsQuery()];
 };

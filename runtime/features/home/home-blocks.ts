@@ -38,6 +38,15 @@ export const homeBlocks: HomeBlocks = {
   winnerBoard: {
     Component: lazyPart(async () => (await import('./blocks/winner-board.tsx')).WinnerBoard),
   },
+  popularGames: {
+    Component: lazyPart(async () => (await import('./blocks/popular-games.tsx')).PopularGames),
+  },
+  gameMenu: {
+    Component: lazyPart(async () => (await import('./blocks/game-menu.tsx')).GameMenu),
+  },
+  lobbyNews: {
+    Component: lazyPart(async () => (await import('./blocks/lobby-news.tsx')).LobbyNews),
+  },
   siteFooter: {
     Component: lazyPart(async () => (await import('./blocks/site-footer.tsx')).SiteFooter),
     queries: ({ settings: { parts }, ...context }) =>

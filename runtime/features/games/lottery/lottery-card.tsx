@@ -10,6 +10,7 @@ import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { pressable } from '../../../ui/theme/motion.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Balls } from './balls.tsx';
 import type { Draws } from './queries.ts';
 import { countdown } from './until-next-draw.ts';
 
@@ -101,11 +102,7 @@ function Results({ draws: { last } }: { draws: Draws }) {
     <Told>
       <div>
         <VisuallyHidden as="h4">{t('lottery.last')}</VisuallyHidden>
-        <Balls dir="ltr" data-draw={latest.draw}>
-          {latest.balls.map((ball, place) => (
-            <li key={keyOf(place)}>{ball}</li>
-          ))}
-        </Balls>
+        <Balls numbers={latest.balls} draw={latest.draw} />
         <small>{t('lottery.drawn', { time })}</small>
       </div>
       {earlier.length > 0 && (
@@ -123,8 +120,6 @@ function Results({ draws: { last } }: { draws: Draws }) {
     </Told>
   );
 }
-
-const keyOf = (place: number) => `ball ${place + 1}`;
 
 const Card = styled.article`
   display: grid;
@@ -187,24 +182,6 @@ const Told = styled.div`
   gap: var(--space-3);
   min-block-size: 58px;
   small { display: block; margin-block-start: 2px; color: var(--color-text-muted); font-size: var(--font-size-12); }
-`;
-
-const Balls = styled.ol`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 6px;
-  [dir='rtl'] & { justify-content: flex-end; }
-  li {
-    display: grid;
-    place-items: center;
-    inline-size: 34px;
-    block-size: 34px;
-    border-radius: 50%;
-    background: var(--color-primary);
-    color: var(--color-on-primary);
-    font: 800 var(--font-size-16)/1 var(--font-text);
-    font-variant-numeric: tabular-nums;
-  }
 `;
 
 const Earlier = styled.ol`

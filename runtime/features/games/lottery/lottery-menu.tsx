@@ -10,6 +10,7 @@ import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type ListState, withoutFilter, withVendors } from '../lists/list-state.ts';
 import { LotteryCards } from './lottery-cards.tsx';
+import { Numero } from './numero.tsx';
 import { type LotteryVendor, lotteriesQuery } from './queries.ts';
 
 /** Lotteries by vendor, with their draws (CALL-GAME-14). What is chosen stands in the address, as in every list. */
@@ -47,6 +48,7 @@ export function LotteryMenu({
           onChange={(id) => onChange(withVendors({ state, vassalage: id === '' ? [] : [id] }))}
         />
       )}
+      <Numero />
       {shown.length === 0 ? (
         <Nothing state={state} any={data.vendors.length > 0} onChange={onChange} />
       ) : (

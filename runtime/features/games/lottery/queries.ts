@@ -19,3 +19,7 @@ export function lotteriesQuery({ gameType, languageCode }: { gameType: LotteryTy
 export function drawsQuery({ gameType, vendor }: { gameType: LotteryType; vendor: string }) {
   return apiQuery({ operation: 'listDraws', query: { gameType, vendor } });
 }
+
+export function numeroQuery({ languageCode }: { languageCode: string }) {
+  return apiQuery({ operation: 'listNumero', query: { language: languageCode } });
+}

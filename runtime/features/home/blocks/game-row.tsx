@@ -1,7 +1,7 @@
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { type GameCategory, offeredCategory } from '../../../catalogue/categories.ts';
 import { useCategoryGames } from '../../../catalogue/game-queries.ts';
-import { GameShelf } from '../../../catalogue/game-shelf.tsx';
+import { GameShelf, MoreLink, ShelfHeading } from '../../../catalogue/game-shelf.tsx';
 import { tileShapes } from '../../../catalogue/tile-shapes.ts';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 
@@ -31,7 +31,8 @@ function Row({
     variant === 'grid' ? limit : Math.ceil(tileShapes[shape].inView) * (shape === 'list' ? 3 : 1);
   return (
     <GameShelf
-      category={category}
+      heading={<ShelfHeading category={category} />}
+      more={<MoreLink category={category} />}
       list={list}
       layout={variant}
       shape={shape}

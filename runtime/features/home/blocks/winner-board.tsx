@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMovingStrip } from '../use-moving-strip.ts';
+import { Heading } from './block-heading.ts';
 import { type Winner, WinnerCard } from './winner-card.tsx';
 
 type Settings = HomeBlockSettings<'winnerBoard'>;
@@ -110,10 +111,6 @@ function Strip({ others, moves, seen }: { others: readonly Winner[]; moves: bool
     </Line>
   );
 }
-
-const Heading = styled.h2`
-  svg { flex: none; color: var(--color-primary); }
-`;
 
 const Top = styled.ol<{ $variant: Settings['variant'] }>`
   display: grid;

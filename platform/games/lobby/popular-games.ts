@@ -1,0 +1,68 @@
+import { popular as bounds, memberTypes } from '../../../schema/constants.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { GameView } from '../catalogue.ts';
+import { offeredGames } from '../offered-games.ts';
+import { createReadings } from '../readings.ts';
+
+/** Games read of a brand: more than are shown, since not all of them may be offered still. */
+const readAtOnce = 100;
+
+/** What most members played in the last week: never an editor's choice, and nobody who plays with credits that are not theirs. */
+export function createPopularGames({
+  database,
+  clock,
+  catalogue,
+}: {
+  database: Pick<Database, 'single'>;
+  clock: Clock;
+  catalogue: Pick<LiveCatalogue, 'of'>;
+}) {
+  const idsOf = createReadings<readonly number[]>({
+    clock,
+    every: bounds.every,
+    read: ({ brand, now }) => readIds({ database, tenant: brand.id, since: new Date(now - bounds.within) }),
+  });
+  return async ({ brand, limit }: { brand: Brand; limit: number }): Promise<GameView[]> => {
+    const ids = await idsOf(brand);
+    const games = new Map(
+      offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).map(({ view }) => [
+        view.nodeId,
+        view,
+      ]),
+    );
+    return ids.flatMap((id) => games.get(id) ?? []).slice(0, limit);
+  };
+}
+
+async function readIds({
+  database,
+  tenant,
+  since,
+}: {
+  database: Pick<Database, 'single'>;
+  tenant: string;
+  since: Date;
+}): Promise<number[]> {
+  const rows = await database.single(tenant, (trx) =>
+    trx
+      .selectFrom('bet')
+      .innerJoin('player', (join) =>
+        join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
+      )
+      .select('bet.node_id')
+      .where('bet.tenant', '=', tenant)
+      .where('bet.placed_at', '>=', since)
+      .where('bet.status', '<>', 'void')
+      .where('player.type', 'in', [...memberTypes.real])
+      .groupBy('bet.node_id')
+      .orderBy(({ fn }) => fn.count('bet.player_id').distinct(), 'desc')
+      .orderBy(({ fn }) => fn.countAll(), 'desc')
+      .orderBy('bet.node_id')
+      .limit(readAtOnce)
+      .execute(),
+  );
+  return rows.map(({ node_id }) => node_id);
+}

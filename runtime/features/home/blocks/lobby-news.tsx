@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { gesture } from '../../../../schema/constants.ts';
+import { apiQuery } from '../../../api/queries.ts';
+import { useIsNear } from '../../../browser/use-is-near.ts';
+import { PlainDate } from '../../../content/plain-date.tsx';
+import { PageLink } from '../../../page/page-link.tsx';
+import type { HomeBlockSettings } from '../../../page/registry.ts';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SectionHead } from './section-head.tsx';
+import { strips, Words } from './strip.tsx';
+
+/** What is hot (CALL-GAME-33); each opens its announcement. Nothing where there is nothing. */
+export function LobbyNews({ settings: { variant, limit } }: { settings: HomeBlockSettings<'lobbyNews'> }) {
+  const t = useText('home');
+  const { code: language } = useLanguage();
+  const place = useRef<HTMLElement>(null);
+  const near = useIsNear({ place, atOnce: false, margin: gesture.infiniteScroll });
+  const { data, isError } = useQuery({
+    ...apiQuery({ operation: 'listLobbyNews', query: { language } }),
+    enabled: near,
+  });
+  const news = data?.news.slice(0, limit);
+  if (news?.length === 0 || (isError && news === undefined)) return null;
+  const { List, Start, End, waiting } = strips[variant];
+  return (
+    <section ref={place} aria-busy={news === undefined || undefined}>
+      <SectionHead title={t('news.title')} more={{ page: 'notices', label: t('news.all') }} />
+      <List>
+        {news === undefined
+          ? ['first', 'second'].map((key) => (
+              <li key={key}>
+                <Skeleton $height={waiting} $radius="medium" />
+              </li>
+            ))
+          : news.map(({ id, title, startDate, image }) => (
+              <li key={id}>
+                <PageLink page="noticeDetail" query={{ id }}>
+                  <Start image={image} icon="flame" />
+                  <Words>
+                    <strong dir="auto">{title}</strong>
+                    <small>
+                      <PlainDate date={startDate} at="noticeList" />
+                    </small>
+                  </Words>
+                  <End />
+                </PageLink>
+              </li>
+            ))}
+      </List>
+    </section>
+  );
+}

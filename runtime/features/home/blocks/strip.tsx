@@ -1,0 +1,116 @@
+import { styled } from 'styled-components';
+import type { IconId } from '../../../../schema/vocabulary.ts';
+import { LatePicture } from '../../../content/media/late-picture.tsx';
+import { usePicture } from '../../../content/media/use-picture.ts';
+import { ForwardIcon, Icon } from '../../../ui/icon.tsx';
+import { pressable } from '../../../ui/theme/motion.ts';
+
+type Start = {
+  /** Path of the picture; empty for none. */
+  readonly image: string;
+  /** Where there is no picture. */
+  readonly icon: IconId;
+};
+
+function Picture({ image, icon }: Start) {
+  const picture = usePicture({ path: image, width: 1200 });
+  return (
+    <Frame>
+      {image === '' ? (
+        <Icon id={icon} size={32} />
+      ) : (
+        <LatePicture
+          {...picture}
+          sizes="(min-width: 406px) 300px, 74vw"
+          width={480}
+          height={240}
+          atOnce={false}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function Mark({ icon }: Start) {
+  return (
+    <Disc>
+      <Icon id={icon} size={20} />
+    </Disc>
+  );
+}
+
+export const Words = styled.span`
+  display: grid;
+  gap: 2px;
+  min-inline-size: 0;
+  strong { font-size: var(--font-size-14); line-height: 1.35; text-align: -webkit-match-parent; text-align: match-parent; }
+  small { color: var(--color-text-muted); font-size: var(--font-size-12); }
+`;
+
+const Cards = styled.ul`
+  display: flex;
+  gap: var(--space-3);
+  overflow-x: auto;
+  padding: var(--space-1) var(--space-4) var(--space-2);
+  scroll-padding-inline: var(--space-4);
+  scroll-snap-type: x proximity;
+  scrollbar-width: none;
+  &::-webkit-scrollbar { display: none; }
+  li { flex: 0 0 min(74vw, 300px); scroll-snap-align: start; }
+  a {
+    display: block;
+    overflow: hidden;
+    block-size: 100%;
+    border-radius: var(--radius-medium);
+    background: var(--color-surface);
+    color: var(--color-text);
+    box-shadow: var(--shadow-low);
+    text-decoration: none;
+    ${pressable}
+  }
+  ${Words} { padding: var(--space-3); }
+`;
+
+const Frame = styled.span`
+  position: relative;
+  display: grid;
+  place-items: center;
+  aspect-ratio: 2;
+  background: linear-gradient(130deg, rgb(var(--rgb-primary) / 0.35), rgb(var(--rgb-accent) / 0.3)) var(--color-surface-sunken);
+  color: var(--color-text);
+`;
+
+const Lines = styled.ul`
+  margin: var(--space-1) var(--space-4) 0;
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  box-shadow: var(--shadow-low);
+  li + li { border-block-start: 1px solid var(--color-border); }
+  a {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    min-block-size: 68px;
+    padding: var(--space-3) var(--space-4);
+    color: var(--color-text);
+    text-decoration: none;
+  }
+  ${Words} { flex: 1; }
+`;
+
+const Disc = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 40px;
+  block-size: 40px;
+  border-radius: var(--radius-pill);
+  background: rgb(var(--rgb-primary) / 0.12);
+  color: var(--color-primary);
+`;
+
+/** A strip of cards or lines: list layout, what precedes and follows the text, and the skeleton's height. */
+export const strips = {
+  cards: { List: Cards, Start: Picture, End: () => null, waiting: '196px' },
+  lines: { List: Lines, Start: Mark, End: ForwardIcon, waiting: '64px' },
+} as const;

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { covers } from '../support/covers.ts';
+import { aStage } from '../support/stage.ts';
+
+describe('the lobby on home, in a browser', { timeout: 90_000 }, () => {
+  const stage = aStage();
+  const main = (page: Page) => page.getByRole('main');
+  /** A block by its title, once it is looked at. */
+  const block = async (page: Page, title: string) => {
+    const section = main(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+      .first();
+    // Blocks further down are asked for when they come near.
+    await expect
+      .poll(async () => {
+        if ((await section.count()) > 0) return true;
+        await page.evaluate(() => window.scrollBy({ top: 500, behavior: 'instant' }));
+        return false;
+      })
+      .toBe(true);
+    await section.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    return section;
+  };
+  const chosen = (section: Awaited<ReturnType<typeof block>>) =>
+    section
+      .locator('input[type=radio]:checked')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+  it.each([
+    ['aurora', 'en-GB', 'Hot'],
+    ['oasis', 'ar', 'سلوتس'],
+  ] as const)('rows of %s move by three cards, as far as there are any', async (brand, locale, title) => {
+    covers(['HOME-13', 'HOME-14']);
+    const { page } = await stage.visit({ locale });
+    await stage.open({ page, path: '/m/home', brand });
+    const row = await block(page, title);
+    const [previous, next] = [row.getByRole('button').first(), row.getByRole('button').nth(1)];
+    const list = row.locator('ul');
+    const passed = () => list.evaluate((element) => Math.abs(element.scrollLeft));
+    const step = await list.evaluate((element) => {
+      const [one, two] = [...element.children].map((child) => child.getBoundingClientRect().left);
+      return Math.abs((two ?? 0) - (one ?? 0));
+    });
+    expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([true, false]);
+    await next.click();
+    await expect.poll(async () => Math.abs((await passed()) - 3 * step)).toBeLessThan(3);
+    expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([false, false]);
+    await expect
+      .poll(async () => {
+        // At the end a press does nothing.
+        await next.evaluate((button) => (button as HTMLButtonElement).click());
+        return next.isDisabled();
+      })
+      .toBe(true);
+    expect(await previous.isDisabled()).toBe(false);
+    const end = await passed();
+    await previous.click();
+    await expect.poll(async () => Math.abs(end - (await passed()) - 3 * step)).toBeLessThan(step);
+    await expect.poll(() => next.isDisabled()).toBe(false);
+  });
+
+  it.each([
+    ['aurora', 'en-GB', 'The lobby', 'Slots', 'All providers'],
+    ['oasis', 'ar', 'الردهة', 'سلوتس', 'كل المزوّدين'],
+  ] as const)(
+    'a tap on the logo of %s lets go of what is chosen, and leads to the top',
+    async (brand, locale, title, slots, all) => {
+      covers(['HOME-15', 'HOME-16', 'CALL-GAME-13']);
+      const { page, complaints } = await stage.visit({ locale });
+      await stage.open({ page, path: '/m/home', brand });
+      const lobby = await block(page, title);
+      const names = () => lobby.locator('article span[dir=auto]:first-child').allInnerTexts();
+      await expect.poll(async () => (await names()).length).toBe(6);
+      expect(await chosen(lobby)).toEqual(['HOT', '']);
+      const hot = await names();
+      await lobby.getByRole('radio', { name: slots, exact: true }).click();
+      await expect.poll(() => chosen(lobby)).toEqual(['RNG', '']);
+      const ofVendor = page.waitForResponse((answer) => answer.url().includes('vassalage=NOVA'));
+      await lobby.locator('input[value=NOVA]').click();
+      expect((await ofVendor).status()).toBe(200);
+      await expect.poll(() => chosen(lobby)).toEqual(['RNG', 'NOVA']);
+      await expect.poll(async () => (await names()).join()).not.toBe(hot.join());
+      // Another category begins with all of its providers.
+      await lobby.locator('input[value=LIVE]').click();
+      await expect.poll(() => chosen(lobby)).toEqual(['LIVE', '']);
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+      await page.getByRole('banner').locator('a[href="/m/home"]').first().click();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      const again = await block(page, title);
+      await expect.poll(() => chosen(again)).toEqual(['HOT', '']);
+      await again.getByRole('radio', { name: all }).waitFor();
+      await expect.poll(names).toEqual(hot);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('shows what is played most and what is hot, and nothing where there is nothing', async () => {
+    covers(['CALL-GAME-32', 'CALL-GAME-33', 'CALL-GAME-AMB-04']);
+    const { page } = await stage.visit();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await stage.open({ page, path: '/m/home' });
+    const calls = ['/api/v1/games/popular', '/api/v1/games/menus', '/api/v1/lobby/news'];
+    // A first view does not wait for them.
+    expect(asked.filter((path) => calls.includes(path))).toEqual([]);
+    const popular = await block(page, 'Played most this week');
+    await expect.poll(() => popular.locator('article').count()).toBeGreaterThan(3);
+    const news = await block(page, 'What is hot');
+    await news.getByRole('link', { name: 'Live table night' }).click();
+    await page.waitForURL((url) => url.pathname + url.search === '/m/noticeDetail?id=table-night-invitation');
+    await page.getByRole('heading', { level: 2, name: /^Live table night/ }).waitFor();
+
+    const { page: other } = await stage.visit();
+    await other.route('**/api/v1/games/popular?**', (route) =>
+      route.fulfill({ json: { success: true, value: { games: [] } } }),
+    );
+    await other.route('**/api/v1/lobby/news?**', (route) =>
+      route.fulfill({ json: { success: true, value: { news: [] } } }),
+    );
+    await stage.open({ page: other, path: '/m/home' });
+    await block(other, 'The lobby');
+    for (const title of ['Played most this week', 'What is hot'])
+      await expect.poll(() => main(other).getByRole('heading', { level: 2, name: title }).count()).toBe(0);
+  });
+
+  it('shows numbers on lottery pages', async () => {
+    covers(['CALL-GAME-16']);
+    const { page } = await stage.visit();
+    await stage.open({ page, path: '/m/lott' });
+    const card = main(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 2, name: 'Numbers of the day' }) });
+    expect(await card.getByRole('listitem').count()).toBe(4);
+    await card.getByText('No draw knows of them').waitFor();
+  });
+
+  it('the banner moves on every five seconds', async () => {
+    covers(['BANNER-02']);
+    const { page } = await stage.visit();
+    await page.clock.install();
+    await stage.open({ page, path: '/m/home' });
+    const marks = main(page).locator('.controls i');
+    const shown = () =>
+      marks.evaluateAll((all) => all.findIndex((mark) => mark.hasAttribute('data-current')));
+    // Its code comes once the page rests.
+    await main(page).locator('.swiper-initialized').waitFor();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    const still = () =>
+      page.waitForFunction(() => {
+        const track = document.querySelector<HTMLElement>('.swiper-wrapper');
+        return track !== null && track.getAnimations().length === 0;
+      });
+    await still();
+    const first = await shown();
+    await page.clock.runFor(5000);
+    await expect.poll(shown).not.toBe(first);
+    // From one move to the next.
+    await still();
+    const second = await shown();
+    await page.clock.runFor(4400);
+    expect(await shown()).toBe(second);
+    await page.clock.runFor(700);
+    await expect.poll(shown).not.toBe(second);
+  });
+});
