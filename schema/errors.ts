@@ -59,6 +59,7 @@ export const errorStatuses = {
   'launch.no_answer': 503,
   'launch.refused': 409,
   'launch.unknown_game': 404, // to the supplier
+  'launch.unknown_round': 404, // to the supplier
   'promotion.unknown': 404,
   'promotion.not_open': 409, // before it begins
   'promotion.closed': 409, // after its end

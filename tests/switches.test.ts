@@ -26,7 +26,7 @@ const table: Record<Flag, readonly OperationId[]> = {
   COMM3: [],
   REWCEN3: ['listRewards', 'claimReward'],
   CBS3: ['countChatUnread', 'launchChat'],
-  TRANSBETREPMEM3: ['listBets'],
+  TRANSBETREPMEM3: ['listBets', 'showBetRound'],
   TRANSREC3: ['listTransactions'],
   REGISTER_REE3: ['getRegistrationSettings', 'checkUsername', 'register'],
   INBOX3: ['listInbox', 'markInboxRead', 'countInboxUnread'],

@@ -62,6 +62,7 @@ const table: Record<OperationId, Access> = {
   cancelMoneyRequest: 'realMember',
   listTransactions: 'notGuest',
   listBets: 'notGuest',
+  showBetRound: 'notGuest',
   getRankProgress: 'notGuest',
   listRewards: 'notGuest',
   claimReward: 'realMember',

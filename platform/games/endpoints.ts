@@ -2,6 +2,7 @@ import { winners as bounds, pageSizes } from '../../schema/constants.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import { keptGameEndpoints } from './kept/endpoints.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
+import { betRoundEndpoint } from './launch/show-round.ts';
 import { listGames, listHotGames } from './list-games.ts';
 import { listVendors } from './list-vendors.ts';
 import { listGameMenus } from './lobby/list-game-menus.ts';
@@ -32,5 +33,6 @@ export const gameEndpoints = ({ catalogue: live, ...parts }: LaunchParts) => {
     ...lotteryEndpoints({ catalogue: live, ...parts }),
     ...keptGameEndpoints({ catalogue: live, ...parts }),
     launchGame: launchEndpoint({ catalogue: live, ...parts }),
-  } satisfies Endpoints<'games'>;
+    showBetRound: betRoundEndpoint(parts),
+  } satisfies Endpoints<'games'> & Partial<Endpoints>;
 };

@@ -10,6 +10,8 @@ import { keptFile } from './kept-file.ts';
 import { studioKeys } from './keys.ts';
 import { gamePage, pageHeaders } from './page.ts';
 import { createPlay, type OpenTicket } from './play.ts';
+import { roundHeaders, roundPage } from './round-page.ts';
+import { createRounds } from './rounds.ts';
 import { signatureHeader } from './signing.ts';
 import { drawSymbol } from './symbols.ts';
 import { createTables, studioGame } from './tables.ts';
@@ -64,14 +66,16 @@ export function createStudio({
     clock,
     log,
   });
+  const rounds = createRounds({ folder: join(folder, 'rounds'), secret: keys.secret, clock, log });
   const play = createPlay({
     wallet,
+    rounds,
     tickets: keptFile<OpenTicket>(join(folder, 'tickets.json')),
     keys,
     clock,
     tableOf: tables.find,
   });
-  const askGames = gamesApi({ keys, tables, operatorOf, origin });
+  const askGames = gamesApi({ keys, tables, rounds, operatorOf, origin });
   const web = new Map(
     Object.entries(webTypes).map(([name, type]) => [
       name,
@@ -101,7 +105,7 @@ export function createStudio({
       const body = await readBounded({ message: request, mostBytes });
       if (room === 'operator') {
         const signature = request.headers[signatureHeader];
-        return sendJson(response, askGames({ path: pathname, body, signature }));
+        return sendJson(response, await askGames({ path: pathname, body, signature }));
       }
       return sendJson(response, await act({ id: first, action: room === 'api' ? second : '', body }));
     }
@@ -130,6 +134,9 @@ export function createStudio({
         headers: { ...plain, 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' },
         body: art,
       });
+    const round = room === 'rounds' ? await rounds.shown(first) : undefined;
+    const past = round && roundPage({ round });
+    if (past !== undefined) return send(response, { status: 200, headers: roundHeaders, body: past });
     // Results are public: whoever shows them asks here.
     if (room === 'draws' && studioGame(decodeURIComponent(first))?.kind === 'draw')
       return sendJson(response, { status: 200, value: play.draws(decodeURIComponent(first)) });

@@ -1,4 +1,5 @@
 import type { StudioKeys } from './keys.ts';
+import type { Rounds } from './rounds.ts';
 import { isSigned } from './signing.ts';
 import { type createTables, gameCodes, studioGame } from './tables.ts';
 
@@ -15,16 +16,26 @@ const failed = (status: number, error: string): Answer => ({ status, value: { er
 export function gamesApi({
   keys,
   tables,
+  rounds,
   operatorOf,
   origin,
 }: {
   keys: StudioKeys;
   tables: ReturnType<typeof createTables>;
+  rounds: Pick<Rounds, 'find' | 'ticketOf'>;
   operatorOf: (id: string) => Operator | undefined;
   /** Where players open games. */
   origin: () => string;
 }) {
-  return ({ path, body, signature }: { path: string; body: Buffer; signature: unknown }): Answer => {
+  return async ({
+    path,
+    body,
+    signature,
+  }: {
+    path: string;
+    body: Buffer;
+    signature: unknown;
+  }): Promise<Answer> => {
     if (!isSigned({ body, signature, publicKey: keys.operator.publicKey }))
       return failed(401, 'the signature is missing or wrong');
     const asked = objectIn(body);
@@ -34,7 +45,13 @@ export function gamesApi({
     if (operator === undefined) return failed(404, 'no such operator');
     if (path.endsWith('/game/list')) return { status: 200, value: gameCodes().flatMap(rowOf) };
     const game = studioGame(text('game_code'));
-    if (path.endsWith('/game/round')) return failed(404, 'rounds are shown in their game');
+    if (path.endsWith('/game/round')) {
+      const round = await rounds.find(text('round'));
+      // Another operator's round, or another player's, is no round.
+      const theirs = round?.seat.wallet === operator.wallet && round.seat.user === text('user');
+      if (round === undefined || !theirs) return failed(404, 'no such round');
+      return { status: 200, value: { url: `${origin()}/rounds/${rounds.ticketOf(round.id)}` } };
+    }
     if (!path.endsWith('/game/url')) return failed(404, 'no such call');
     if (game === undefined) return failed(404, 'no such game');
     const [currency, user, token] = [text('currency'), text('user'), text('token')];

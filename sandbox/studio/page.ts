@@ -4,12 +4,12 @@ import { slotLines, slotReturn, slotSymbols, weightOfAll } from './slot.ts';
 import type { Table } from './tables.ts';
 import { textsOf } from './texts.ts';
 
-const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Data block: not run, so its policy needs no hash; `<` could end it. */
 const dataOf = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-export function pageHeaders({ table: { lobby } }: { table: Table }): Record<string, string> {
+export function pageHeaders({ table: { lobby } }: { table: Pick<Table, 'lobby'> }): Record<string, string> {
   const frames = lobby === '' ? "'none'" : new URL(lobby).origin;
   return {
     'content-type': 'text/html; charset=utf-8',

@@ -14,6 +14,7 @@ import {
 } from './draw.ts';
 import type { KeptFile } from './kept-file.ts';
 import type { StudioKeys } from './keys.ts';
+import type { KeptRound, Rounds } from './rounds.ts';
 import { slotLines, spin } from './slot.ts';
 import type { Table } from './tables.ts';
 import type { Seat, WalletClient } from './wallet-client.ts';
@@ -50,12 +51,14 @@ type Taken = { readonly id: string; readonly balance: number };
 
 export function createPlay({
   wallet,
+  rounds,
   tickets,
   keys: { secret, since },
   clock,
   tableOf,
 }: {
   wallet: WalletClient;
+  rounds: Pick<Rounds, 'keep'>;
   tickets: KeptFile<OpenTicket>;
   keys: StudioKeys;
   clock: Clock;
@@ -101,6 +104,21 @@ export function createPlay({
     return { balance: table.demo, owed: false };
   }
 
+  /** For who asks later how a round went; those of demo credits are nobody's. */
+  async function keepRound({
+    seat,
+    table,
+    ...round
+  }: Omit<KeptRound, 'seat' | 'lang' | 'at'> & {
+    seat: Seat | undefined;
+    table: Table | undefined;
+  }): Promise<void> {
+    if (seat === undefined) return;
+    const { wallet: at, user, gameCode, currency } = seat;
+    const of = { wallet: at, user, gameCode, currency };
+    await rounds.keep({ ...round, seat: of, lang: table?.lang ?? 'en', at: now() });
+  }
+
   /** One bet of a table at a time. */
   async function alone<T>(table: Table, work: () => Promise<T>): Promise<T | Refusal> {
     if (table.busy) return { refused: 'busy' };
@@ -122,6 +140,8 @@ export function createPlay({
         const win = (stake / slotLines.length) * times;
         const { seat } = table;
         const given = await give({ seat, table, round, amount: win, bet: taken.id });
+        const { grid, wins } = outcome;
+        await keepRound({ id: round, seat, table, stake, win, outcome: { kind: 'slot', grid, wins } });
         return {
           ...outcome,
           win,
@@ -160,6 +180,8 @@ export function createPlay({
           stake,
         });
         if (seat !== undefined) await wallet.keep(taken.id);
+        const outcome = { kind: 'draw', ticket: { bet, picks } as Ticket, draw, balls: undefined } as const;
+        await keepRound({ id: round, seat, table, stake, win: undefined, outcome });
         return { balance: taken.balance };
       }),
 
@@ -171,7 +193,11 @@ export function createPlay({
         const win = isWon({ ticket: row, balls }) ? Math.round(row.stake * drawBets[row.bet].pays) : 0;
         const { seat, round } = row;
         // What is not answered is owed, and kept by the wallet client.
-        await give({ seat, table: tableOf(row.table), round, amount: win, bet: id });
+        const table = tableOf(row.table);
+        await give({ seat, table, round, amount: win, bet: id });
+        const { bet, picks, draw, stake } = row;
+        const outcome = { kind: 'draw', ticket: { bet, picks }, draw, balls } as const;
+        await keepRound({ id: round, seat, table, stake, win, outcome });
         await tickets.drop(id);
         const before = settled.get(row.table) ?? [];
         settled.set(row.table, [{ ...row, id, balls, win }, ...before].slice(0, 10));

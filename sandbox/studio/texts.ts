@@ -51,6 +51,8 @@ const en = {
   lastHint: 'The third ball',
   pairHint: 'Second and third ball, in order',
   exactHint: 'All balls, in order',
+  round: 'Round',
+  time: 'Time',
 };
 
 type Texts = Readonly<Record<keyof typeof en, string>>;
@@ -108,6 +110,8 @@ const tl: Texts = {
   lastHint: 'Ang ikatlong bola',
   pairHint: 'Ikalawa at ikatlong bola, sunod-sunod',
   exactHint: 'Lahat ng bola, sunod-sunod',
+  round: 'Round',
+  time: 'Oras',
 };
 
 const zh: Texts = {
@@ -163,6 +167,8 @@ const zh: Texts = {
   lastHint: '第三球',
   pairHint: '第二、三球，按顺序',
   exactHint: '全部三球，按顺序',
+  round: '局号',
+  time: '时间',
 };
 
 const ar: Texts = {
@@ -218,6 +224,8 @@ const ar: Texts = {
   lastHint: 'الكرة الثالثة',
   pairHint: 'الكرة الثانية والثالثة بالترتيب',
   exactHint: 'كل الكرات بالترتيب',
+  round: 'الجولة',
+  time: 'الوقت',
 };
 
 const all: Readonly<Record<string, Texts>> = { en, tl, zh, ar };

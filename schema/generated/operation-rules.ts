@@ -571,6 +571,18 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "showBetRound": {
+    "feature": "records",
+    "access": "notGuest",
+    "switch": {
+      "flag": "TRANSBETREPMEM3"
+    },
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "recoverByEmail": {
     "feature": "recovery",
     "access": "anyone",

@@ -441,6 +441,14 @@ export const operations = {
     "binary": false,
     "meant": false
   },
+  "showBetRound": {
+    "method": "get",
+    "path": "/bets/round",
+    "module": "TRANSBETREPMEM3",
+    "encrypted": false,
+    "binary": false,
+    "meant": true
+  },
   "recoverByEmail": {
     "method": "post",
     "path": "/recovery/email",

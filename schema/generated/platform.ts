@@ -807,6 +807,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bets/round": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Address at which the studio of a game shows how a bet of the member went. `launch.unknown_round` where it shows it no more, other `launch.*` where it does not answer. */
+        get: operations["showBetRound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recovery/email": {
         parameters: {
             query?: never;
@@ -1535,6 +1552,8 @@ export interface components {
             placedAt: string;
             /** @description UTC ISO 8601. */
             settledAt: string | null;
+            /** @description Whether its studio is one of the brand's, so that it may be asked how the round went. */
+            hasRound: boolean;
         };
         FieldRule: {
             /** @description Asked. */
@@ -3564,6 +3583,36 @@ export interface operations {
                             payout: string;
                             /** @description ISO 4217. */
                             currency: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    showBetRound: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description On an origin that the supplier is configured with. */
+                            url: string;
                         };
                     };
                 };

@@ -22,6 +22,7 @@ export declare const listDraws: ValidateFunction;
 export declare const launchGame: ValidateFunction;
 export declare const listTransactions: ValidateFunction;
 export declare const listBets: ValidateFunction;
+export declare const showBetRound: ValidateFunction;
 export declare const listCountries: ValidateFunction;
 export declare const checkUsername: ValidateFunction;
 export declare const getDomainRoute: ValidateFunction;

@@ -121,6 +121,7 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
       status: 'open',
       placedAt: stage.clock.now().toISOString(),
       settledAt: null,
+      hasRound: true,
     });
     expect((await bets({ pageSize: 2, pageNo: 2 })).list).toMatchObject([{ status: 'won', payout: '25.00' }]);
     expect(await bets({ gameType: 'FISH' })).toMatchObject({ count: 1, stake: '2.50', payout: '0.00' });

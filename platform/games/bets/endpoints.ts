@@ -9,9 +9,10 @@ export const betEndpoints = ({ database }: { database: Database }) =>
     listBets: async ({ brand: { id: tenant, manifest }, session: { playerId: player }, query }) => {
       const { pageNo = 1, pageSize = pageSizes.record, gameType } = query;
       const { currency } = manifest.wallet;
+      const suppliers = new Set(manifest.games.aggregators.map(({ id }) => id));
       const span = daySpan({ query, timeZone: manifest.locale.timeZone });
       const found = await database.asTenant(tenant, (trx) =>
-        listBets({ trx, tenant, player, currency, gameType, ...span, pageNo, pageSize }),
+        listBets({ trx, tenant, player, currency, suppliers, gameType, ...span, pageNo, pageSize }),
       );
       return { ...found, pageNo, currency };
     },

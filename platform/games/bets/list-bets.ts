@@ -11,6 +11,7 @@ export async function listBets({
   tenant,
   player,
   currency,
+  suppliers,
   gameType,
   since,
   until,
@@ -21,6 +22,8 @@ export async function listBets({
   tenant: string;
   player: string;
   currency: string;
+  /** Ids of the brand's aggregators. */
+  suppliers: ReadonlySet<string>;
   gameType: string | undefined;
   since: Date | undefined;
   /** Exclusive. */
@@ -51,7 +54,7 @@ export async function listBets({
     .offset((pageNo - 1) * pageSize)
     .execute();
   return {
-    list: bets.map(viewOf),
+    list: bets.map((bet) => viewOf({ bet, suppliers })),
     totalPages: Math.ceil(Number(count) / pageSize),
     count: Number(count),
     stake: asDecimal({ amount: BigInt(stake ?? 0), currency }),
@@ -59,7 +62,7 @@ export async function listBets({
   };
 }
 
-const viewOf = (bet: PlacedBet): BetView => ({
+const viewOf = ({ bet, suppliers }: { bet: PlacedBet; suppliers: ReadonlySet<string> }): BetView => ({
   id: bet.id,
   gameName: bet.game_name,
   gameType: bet.game_type,
@@ -71,4 +74,6 @@ const viewOf = (bet: PlacedBet): BetView => ({
   status: bet.status,
   placedAt: bet.placed_at.toISOString(),
   settledAt: bet.settled_at?.toISOString() ?? null,
+  // References of rounds begin with who keeps them (`roundReference`).
+  hasRound: suppliers.has(bet.reference.split('/', 1)[0] ?? ''),
 });

@@ -21,6 +21,14 @@ export type AddressAsked = {
   readonly meta: Readonly<Record<string, string>> | undefined;
 };
 
+/** What `game/round` of the Games API is asked with. */
+export type RoundAsked = {
+  readonly user: string;
+  readonly transaction_uuid: string;
+  readonly round: string;
+  readonly operator_id: string;
+};
+
 /** Milliseconds for an answer: well under the 15 s of the player's own call. */
 export const supplierPatience = 8000;
 /** An answer is one address. */
@@ -31,11 +39,10 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'launch.refused',
   401: 'launch.refused',
   403: 'launch.refused',
-  404: 'launch.unknown_game',
   503: 'launch.maintenance',
 };
 
-/** Asks a supplier for the address that a game opens at. Throws `launch.*`; why stands in the log, never in the answer. */
+/** Asks a supplier for the address of a game, or of a round that was played. Throws `launch.*`; why stands in the log, never in the answer. */
 export async function askForAddress({
   aggregator,
   asked,
@@ -44,7 +51,7 @@ export async function askForAddress({
   timeout = supplierPatience,
 }: {
   aggregator: Pick<Aggregator, 'id' | 'address' | 'frameOrigins'>;
-  asked: AddressAsked;
+  asked: AddressAsked | RoundAsked;
   /** PEM. */
   privateKey: string;
   log: Log;
@@ -52,12 +59,16 @@ export async function askForAddress({
 }): Promise<string> {
   const { id, address, frameOrigins } = aggregator;
   const body = Buffer.from(JSON.stringify(asked));
+  const of =
+    'round' in asked
+      ? ({ call: 'game/round', what: `the round ${asked.round}`, unknown: 'launch.unknown_round' } as const)
+      : ({ call: 'game/url', what: asked.game_code, unknown: 'launch.unknown_game' } as const);
   const refuse = (code: ErrorCode, why: LogFields, said = '') => {
-    log.warn(why, `the supplier ${id} does not open ${asked.game_code}${said}`);
+    log.warn(why, `the supplier ${id} does not open ${of.what}${said}`);
     return new CodedError(code, code === 'launch.maintenance' ? { retryAfter: 60 } : {});
   };
   const { status, body: said }: Answered = await postJson({
-    url: `${address.replace(/\/+$/, '')}/operator/generic/v2/game/url`,
+    url: `${address.replace(/\/+$/, '')}/operator/generic/v2/${of.call}`,
     body,
     headers: { [signatureHeader]: signatureOf({ body, privateKey }) },
     timeout,
@@ -65,6 +76,7 @@ export async function askForAddress({
   }).catch((err: unknown) => {
     throw refuse('launch.no_answer', { err });
   });
+  if (status === 404) throw refuse(of.unknown, { status });
   if (status !== 200) throw refuse(codes[status] ?? 'launch.no_answer', { status });
   const url = urlIn(said);
   if (url === undefined) throw refuse('launch.no_answer', { status }, ': its answer has no address');

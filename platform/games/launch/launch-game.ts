@@ -16,7 +16,7 @@ import type { GameView } from '../catalogue.ts';
 import { keepGame } from '../kept/kept-games.ts';
 import { mayPlay } from '../may-play.ts';
 import { offeredGames } from '../offered-games.ts';
-import { type Aggregator, aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
+import { aggregatorOfVendor, codeOfGame, signingKeyOf } from '../suppliers/supplier-of.ts';
 import { issueGameToken } from '../suppliers/supplier-tokens.ts';
 import { askForAddress } from './ask-for-address.ts';
 
@@ -75,7 +75,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     // Outside of the transaction: the embedded database has one connection, and a supplier may take its time.
     const url = await askForAddress({
       aggregator: opened.aggregator,
-      privateKey: keyOf({ aggregator: opened.aggregator, secretOf }),
+      privateKey: signingKeyOf({ aggregator: opened.aggregator, secretOf }),
       log,
       ...(parts.supplierTimeout === undefined ? {} : { timeout: parts.supplierTimeout }),
       asked: {
@@ -115,19 +115,6 @@ function gameOf({
     return gameCode !== undefined && isLotteryVendor(vendor) && view.gameCode === gameCode;
   };
   return games.find(({ view }) => view.vassalage === vendor && isIt(view))?.view;
-}
-
-function keyOf({
-  aggregator: { id, signingKey },
-  secretOf,
-}: {
-  aggregator: Aggregator;
-  secretOf: LaunchParts['secretOf'];
-}): string {
-  const key = secretOf(signingKey.secret) ?? '';
-  if (key === '')
-    throw new Error(`${id}: LIVERY_SECRET_${signingKey.secret} is not set, so nothing can be signed`);
-  return key;
 }
 
 /** Links back, built from the brand's own origin; a path that is no page of the site is home. */

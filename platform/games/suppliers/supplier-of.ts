@@ -66,3 +66,17 @@ export function keysOf({
   const theirs = secretOf(publicKey.secret);
   return ours === undefined || theirs === undefined ? undefined : { privateKey: ours, publicKey: theirs };
 }
+
+/** What calls to the aggregator are signed with, in PEM; throws where it is not set. */
+export function signingKeyOf({
+  aggregator: { id, signingKey },
+  secretOf,
+}: {
+  aggregator: Aggregator;
+  secretOf: (name: string) => string | undefined;
+}): string {
+  const key = secretOf(signingKey.secret) ?? '';
+  if (key === '')
+    throw new Error(`${id}: LIVERY_SECRET_${signingKey.secret} is not set, so nothing can be signed`);
+  return key;
+}

@@ -5,6 +5,7 @@ import { RecordTime } from '../../member/wallet/record-time.tsx';
 import { ToneChip } from '../../member/wallet/status-chip.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { formatMoney, Money } from '../../ui/money.tsx';
+import { RoundLink } from './round-link.tsx';
 
 type Bet = Schemas['Bet'];
 
@@ -15,7 +16,7 @@ export function BetRow({ bet }: { bet: Bet }) {
   const t = useText('records');
   const { code } = useLanguage();
   const icon = usePicture({ path: bet.iconUrl, width: 240 });
-  const { gameName, vendorName, stake, payout, currency, status, placedAt } = bet;
+  const { gameName, vendorName, stake, payout, currency, status, placedAt, hasRound } = bet;
   return (
     <Row>
       <img {...icon} sizes="48px" width={48} height={48} alt="" loading="lazy" decoding="async" />
@@ -36,6 +37,7 @@ export function BetRow({ bet }: { bet: Bet }) {
         )}
         <ToneChip tone={tones[status]}>{t(`bet.${status}`)}</ToneChip>
       </End>
+      {hasRound && <RoundLink bet={bet.id} game={gameName} />}
     </Row>
   );
 }

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { wire } from '../../../schema/constants.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { type GamesSupplier, startGamesSupplier } from '../../../tests/support/games-supplier.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
+import { roundsOf } from '../../../tests/support/rounds.ts';
+import { anAggregator, supplierSecrets } from '../../../tests/support/supplier.ts';
+
+const currency = 'PHP';
+const slot = aSeededGame('RNG');
+
+describe.each(['embedded', 'server'] as const)('rounds of bets over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let studio: GamesSupplier;
+  let ana: Member;
+  let round: string;
+  let bet: string;
+
+  const use = (aggregators: object[]) =>
+    stage.brands.put(
+      aManifest({
+        tenant: { id: 'alpha' },
+        flags: { TRANSBETREPMEM3: true },
+        wallet: { currency },
+        games: { aggregators },
+      } as Parameters<typeof aManifest>[0]),
+    );
+  const studioOf = (changes: object = {}) =>
+    anAggregator({
+      ...{ address: studio.origin, frameOrigins: [studio.origin], vendors: [slot.vassalage] },
+      ...changes,
+    });
+  const refused = (id = bet, by = ana) => by.browser.failure('showBetRound', { query: { id } });
+  const newest = async () => ((await ana.browser.value('listBets')).list as Value[])[0];
+
+  beforeAll(async () => {
+    studio = await startGamesSupplier();
+    stage = await aPlatform({
+      kind,
+      config: {
+        // The wallet's side is another's; what goes out is signed by the key that the studio knows.
+        secretOf: (name) => (name === 'HUB_SIGNING_KEY' ? studio.secretOf(name) : supplierSecrets(name)),
+        supplierTimeout: 500,
+      },
+    });
+    use([studioOf()]);
+    ana = await aMember({ stage });
+    const rounds = roundsOf(stage);
+    round = rounds.newId();
+    const played = { id: round, member: ana, game: slot };
+    await rounds.bet({ ...played, stake: 1_000_000n, currency });
+    bet = String((await newest())?.id);
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await studio?.close();
+  });
+  beforeEach(() => {
+    use([studioOf()]);
+    studio.asked.length = 0;
+    studio.answer = { status: 200, body: JSON.stringify({ url: `${studio.origin}/rounds/1` }) };
+  });
+
+  test('are shown by the studio that held them, which is asked by its own names', async () => {
+    expect(await newest()).toMatchObject({ id: bet, hasRound: true });
+    const answer = await ana.browser.call('showBetRound', { query: { id: bet } });
+    expect(answer.body).toEqual({ success: true, value: { url: `${studio.origin}/rounds/1` } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(studio.asked).toEqual([
+      {
+        path: '/operator/generic/v2/game/round',
+        signed: true,
+        body: { user: ana.id, transaction_uuid: round, round, operator_id: '1017' },
+      },
+    ]);
+  });
+
+  test('are nobody else’s, and are not asked for without the header of the session', async () => {
+    const bea = await aMember({ stage });
+    expect(await refused(bet, bea)).toBe('404 request.not_found');
+    expect(await refused('nonsense')).toBe('404 request.not_found');
+    const forged = { query: { id: bet }, headers: { [wire.csrfHeader]: 'forged' } };
+    expect(await ana.browser.failure('showBetRound', forged)).toBe('403 request.forbidden_origin');
+    expect(studio.asked).toEqual([]);
+  });
+
+  test('that a studio does not show say why', async () => {
+    const told = async (answer: GamesSupplier['answer']) => {
+      studio.answer = answer;
+      return refused();
+    };
+    const body = JSON.stringify({ error: 'why' });
+    expect(await told({ status: 404, body })).toBe('404 launch.unknown_round');
+    expect(await told({ status: 403, body })).toBe('409 launch.refused');
+    expect(await told({ status: 503, body })).toBe('503 launch.maintenance');
+    expect(await told('never')).toBe('503 launch.no_answer');
+    const elsewhere = JSON.stringify({ url: 'https://elsewhere.example/round' });
+    expect(await told({ status: 200, body: elsewhere })).toBe('409 launch.refused');
+  });
+
+  test('of a studio that the brand has left are not offered', async () => {
+    use([studioOf({ id: 'other' })]);
+    expect(await newest()).toMatchObject({ id: bet, hasRound: false });
+    expect(await refused()).toBe('404 launch.unknown_round');
+    expect(studio.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Endpoint } from '../../../server/http/endpoint.ts';
+import type { Log } from '../../../server/log.ts';
+import { aggregatorOfId, signingKeyOf } from '../suppliers/supplier-of.ts';
+import { askForAddress } from './ask-for-address.ts';
+import type { LaunchParts } from './launch-game.ts';
+
+type Parts = Pick<LaunchParts, 'database' | 'secretOf' | 'supplierTimeout'>;
+
+/** The address of a member's own bet at its studio. It counts as a launch: each one asks a stranger. */
+export const betRoundEndpoint =
+  ({
+    clock,
+    limits,
+    budgets,
+    ...parts
+  }: Parts & Pick<LaunchParts, 'clock' | 'limits' | 'budgets'>): Endpoint<'showBetRound'> =>
+  async ({ brand, session: { playerId: player }, query: { id: bet }, log }) => {
+    const tenant = brand.id;
+    const spent = await parts.database.asTenant(tenant, (trx) =>
+      limits.spend({ trx, tenant, budget: budgets.launchMember, subject: player }),
+    );
+    if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
+    return { url: await showRound({ ...parts, brand, player, bet, log }) };
+  };
+
+/** Asks the supplier of a bet where it shows its round. Throws `request.not_found` for a bet of nobody or of somebody else. */
+export async function showRound({
+  database,
+  secretOf,
+  supplierTimeout,
+  brand,
+  player,
+  bet,
+  log,
+}: Parts & { brand: Brand; player: string | undefined; bet: string; log: Log }): Promise<string> {
+  const played = await findPlayed({ database, tenant: brand.id, player, bet });
+  if (played === undefined) throw new CodedError('request.not_found', { message: 'no such bet' });
+  const aggregator = aggregatorOfId({ manifest: brand.manifest, id: played.aggregator });
+  // The brand has left who held the round.
+  if (aggregator === undefined) throw new CodedError('launch.unknown_round');
+  return askForAddress({
+    aggregator,
+    privateKey: signingKeyOf({ aggregator, secretOf }),
+    log,
+    ...(supplierTimeout === undefined ? {} : { timeout: supplierTimeout }),
+    asked: {
+      user: played.player_id,
+      transaction_uuid: played.id,
+      round: played.round,
+      operator_id: aggregator.operatorId,
+    },
+  });
+}
+
+/** The first bet of a row of the betting record, as its supplier named it. */
+const findPlayed = ({
+  database,
+  tenant,
+  player,
+  bet,
+}: {
+  database: Database;
+  tenant: string;
+  player: string | undefined;
+  bet: string;
+}) =>
+  database.asTenant(tenant, (trx) => {
+    const found = trx
+      .selectFrom('supplier_transaction')
+      .select(['aggregator', 'id', 'round', 'player_id'])
+      .where('tenant', '=', tenant)
+      .where('bet_id', '=', bet)
+      .where('kind', '=', 'bet')
+      .orderBy('at')
+      .orderBy('id')
+      .limit(1);
+    return (player === undefined ? found : found.where('player_id', '=', player)).executeTakeFirst();
+  });

@@ -1,0 +1,103 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../server/clock.ts';
+import type { Log } from '../../server/log.ts';
+import type { Balls, Ticket } from './draw.ts';
+import type { Spin } from './slot.ts';
+import type { Seat } from './wallet-client.ts';
+
+/** A round as it was played for real, to be shown again. Demo rounds are not kept. */
+export type KeptRound = {
+  readonly id: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly seat: Pick<Seat, 'wallet' | 'user' | 'gameCode' | 'currency'>;
+  readonly lang: string;
+  /** Units. */
+  readonly stake: number;
+  /** Units; undefined while a ticket waits for its draw. */
+  readonly win: number | undefined;
+  readonly outcome:
+    | { readonly kind: 'slot'; readonly grid: Spin['grid']; readonly wins: Spin['wins'] }
+    | {
+        readonly kind: 'draw';
+        readonly ticket: Ticket;
+        readonly draw: number;
+        readonly balls: Balls | undefined;
+      };
+};
+
+export type Rounds = {
+  keep(round: KeptRound): Promise<void>;
+  find(id: string): Promise<KeptRound | undefined>;
+  /** Part of an address that shows the round to whoever has it, for an hour. */
+  ticketOf(id: string): string;
+  /** The round of such a part; undefined when it is over or forged. */
+  shown(ticket: string): Promise<KeptRound | undefined>;
+};
+
+const shownFor = 60 * 60_000;
+const keptFor = 30 * 24 * 60 * 60_000;
+const isId = (id: string) => /^[0-9a-f-]{36}$/.test(id);
+
+/** A file a round: what a supplier is asked for weeks later is written once, and not with each change of the others. */
+export function createRounds({
+  folder,
+  secret,
+  clock,
+  log,
+}: {
+  folder: string;
+  secret: string;
+  clock: Clock;
+  log: Log;
+}): Rounds {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (id: string) => join(folder, `${id}.json`);
+  const macOf = (said: string) => createHmac('sha256', secret).update(`round ${said}`).digest();
+  forgetOld({ folder, before: clock.now().getTime() - keptFor }).catch((err: unknown) =>
+    log.error({ err }, 'the studio could not forget old rounds'),
+  );
+
+  const find = async (id: string): Promise<KeptRound | undefined> => {
+    if (!isId(id)) return undefined;
+    try {
+      return JSON.parse(await readFile(fileOf(id), 'utf8')) as KeptRound;
+    } catch (err) {
+      if ((err as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw err;
+    }
+  };
+  return {
+    find,
+    // Money has moved by now: a full disk must not end the round.
+    keep: async (round) => {
+      try {
+        await writeFile(`${fileOf(round.id)}.next`, JSON.stringify(round), { mode: 0o600 });
+        await rename(`${fileOf(round.id)}.next`, fileOf(round.id));
+      } catch (err) {
+        log.error({ err }, 'the studio could not keep a round');
+      }
+    },
+    ticketOf: (id) => {
+      const said = `${id}.${(clock.now().getTime() + shownFor).toString(36)}`;
+      return `${said}.${macOf(said).toString('base64url')}`;
+    },
+    shown: async (ticket) => {
+      const [id = '', until = '', mac = ''] = ticket.split('.');
+      const [given, ours] = [Buffer.from(mac, 'base64url'), macOf(`${id}.${until}`)];
+      if (given.length !== ours.length || !timingSafeEqual(given, ours)) return undefined;
+      return Number.parseInt(until, 36) > clock.now().getTime() ? find(id) : undefined;
+    },
+  };
+}
+
+async function forgetOld({ folder, before }: { folder: string; before: number }): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const known = await stat(file).catch(() => undefined);
+    if (known !== undefined && known.mtimeMs < before) await rm(file, { force: true });
+  }
+}
