@@ -2,6 +2,7 @@ import type { ValueOf } from '../../schema/call-types.ts';
 import { wire } from '../../schema/constants.ts';
 import { CodedError, type ErrorCode, errorStatuses } from '../../schema/errors.ts';
 import { operations } from '../../schema/generated/operations.ts';
+import { isMeant } from '../../schema/rules/is-meant.ts';
 import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
 import type { Call, CallInput, FilePart, OperationId, Schemas } from './operation-types.ts';
 
@@ -63,13 +64,13 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     { operation, query, body: plain, signal, file, onProgress }: Sendable,
     body: unknown,
   ): Promise<unknown> {
-    const { method, path, encrypted, meant } = operations[operation];
+    const { method, path, encrypted } = operations[operation];
     const module = modulesOfCall({ operation, body: plain }).at(-1);
     const csrf = token();
     const headers: Record<string, string> = { accept: 'application/json' };
     if (module !== undefined) headers[wire.moduleHeader] = module;
     // A visitor has no token. A custom header is enough against CSRF: other sites cannot set it without a CORS preflight.
-    if (meant) headers[wire.csrfHeader] = csrf ?? 'visitor';
+    if (isMeant(operation)) headers[wire.csrfHeader] = csrf ?? 'visitor';
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
     if (comesIn.includes(operation) && installed()) headers[wire.deviceHeader] = wire.installedDevice;

@@ -22,15 +22,20 @@ export function adminTables(operations: readonly Operation[]): Record<string, st
   };
 }
 
+/** What is false is left out: the table is part of the first load. */
 function clientTable(operations: readonly Operation[]): string {
-  const rows = byId(operations, (operation) => ({
-    method: operation.method,
-    path: operation.path,
-    module: flagOf(operation) ?? null,
-    encrypted: operation.encrypted === true,
-    binary: operation.image !== undefined,
-    meant: operation.method !== 'get' || operation.meant === true,
-  }));
+  const rows = byId(operations, (operation) => {
+    const { method, path } = operation;
+    const module = flagOf(operation);
+    return {
+      method,
+      path,
+      ...(module !== undefined && { module }),
+      ...(operation.encrypted === true && { encrypted: true }),
+      ...(operation.image !== undefined && { binary: true }),
+      ...(method === 'get' && operation.meant === true && { meant: true }),
+    };
+  });
   const parts = Object.fromEntries(
     operations.flatMap(({ operationId, partFlags }) =>
       partFlags === undefined
@@ -38,7 +43,24 @@ function clientTable(operations: readonly Operation[]): string {
         : [[operationId, { part: partFlags.part, modules: partFlags.flags }] as const],
     ),
   );
-  return `${banner}/** Every operation of the platform: method, path below the API base, the flag that switches it, whether its body is a JWE or a file, and whether it carries the CSRF header. */\nexport const operations = ${literal(rows)};\n/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */\nexport const partModules = ${literal(parts)};\nexport type OperationId = keyof typeof operations;\n`;
+  return `${banner}import type { Manifest } from './manifest.ts';
+
+const table = ${literal(rows)};
+export type OperationId = keyof typeof table;
+/** An operation of the platform: path below the API base, the flag that switches it, whether its body is a JWE or a file, and whether it carries the CSRF header although it is a GET. */
+type Operation = {
+  readonly path: string;
+  readonly module?: keyof Manifest['flags'];
+  readonly encrypted?: true;
+  readonly binary?: true;
+  readonly meant?: true;
+};
+export const operations: {
+  readonly [Id in OperationId]: Operation & { readonly method: (typeof table)[Id]['method'] };
+} = table;
+/** Flags that calls belong to by the value of one part of their body (FLAG-05, FLAG-06). */
+export const partModules = ${literal(parts)};
+`;
 }
 
 function serverTable(operations: readonly Operation[]): string {

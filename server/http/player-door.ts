@@ -2,6 +2,7 @@ import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { operationRules } from '../../schema/generated/operation-rules.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
+import { isMeant } from '../../schema/rules/is-meant.ts';
 import type { Brand, BrandSet } from '../brands/brand.ts';
 import { type Credential, requireAccess } from './access.ts';
 import { binaryBody, fileTimeout } from './binary-body.ts';
@@ -60,7 +61,7 @@ export function playerDoor({
       requireAccess({ access, credential, withTemporaryPassword });
       const session = credential.kind === 'live' && knowsCaller(operation) ? credential.session : undefined;
       const byToken = access !== 'anyone' || meantBySession;
-      if (operations[operation].meant && byToken && session !== undefined)
+      if (isMeant(operation) && byToken && session !== undefined)
         checkCsrfToken({ request, token: session.token });
       return { session };
     },

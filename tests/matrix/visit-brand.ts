@@ -5,6 +5,7 @@ import type { Shot } from '../shots/contact-sheet.ts';
 import { addressOf } from '../support/address-of.ts';
 import type { Livery } from '../support/livery.ts';
 import { areControlsReady, isShellReady } from '../support/pages.ts';
+import { awayPopups, sendPopupsAway } from '../support/popups.ts';
 import { type Engine, type EnginePage, type Size, until } from './engine.ts';
 import { brokenWords, drawn, isStill, overflow } from './examine.ts';
 
@@ -70,6 +71,8 @@ async function speak({ page, livery, brand, open }: Visit): Promise<void> {
   const language = livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
   await open(addressOf('help'));
   await ready(page);
+  // Over home they would lie on what is pressed there.
+  await page.evaluate({ run: sendPopupsAway, argument: awayPopups });
   await page.evaluate({
     run: (cookie) => Reflect.set(document, 'cookie', cookie),
     argument: `${wire.languageCookie}=${language}; Path=/`,

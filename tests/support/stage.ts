@@ -1,11 +1,10 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { awayKey } from '../../runtime/features/home/popups/popup-marks.ts';
-import { announcements } from '../../sandbox/content/announcements.ts';
 import type { Clock } from '../../server/clock.ts';
 import { phone, sharedBrowser } from './browser.ts';
 import { type Livery, startLivery } from './livery.ts';
 import { complaintsOf, logIn, ready } from './pages.ts';
+import { awayPopups, sendPopupsAway } from './popups.ts';
 
 /** A new browser context on a phone's viewport, with the storage of an earlier one if given. */
 export type Visit = { context: BrowserContext; page: Page; complaints: string[] };
@@ -27,22 +26,6 @@ export type Stage = {
   /** Logs in as a demo account through the login form. */
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
 };
-
-const popupIds = announcements({ now: new Date() }).flatMap(({ id, types }) =>
-  types.includes('PU') ? [id] : [],
-);
-
-/** Runs in each page before its own scripts. */
-function sendPopupsAway({ key, ids }: { key: string; ids: readonly string[] }): void {
-  try {
-    localStorage.setItem(
-      key,
-      JSON.stringify(Object.fromEntries(ids.map((id) => [id, Number.MAX_SAFE_INTEGER]))),
-    );
-  } catch {
-    // A page without storage shows none.
-  }
-}
 
 /**
  * The whole program and a browser for the tests of a file. `settings` are its environment variables, `clock` is the servers' clock.
@@ -74,7 +57,7 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
       const browser = await sharedBrowser();
       const context = await browser.newContext({ ...phone, locale: 'en-GB', ...options });
       contexts.push(context);
-      if (!popups) await context.addInitScript(sendPopupsAway, { key: awayKey, ids: popupIds });
+      if (!popups) await context.addInitScript(sendPopupsAway, awayPopups);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       return { context, page, complaints: complaintsOf(page) };

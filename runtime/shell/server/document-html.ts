@@ -1,8 +1,9 @@
 import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
 import { modulesAttribute } from '../../browser/start-after-paint.ts';
+import { fontFaceCss } from '../../ui/theme/font-face-css.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
-import { fontFaceCss, preloadFor } from '../../ui/theme/fonts.ts';
+import { preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
 import { type Boot, blockIds, jsonForScript } from '../boot.ts';
 import { iconSheet } from './icon-sheet.tsx';

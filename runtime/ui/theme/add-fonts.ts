@@ -1,6 +1,6 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { fontFaceCss } from './font-face-css.ts';
 import { fontUrl } from './font-urls.ts';
-import { fontFaceCss } from './fonts.ts';
 
 /** Adds the `@font-face` rules of a live change through the CSSOM: the content security policy refuses inline style text. */
 export function addFonts(fonts: PublicManifest['theme']['fonts']): void {

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { fontFaceCss } from './font-face-css.ts';
 import type { FontId } from './fonts.ts';
-import { fontFaceCss, fontFiles, fonts, isCut, preloadFor } from './fonts.ts';
+import { fontFiles, fonts, isCut, preloadFor } from './fonts.ts';
 
 const ids = Object.keys(fonts) as FontId[];
 const onDisk = (source: string) => fileURLToPath(new URL(`../../../node_modules/${source}`, import.meta.url));

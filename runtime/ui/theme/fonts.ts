@@ -1,9 +1,9 @@
-import { references } from './reference-faces.ts';
+import type { references } from './reference-faces.ts';
 import { type Subset, unicodeRanges } from './unicode-ranges.ts';
 
 /** The shipped faces. A brand's manifest names two of them; its files may add faces of its own. */
 
-type Reference = keyof typeof references;
+export type Reference = keyof typeof references;
 
 export interface Font {
   family: string;
@@ -193,22 +193,6 @@ function isOfOther({ role, subset }: { role: 'text' | 'titles'; subset: Subset }
   return subset === 'latin' || subset === 'latin-text';
 }
 
-/** `@font-face` rules of the text font and that of titles, in this order, and of metric-matched local fallbacks that avoid layout shift until they load. */
-export function fontFaceCss({
-  ids,
-  url,
-}: {
-  ids: readonly FontId[];
-  url: (file: FontFile) => string;
-}): string {
-  return [...new Set(ids)]
-    .flatMap((id, place) => [
-      ...fontFiles(id, roleAt(place)).map((file) => fileRule(file, url(file))),
-      ...fallbackRules(id),
-    ])
-    .join('\n');
-}
-
 /**
  * Files to preload: one per font, in the script of `language` (a BCP 47 tag), at most 67 kB together. Pass the font that the first
  * view needs most first.
@@ -230,7 +214,7 @@ export function preloadFor({ ids, language }: { ids: readonly FontId[]; language
 }
 
 /** One face in both roles is a text font. */
-function roleAt(place: number): 'text' | 'titles' {
+export function roleAt(place: number): 'text' | 'titles' {
   return place === 0 ? 'text' : 'titles';
 }
 
@@ -238,26 +222,4 @@ function subsetOf(language: string): Subset {
   const script = new Intl.Locale(language).maximize().script;
   if (script === 'Arab') return 'arabic';
   return script === 'Hans' ? 'han' : 'latin-text';
-}
-
-function fileRule(file: FontFile, url: string): string {
-  return `@font-face{font-family:"${file.family}";font-style:normal;font-weight:${file.weight};font-display:swap;src:url("${url}") format("woff2");unicode-range:${file.unicodeRange}}`;
-}
-
-function fallbackRules(id: FontId): string[] {
-  const { family, metrics, widths }: Font = fonts[id];
-  const entries = Object.entries(widths) as [Reference, number][];
-  return entries.map(([key, width]) => {
-    const { label, locals, script } = references[key];
-    // overrides are shares of the adjusted em, hence the division
-    const share = (ems: number) => percent(ems / width);
-    const range =
-      script === 'latin' ? `${unicodeRanges.latin},${unicodeRanges['latin-ext']}` : unicodeRanges[script];
-    const source = locals.map((name) => `local("${name}")`).join(',');
-    return `@font-face{font-family:"${family} on ${label}";font-style:normal;${key.endsWith('Bold') ? 'font-weight:100 900;' : ''}src:${source};size-adjust:${percent(width)};ascent-override:${share(metrics.ascent)};descent-override:${share(metrics.descent)};line-gap-override:${share(metrics.lineGap)};unicode-range:${range}}`;
-  });
-}
-
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))}%`;
 }

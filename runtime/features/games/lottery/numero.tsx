@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { ContentHtml } from '../../../content/content-html.tsx';
 import { useLanguage } from '../../../texts/texts-context.tsx';
+import { smallTitle } from '../../../ui/theme/small-title.ts';
 import { Balls } from './balls.tsx';
 import { numeroQuery } from './queries.ts';
 
@@ -38,5 +39,5 @@ const Card = styled.section`
   background: linear-gradient(130deg, rgb(var(--rgb-accent) / 0.2), rgb(var(--rgb-primary) / 0.12)) var(--color-surface);
   color: var(--color-text-muted);
   font-size: var(--font-size-14);
-  h2 { color: var(--color-text); font-size: var(--font-size-16); }
+  h2 { ${smallTitle} color: var(--color-text); font-size: var(--font-size-16); }
 `;

@@ -1,0 +1,41 @@
+import { type Font, type FontFile, type FontId, fontFiles, fonts, type Reference, roleAt } from './fonts.ts';
+import { references } from './reference-faces.ts';
+import { unicodeRanges } from './unicode-ranges.ts';
+
+/** `@font-face` rules of the text font and that of titles, in this order, and of metric-matched local fallbacks that avoid layout shift until they load. */
+export function fontFaceCss({
+  ids,
+  url,
+}: {
+  ids: readonly FontId[];
+  url: (file: FontFile) => string;
+}): string {
+  return [...new Set(ids)]
+    .flatMap((id, place) => [
+      ...fontFiles(id, roleAt(place)).map((file) => fileRule(file, url(file))),
+      ...fallbackRules(id),
+    ])
+    .join('\n');
+}
+
+function fileRule(file: FontFile, url: string): string {
+  return `@font-face{font-family:"${file.family}";font-style:normal;font-weight:${file.weight};font-display:swap;src:url("${url}") format("woff2");unicode-range:${file.unicodeRange}}`;
+}
+
+function fallbackRules(id: FontId): string[] {
+  const { family, metrics, widths }: Font = fonts[id];
+  const entries = Object.entries(widths) as [Reference, number][];
+  return entries.map(([key, width]) => {
+    const { label, locals, script } = references[key];
+    // overrides are shares of the adjusted em, hence the division
+    const share = (ems: number) => percent(ems / width);
+    const range =
+      script === 'latin' ? `${unicodeRanges.latin},${unicodeRanges['latin-ext']}` : unicodeRanges[script];
+    const source = locals.map((name) => `local("${name}")`).join(',');
+    return `@font-face{font-family:"${family} on ${label}";font-style:normal;${key.endsWith('Bold') ? 'font-weight:100 900;' : ''}src:${source};size-adjust:${percent(width)};ascent-override:${share(metrics.ascent)};descent-override:${share(metrics.descent)};line-gap-override:${share(metrics.lineGap)};unicode-range:${range}}`;
+  });
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`;
+}
