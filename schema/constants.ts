@@ -66,6 +66,16 @@ export const popular = {
   within: 7 * 24 * 3_600_000,
 } as const;
 
+/** Players in a game. Simulated ones stay within the range of the game's type (ONLINE-AMB-02). */
+export const online = {
+  within: 10 * 60_000, // who was seen so lately is still there
+  every: 60_000,
+  ranges: { RNG: [100, 1000], others: [35, 250] }, // ONLINE-03, ONLINE-04
+  step: 5, // ONLINE-02
+  movesAfter: [5 * 60_000, 10 * 60_000], // ONLINE-02
+  askedAtOnce: 60,
+} as const;
+
 export const limits = {
   searchMinLength: 3, // SEARCH-09
   unreadShown: 99, // CONST-UNREAD-01

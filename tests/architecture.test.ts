@@ -82,7 +82,7 @@ function circleAmong({
 }
 
 /** Properties whose pages come later. */
-const readLater = ['/games/onlineCounter'];
+const readLater: readonly string[] = [];
 
 /** Properties that decide how manifests become one, read before there is an object of the type; `$schema` is for editors. */
 const readRaw = ['/$schema', '/abstract', '/extends', '/formatVersion'];

@@ -30,6 +30,7 @@ const table: Record<OperationId, Access> = {
   listVendors: 'anyone',
   listWinners: 'anyone',
   listGameMenus: 'anyone',
+  countOnline: 'anyone',
   listPopularGames: 'anyone',
   listLotteries: 'anyone',
   listDraws: 'anyone',

@@ -8,11 +8,13 @@ import { listVendors } from './list-vendors.ts';
 import { listGameMenus } from './lobby/list-game-menus.ts';
 import { createPopularGames } from './lobby/popular-games.ts';
 import { lotteryEndpoints } from './lotteries/endpoints.ts';
+import { createOnlineCounter } from './online/count-online.ts';
 import { findByName } from './search/find-by-name.ts';
 import { createWinners } from './winners/winners.ts';
 
 export const gameEndpoints = ({ catalogue: live, ...parts }: LaunchParts) => {
   const winnersOf = createWinners({ catalogue: live, ...parts });
+  const countOnline = createOnlineCounter({ catalogue: live, ...parts });
   const popularOf = createPopularGames({ catalogue: live, ...parts });
   return {
     listGames: async ({ brand, query }) => {
@@ -27,6 +29,7 @@ export const gameEndpoints = ({ catalogue: live, ...parts }: LaunchParts) => {
       winners: await winnersOf({ brand, category: category === '' ? undefined : category, limit }),
     }),
     listGameMenus: ({ brand }) => listGameMenus({ catalogue: live.of(brand), manifest: brand.manifest }),
+    countOnline: ({ brand, query }) => countOnline({ brand, nodeIds: query.nodeIds }),
     listPopularGames: async ({ brand, query: { pageSize: limit = pageSizes.home } }) => ({
       games: await popularOf({ brand, limit }),
     }),

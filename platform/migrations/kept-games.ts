@@ -33,4 +33,11 @@ export const keptGameMigrations: readonly Migration[] = [
       }
     },
   },
+  {
+    id: 'games.002-recent-by-time',
+    up: async (db) => {
+      // Who is in a game now, whoever it is.
+      await sql`create index recent_game_at on recent_game (tenant, at)`.execute(db);
+    },
+  },
 ];

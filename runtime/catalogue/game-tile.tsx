@@ -2,18 +2,23 @@ import { Heart, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useManifest } from '../brand/brand-context.tsx';
 import { LatePicture } from '../content/media/late-picture.tsx';
 import { usePicture } from '../content/media/use-picture.ts';
 import { PageLink, returnParameter } from '../page/page-link.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { easeOut } from '../ui/theme/motion.ts';
 import { canBeFavourite, useFavourite } from './favourites.ts';
 import type { Game } from './game-queries.ts';
 import type { PlayType } from './opened-game.ts';
 import { coverOf, coverSizes, type TileShape, tileShapes } from './tile-shapes.ts';
 import { useLaunch } from './use-launch.ts';
+
+/** Of brands that count alone. */
+const OnlineCount = lazyPart(async () => (await import('./online-count.tsx')).OnlineCount);
 
 /** One game: cover, name, provider, and the favourite button outside of the link. */
 export function GameTile({
@@ -29,6 +34,7 @@ export function GameTile({
   leads: boolean;
 }) {
   const t = useText('games');
+  const { mode } = useManifest().games.onlineCounter;
   const { width, height } = tileShapes[shape];
   const picture = usePicture({ path: coverOf({ game, shape }), width });
   return (
@@ -41,6 +47,7 @@ export function GameTile({
         <Words>
           <Name dir="auto">{game.gameName}</Name>
           {provider && <Provider dir="auto">{game.vendorName}</Provider>}
+          {mode !== 'off' && <OnlineCount nodeId={game.nodeId} />}
         </Words>
         {shape === 'list' && (
           <Go aria-hidden>

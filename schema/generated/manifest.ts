@@ -768,9 +768,14 @@ hotGridCycle: boolean
  */
 tile: (Portrait | Landscape | List)
 /**
- * Players in a game: not shown, from presence, or invented and labelled so.
+ * Players in a game, shown on its tile.
  */
-onlineCounter: ("off" | "real" | "simulated")
+onlineCounter: {
+/**
+ * `off` shows nothing, `real` counts the brand's members who opened or played the game in the last ten minutes, `simulated` shows invented figures and says so beside each.
+ */
+mode: ("off" | "real" | "simulated")
+}
 /**
  * The most that a member may stake in one day of the brand, in whole units of its currency; no limit where it is null.
  */

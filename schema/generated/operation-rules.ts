@@ -517,6 +517,16 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "countOnline": {
+    "feature": "games",
+    "access": "anyone",
+    "switch": null,
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "listLotteries": {
     "feature": "games",
     "access": "anyone",

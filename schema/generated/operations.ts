@@ -212,6 +212,10 @@ const table = {
     "method": "get",
     "path": "/games/popular"
   },
+  "countOnline": {
+    "method": "get",
+    "path": "/games/online"
+  },
   "listLotteries": {
     "method": "get",
     "path": "/lotteries"

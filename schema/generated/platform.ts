@@ -722,6 +722,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/online": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Players in games as `games.onlineCounter` has it: counted, or invented and said to be; nothing where it is off. */
+        get: operations["countOnline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lotteries": {
         parameters: {
             query?: never;
@@ -3383,6 +3400,42 @@ export interface operations {
                         success: true;
                         value: {
                             games: components["schemas"]["Game"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    countOnline: {
+        parameters: {
+            query: {
+                nodeIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The figures are invented, and have to be shown as such. */
+                            simulated: boolean;
+                            counts: {
+                                /** @description Id of the game. */
+                                nodeId: number;
+                                /** @description At least 1. */
+                                players: number;
+                            }[];
                         };
                     };
                 };

@@ -17,6 +17,7 @@ export declare const listFavourites: ValidateFunction;
 export declare const removeFavourite: ValidateFunction;
 export declare const listRecentGames: ValidateFunction;
 export declare const listPopularGames: ValidateFunction;
+export declare const countOnline: ValidateFunction;
 export declare const listLotteries: ValidateFunction;
 export declare const listDraws: ValidateFunction;
 export declare const launchGame: ValidateFunction;

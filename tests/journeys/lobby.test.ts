@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { aRunningClock } from '../support/clock.ts';
 import { covers } from '../support/covers.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the lobby on home, in a browser', { timeout: 90_000 }, () => {
-  const stage = aStage();
+  const clock = aRunningClock();
+  const stage = aStage(undefined, clock);
   const main = (page: Page) => page.getByRole('main');
   /** A block by its title, once it is looked at. */
   const block = async (page: Page, title: string) => {
@@ -163,5 +165,42 @@ describe('the lobby on home, in a browser', { timeout: 90_000 }, () => {
     expect(await shown()).toBe(second);
     await page.clock.runFor(700);
     await expect.poll(shown).not.toBe(second);
+  });
+
+  it('says beside every invented figure that it is one, counts where the brand counts, and is silent by default', async () => {
+    covers(['ONLINE-01', 'ONLINE-AMB-01']);
+    const { page } = await stage.visit();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/games/online')) asked.push(request.url());
+    });
+    await stage.open({ page, path: '/m/slot-games' });
+    const tiles = main(page).getByRole('article');
+    await expect.poll(() => tiles.count()).toBe(36);
+    expect(asked).toEqual([]);
+    await stage.livery.change('set', 'aurora', '/games/onlineCounter/mode', '"simulated"');
+    await page.reload();
+    const shown = (text: RegExp) => tiles.getByText(text).count();
+    await expect.poll(() => shown(/^\d[\d,]* · simulated$/)).toBe(36);
+    // Tiles that come at once are asked for at once: the open page, and the reloaded one.
+    expect(asked.length).toBeLessThan(6);
+    await stage.livery.change('set', 'aurora', '/games/onlineCounter/mode', '"real"');
+    // A member opens one of them.
+    const member = await stage.visitAs({ account: 'player' });
+    await stage.open({ page: member.page, path: '/m/slot-games' });
+    const opened = await main(member.page)
+      .getByRole('article')
+      .nth(4)
+      .locator('span[dir=auto]')
+      .first()
+      .innerText();
+    await main(member.page).getByRole('article').nth(4).getByRole('button').first().click();
+    await member.page.waitForURL((url) => url.hostname === 'studio.localhost');
+    // Counted once a minute.
+    clock.pass({ minutes: 1 });
+    await page.reload();
+    await tiles.filter({ hasText: opened }).getByText('1 playing').waitFor();
+    expect(await shown(/simulated/)).toBe(0);
+    await stage.livery.change('unset', 'aurora', '/games/onlineCounter/mode');
   });
 });

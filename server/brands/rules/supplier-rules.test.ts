@@ -50,3 +50,16 @@ it('an origin is nothing but an origin: it stands in a policy of the page', () =
   ])
     expect(() => found({ frameOrigins: [origin] })).toThrow('not a manifest');
 });
+
+it('invented players are warned of', () => {
+  const warned = (mode: 'off' | 'real' | 'simulated') => {
+    const manifest = aManifest({ games: { onlineCounter: { mode } } });
+    const brand = { id: 'lumina', manifest, texts: new Map(), strayTexts: new Map(), assets: new Map() };
+    return supplierRules
+      .filter(({ severity }) => severity === 'warning')
+      .flatMap(({ check }) => check(brand))
+      .map(({ path }) => path.join('.'));
+  };
+  expect(warned('simulated')).toEqual(['games.onlineCounter.mode']);
+  expect([...warned('off'), ...warned('real')]).toEqual([]);
+});

@@ -23,4 +23,19 @@ export const supplierRules: readonly Rule[] = [
       );
     },
   },
+  {
+    name: 'invented-players',
+    severity: 'warning',
+    check: ({ manifest: { games } }) =>
+      games.onlineCounter.mode === 'simulated'
+        ? [
+            {
+              path: ['games', 'onlineCounter', 'mode'],
+              message:
+                'players are shown figures that are invented; each says so, and some licences forbid it all the same',
+              fix: 'write "real" or "off", or make sure that the licence allows it',
+            },
+          ]
+        : [],
+  },
 ];

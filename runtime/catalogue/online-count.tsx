@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+import type { ValueOf } from '../../schema/call-types.ts';
+import { online } from '../../schema/constants.ts';
+import { useCall } from '../api/api-context.tsx';
+import type { Call } from '../api/operation-types.ts';
+import { formatLocale } from '../texts/format-locale.ts';
+import { useLanguage, useText } from '../texts/texts-context.tsx';
+
+type Counted = { readonly simulated: boolean; readonly players: number | undefined };
+
+/** Milliseconds in which tiles gather for one call. */
+const gathering = 30;
+
+/** Players in a game. Invented figures say so beside each (ONLINE-AMB-01); its line keeps its room while there is none. */
+export function OnlineCount({ nodeId }: { nodeId: number }) {
+  const t = useText('games');
+  const call = useCall();
+  const { code } = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['online', nodeId],
+    queryFn: () => countOf({ nodeId, call }),
+    staleTime: online.every,
+    refetchInterval: online.every,
+    retry: false,
+  });
+  if (data?.players === undefined) return <Line aria-hidden>{'\u00a0'}</Line>;
+  const number = new Intl.NumberFormat(formatLocale(code)).format(data.players);
+  return <Line>{t(data.simulated ? 'online.simulated' : 'online.real', { number })}</Line>;
+}
+
+let waiting: { readonly ids: Set<number>; readonly answer: Promise<ValueOf<'countOnline'>> } | undefined;
+
+/** Tiles that come at once are asked for at once. */
+async function countOf({ nodeId, call }: { nodeId: number; call: Call }): Promise<Counted> {
+  if (waiting === undefined || waiting.ids.size >= online.askedAtOnce) {
+    const ids = new Set<number>();
+    const answer = new Promise((resolve) => setTimeout(resolve, gathering)).then(() => {
+      if (waiting?.ids === ids) waiting = undefined;
+      return call({ operation: 'countOnline', query: { nodeIds: [...ids].join(',') } });
+    });
+    waiting = { ids, answer };
+  }
+  waiting.ids.add(nodeId);
+  const { simulated, counts } = await waiting.answer;
+  return { simulated, players: counts.find((count) => count.nodeId === nodeId)?.players };
+}
+
+const Line = styled.span`
+  overflow: hidden;
+  color: var(--color-text-muted);
+  font-size: var(--font-size-12);
+  font-variant-numeric: tabular-nums;
+  line-height: 1.35;
+  text-align: -webkit-match-parent;
+  text-align: match-parent;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
