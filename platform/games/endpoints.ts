@@ -1,5 +1,7 @@
 import { winners as bounds, pageSizes } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
+import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { keptGameEndpoints } from './kept/endpoints.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
 import { betRoundEndpoint } from './launch/show-round.ts';
@@ -12,16 +14,24 @@ import { createOnlineCounter } from './online/count-online.ts';
 import { findByName } from './search/find-by-name.ts';
 import { createWinners } from './winners/winners.ts';
 
-export const gameEndpoints = ({ catalogue: live, ...parts }: LaunchParts) => {
+export const gameEndpoints = ({
+  catalogue: live,
+  ...parts
+}: LaunchParts & { catalogue: Pick<LiveCatalogue, 'at'> }) => {
   const winnersOf = createWinners({ catalogue: live, ...parts });
   const countOnline = createOnlineCounter({ catalogue: live, ...parts });
   const popularOf = createPopularGames({ catalogue: live, ...parts });
   return {
     listGames: async ({ brand, query }) => {
-      const { gameName = '' } = query;
-      const named =
-        gameName === '' ? undefined : await findByName({ database: parts.database, name: gameName });
-      return listGames({ catalogue: live.of(brand), manifest: brand.manifest, query, named });
+      const { gameName = '', revision } = query;
+      const current = live.of(brand);
+      const catalogue = revision === undefined ? current : live.at({ brand, version: revision });
+      if (catalogue === undefined)
+        throw new CodedError('request.stale', { message: 'the list was replaced' });
+      // The index knows names as they are now.
+      const indexed = gameName !== '' && catalogue === current;
+      const named = indexed ? await findByName({ database: parts.database, name: gameName }) : undefined;
+      return listGames({ catalogue, manifest: brand.manifest, query, named });
     },
     listHotGames: ({ brand }) => listHotGames({ catalogue: live.of(brand), manifest: brand.manifest }),
     listVendors: ({ brand }) => listVendors({ catalogue: live.of(brand), manifest: brand.manifest }),

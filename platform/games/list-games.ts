@@ -30,6 +30,7 @@ export function listGames({
     pageNum: pageNo,
     totalPages: Math.ceil(found.length / pageSize),
     totalCount: found.length,
+    revision: catalogue.version,
   };
 }
 

@@ -2994,6 +2994,7 @@ export interface operations {
                 language?: string;
                 pageNo?: number;
                 pageSize?: number;
+                revision?: string;
             };
             header?: never;
             path?: never;
@@ -3018,6 +3019,8 @@ export interface operations {
                             totalPages: number;
                             /** @description Games. */
                             totalCount: number;
+                            /** @description Of the catalogue that the list was made of. */
+                            revision: string;
                         };
                     };
                 };

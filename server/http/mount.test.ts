@@ -48,6 +48,7 @@ const endpoints: Partial<Endpoints> = {
     pageNum: query.pageNo ?? 0,
     totalPages: query.pageSize ?? 0,
     totalCount: brand.id.length,
+    revision: 'r1',
   }),
   listHelp: (call) => {
     expect(call.session).toBeUndefined();

@@ -52,10 +52,10 @@ const revisionsShown = 200;
 export async function openCatalogue(
   parts: ImportParts,
 ): Promise<{ live: LiveCatalogue; imports: CatalogueImports }> {
-  const { database, log } = parts;
+  const { database, clock, log } = parts;
   // Nobody else has an embedded database: an import that is under way there is that of a process that died.
   await sweepImports({ database, all: database.kind === 'embedded' });
-  const live = await openLiveCatalogue({ database, log });
+  const live = await openLiveCatalogue({ database, clock, log });
   return { live, imports: createCatalogueImports({ ...parts, catalogue: live }) };
 }
 

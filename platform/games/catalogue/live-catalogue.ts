@@ -1,11 +1,13 @@
 import { timing } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import { type Clock, systemClock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, emptyCatalogue } from '../catalogue.ts';
-import { brandCatalogue, type Choice, versionOfChoice } from './brand-catalogue.ts';
-import { latestRevision, loadCatalogue } from './load-catalogue.ts';
+import { brandCatalogue, versionOfChoice } from './brand-catalogue.ts';
+import { type KnownGames, latestRevision, loadCatalogue } from './load-catalogue.ts';
 import { loadChoices } from './load-choices.ts';
+import { type CatalogueState, createPastCatalogues } from './past-catalogues.ts';
 import { catalogueChannel } from './write-staged.ts';
 
 /** Brands whose own selection is kept; that of one without a choice is shared by all of its currency and country. */
@@ -15,6 +17,8 @@ const selectionsKept = 500;
 export type LiveCatalogue = {
   /** What a brand may offer. */
   of(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
+  /** The same as it was under that version, if it was so a short while ago. */
+  at(asked: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
   /** Of what a brand may offer; asked for with every document. */
   version(brand: Pick<Brand, 'id'>): string;
   /** Resolves once what the database has is served here. */
@@ -24,25 +28,27 @@ export type LiveCatalogue = {
 
 export async function openLiveCatalogue({
   database,
+  clock = systemClock,
   log,
 }: {
   database: Database;
+  clock?: Clock;
   log: Log;
 }): Promise<LiveCatalogue> {
-  let catalogue = emptyCatalogue;
+  let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
   let sequence = 0n;
-  let choices: ReadonlyMap<string, Choice> = new Map();
-  let selections = new Map<string, Catalogue>();
+  let known: KnownGames = new Map();
+  const past = createPastCatalogues(clock);
   let queue: Promise<void> = Promise.resolve();
 
   const read = async () => {
     const latest = (await latestRevision(database))?.sequence ?? 0n;
-    const loaded = latest === sequence ? undefined : await loadCatalogue(database);
-    const chosen = await loadChoices({ database, known: choices });
-    if (loaded === undefined && chosen === choices) return;
-    if (loaded !== undefined) ({ catalogue, sequence } = loaded);
-    choices = chosen;
-    selections = new Map();
+    const loaded = latest === sequence ? undefined : await loadCatalogue({ database, known });
+    const choices = await loadChoices({ database, known: state.choices });
+    if (loaded === undefined && choices === state.choices) return;
+    if (loaded !== undefined) ({ sequence, known } = loaded);
+    past.keep(state);
+    state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: new Map() };
   };
   const refresh = (): Promise<void> => {
     const next = queue.then(read);
@@ -61,23 +67,12 @@ export async function openLiveCatalogue({
   await refresh();
 
   return {
-    of: ({ id, manifest }) => {
-      const choice = choices.get(id);
-      const { currency } = manifest.wallet;
-      const { country, presets } = manifest.games;
-      const key = JSON.stringify([choice === undefined ? null : id, currency, country, presets.NEW]);
-      const known = selections.get(key);
-      if (known !== undefined) return known;
-      const made = brandCatalogue({ catalogue, manifest, choice });
-      const [oldest] = selections.keys();
-      if (selections.size >= selectionsKept && oldest !== undefined) selections.delete(oldest);
-      selections.set(key, made);
-      return made;
+    of: (brand) => selectionOf({ state, brand }),
+    at: ({ brand, version }) => {
+      const found = [state, ...past.states()].find((one) => versionOf({ state: one, brand }) === version);
+      return found && selectionOf({ state: found, brand });
     },
-    version: ({ id }) => {
-      const choice = choices.get(id);
-      return choice === undefined ? catalogue.version : versionOfChoice({ catalogue, choice });
-    },
+    version: (brand) => versionOf({ state, brand }),
     refresh,
     close: async () => {
       clearInterval(poll);
@@ -85,4 +80,30 @@ export async function openLiveCatalogue({
       await queue;
     },
   };
+}
+
+function versionOf({ state, brand }: { state: CatalogueState; brand: Pick<Brand, 'id'> }): string {
+  const { catalogue, choices } = state;
+  const choice = choices.get(brand.id);
+  return choice === undefined ? catalogue.version : versionOfChoice({ catalogue, choice });
+}
+
+function selectionOf({
+  state: { catalogue, choices, selections },
+  brand: { id, manifest },
+}: {
+  state: CatalogueState;
+  brand: Pick<Brand, 'id' | 'manifest'>;
+}): Catalogue {
+  const choice = choices.get(id);
+  const { currency } = manifest.wallet;
+  const { country, presets } = manifest.games;
+  const key = JSON.stringify([choice === undefined ? null : id, currency, country, presets.NEW]);
+  const known = selections.get(key);
+  if (known !== undefined) return known;
+  const made = brandCatalogue({ catalogue, manifest, choice });
+  const [oldest] = selections.keys();
+  if (selections.size >= selectionsKept && oldest !== undefined) selections.delete(oldest);
+  selections.set(key, made);
+  return made;
 }

@@ -2,6 +2,9 @@ import { foldName } from '../../../schema/rules/search-name.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Catalogue, CatalogueGame, GameView } from '../catalogue.ts';
 
+/** Games in memory by node id, with the digest of what is stored: those that stayed as they were are shared by revisions. */
+export type KnownGames = ReadonlyMap<number, { readonly digest: string; readonly game: CatalogueGame }>;
+
 type Revision = { readonly sequence: bigint; readonly digest: string };
 /** A game as it is stored and shown. */
 type GameContent = {
@@ -41,22 +44,33 @@ export async function latestRevision(database: Database): Promise<Revision | und
 }
 
 /** Everything that is shown, in short transactions; again from the start where an import came between. */
-export async function loadCatalogue(
-  database: Database,
-): Promise<{ catalogue: Catalogue; sequence: bigint } | undefined> {
+export async function loadCatalogue({
+  database,
+  known,
+}: {
+  database: Database;
+  known: KnownGames;
+}): Promise<{ catalogue: Catalogue; sequence: bigint; known: KnownGames } | undefined> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const revision = await latestRevision(database);
     if (revision === undefined) return undefined;
     const { vendors, classifications } = await loadNames(database);
-    const games = await loadGames({
+    const loaded = await loadGames({
       database,
+      known,
       names: new Map(vendors.map(({ vassalage, displayName }) => [vassalage, displayName])),
     });
     const after = await latestRevision(database);
     if (after?.sequence === revision.sequence)
       return {
-        catalogue: { games, vendors, classifications, version: revision.digest.slice(0, 12) },
+        catalogue: {
+          games: loaded.games,
+          vendors,
+          classifications,
+          version: revision.digest.slice(0, 12),
+        },
         sequence: revision.sequence,
+        known: loaded.known,
       };
   }
   throw new Error('the catalogue changes faster than it can be read');
@@ -88,35 +102,44 @@ async function loadNames(database: Database) {
 async function loadGames({
   database,
   names,
+  known,
 }: {
   database: Database;
   /** Of vendors that are shown. */
   names: ReadonlyMap<string, string>;
-}): Promise<CatalogueGame[]> {
+  known: KnownGames;
+}): Promise<{ games: CatalogueGame[]; known: KnownGames }> {
+  const all = new Map<number, { digest: string; game: CatalogueGame }>();
   const found: { game: CatalogueGame; position: number }[] = [];
   for (let last = 0; ; ) {
     const rows = await database.asOperator((trx) =>
       trx
         .selectFrom('catalogue_game')
-        .select(['node_id', 'vendor', 'id', 'position', 'content'])
+        .select(['node_id', 'vendor', 'id', 'position', 'digest', 'content'])
         .where('hidden', '=', false)
         .where('node_id', '>', last)
         .orderBy('node_id')
         .limit(readAtOnce)
         .execute(),
     );
-    for (const { node_id, vendor, id, position, content } of rows) {
+    for (const { node_id, vendor, id, position, digest, content } of rows) {
       const vendorName = names.get(vendor);
       if (vendorName === undefined) continue;
-      const game = gameOf({ nodeId: node_id, vendor, vendorName, id, content: content as GameContent });
+      const before = known.get(node_id);
+      const game =
+        before?.digest === digest && before.game.view.vendorName === vendorName
+          ? before.game
+          : gameOf({ nodeId: node_id, vendor, vendorName, id, content: content as GameContent });
+      all.set(node_id, { digest, game });
       found.push({ game, position });
     }
     last = rows.at(-1)?.node_id ?? last;
     if (rows.length < readAtOnce) break;
   }
-  return found
+  const games = found
     .sort((one, other) => one.position - other.position || one.game.view.nodeId - other.game.view.nodeId)
     .map(({ game }) => game);
+  return { games, known: all };
 }
 
 function gameOf({

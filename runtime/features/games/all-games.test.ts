@@ -13,7 +13,7 @@ const vendor = (over: Partial<Schemas['Vendor']>): Schemas['Vendor'] => ({
   logoUrl: '/media/vendors/NOVA-WHITE.png',
   ...over,
 });
-const list = { games: someGames(3), pageNum: 1, totalPages: 1, totalCount: 3 };
+const list = { games: someGames(3), pageNum: 1, totalPages: 1, totalCount: 3, revision: 'r1' };
 const answers = {
   listHotGames: { games: someGames(5) },
   listGames: list,

@@ -13,7 +13,7 @@ const vendor = (vassalage: string, gameType: 'RNG' | 'SPORTS' = 'RNG') => ({
 });
 const answers = {
   listHotGames: { games: someGames(30) },
-  listGames: { games: someGames(36), pageNum: 1, totalPages: 3, totalCount: 100 },
+  listGames: { games: someGames(36), pageNum: 1, totalPages: 3, totalCount: 100, revision: 'r1' },
   listVendors: {
     vendors: [vendor('NOVA'), vendor('NOVA', 'SPORTS'), vendor('EVO')],
     sorting: [{ gameCategory: 'RNG', vendorNames: ['EVO', 'NOVA'] }],
@@ -60,7 +60,10 @@ describe('a list of games', () => {
     covers(['GAME-LIST-07', 'GAME-LIST-08', 'GAME-LIST-20']);
     const waiting = await page('slotGames', { answers: {} });
     expect([countOf(waiting, '<article'), countOf(waiting, 'aria-busy="true"')]).toEqual([0, 1]);
-    const none = { ...answers, listGames: { games: [], pageNum: 1, totalPages: 0, totalCount: 0 } };
+    const none = {
+      ...answers,
+      listGames: { games: [], pageNum: 1, totalPages: 0, totalCount: 0, revision: 'r1' },
+    };
     expect(textOf(await page('slotGames', { answers: none }))).toContain('No games found');
     const off = { games: { categories: [{ id: 'RNG', enabled: false }] } };
     const html = await page('slotGames', { manifest: off });

@@ -46,7 +46,7 @@ describe('home', () => {
       answers: {
         listBanners: [aBanner(), aBanner({ id: 'b2', url: '/media/b2.webp' })],
         listHotGames: { games: someGames(20) },
-        listGames: { games: someGames(4), pageNum: 1, totalPages: 1, totalCount: 4 },
+        listGames: { games: someGames(4), pageNum: 1, totalPages: 1, totalCount: 4, revision: 'r1' },
       },
     });
     expect(html).toMatch(/<img[^>]+src="\/media\/b1.webp"[^>]*>/);
@@ -175,7 +175,13 @@ describe('home', () => {
   it('claims whole hundreds of the games that the brand has, and no number below the first', async () => {
     covers(['CONST-CLAIM-01', 'CONST-CLAIM-AMB-01']);
     const claimOf = async (totalCount: number) => {
-      const listGames = { games: someGames(1), pageNum: 1, totalPages: totalCount, totalCount };
+      const listGames = {
+        games: someGames(1),
+        pageNum: 1,
+        totalPages: totalCount,
+        totalCount,
+        revision: 'r1',
+      };
       const html = await home({ manifest: only({ id: 'f', block: 'siteFooter' }), answers: { listGames } });
       return /([\d,]+) games and more/.exec(textOf(html))?.[1];
     };

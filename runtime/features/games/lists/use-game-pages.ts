@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { CodedError } from '../../../../schema/errors.ts';
 import { useCall } from '../../../api/api-context.tsx';
 import { apiQuery } from '../../../api/queries.ts';
 import type { Game } from '../../../catalogue/game-queries.ts';
@@ -11,7 +12,10 @@ type Answer = {
   readonly totalPages: number;
   /** Of the platform's list only. */
   readonly totalCount?: number;
+  readonly revision?: string;
 };
+/** Pages after the first are asked for as the catalogue was for it: an import meanwhile neither repeats nor loses a game. */
+type Place = { readonly pageNo: number; readonly revision?: string | undefined };
 
 /** Where a list comes from: the platform's catalogue, or what the member keeps. */
 export type GameSource =
@@ -49,14 +53,15 @@ export function useGamePages({
   const painted = source.from === 'catalogue' ? firstPageQuery(source.query).queryKey : undefined;
   const found = useInfiniteQuery({
     queryKey: keyOf(source),
-    queryFn: ({ pageParam: pageNo, signal }) => ask({ source, call, pageNo, signal }),
-    initialPageParam: 1,
+    queryFn: ({ pageParam: place, signal }) => ask({ source, call, place, signal }),
+    initialPageParam: firstPlace,
     // GAME-LIST-18, -19.
-    getNextPageParam: ({ pageNum, totalPages }: Answer) => (pageNum < totalPages ? pageNum + 1 : undefined),
+    getNextPageParam: ({ pageNum, totalPages, revision }: Answer) =>
+      pageNum < totalPages ? { pageNo: pageNum + 1, revision } : undefined,
     // The page that came with the document.
     initialData: () => {
       const first = painted && client.getQueryData(painted);
-      return first === undefined ? undefined : { pages: [first], pageParams: [1] };
+      return first === undefined ? undefined : { pages: [first], pageParams: [firstPlace] };
     },
     initialDataUpdatedAt: () => (painted && client.getQueryState(painted)?.dataUpdatedAt) ?? 0,
     staleTime: 60_000,
@@ -64,7 +69,14 @@ export function useGamePages({
   });
   const { data, isError, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = found;
   const { fetchNextPage, refetch } = found;
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const loadMore = useCallback(
+    () =>
+      void fetchNextPage().then(({ error }) =>
+        // What is shown stays until all of its pages are there anew.
+        error instanceof CodedError && error.code === 'request.stale' ? refetch() : undefined,
+      ),
+    [fetchNextPage, refetch],
+  );
   return {
     pages: data && onceEach(data.pages),
     count: data?.pages[0]?.totalCount,
@@ -78,6 +90,8 @@ export function useGamePages({
   };
 }
 
+const firstPlace: Place = { pageNo: 1 };
+
 function keyOf(source: GameSource): readonly unknown[] {
   if (source.from === 'catalogue') return ['api', 'listGames', source.query, 'pages'];
   const { from, gameType, pageSize } = source;
@@ -87,17 +101,18 @@ function keyOf(source: GameSource): readonly unknown[] {
 async function ask({
   source,
   call,
-  pageNo,
+  place,
   signal,
 }: {
   source: GameSource;
   call: ReturnType<typeof useCall>;
-  pageNo: number;
+  place: Place;
   signal: AbortSignal;
 }): Promise<Answer> {
   if (source.from === 'catalogue')
-    return call({ operation: 'listGames', query: { ...source.query, pageNo }, signal });
+    return call({ operation: 'listGames', query: { ...source.query, ...place }, signal });
   const { gameType, pageSize } = source;
+  const { pageNo } = place;
   const query = { ...(gameType !== '' && { gameType }), pageNo, pageSize };
   if (source.from === 'recent') {
     const { list, ...rest } = await call({ operation: 'listRecentGames', query, signal });
