@@ -61,7 +61,12 @@ export function createConfigServer({
   const send = createSend({ bounds });
   const manifests = manifestAnswers({ brands });
   const pages = documents({ brands, render, site, bounds, rendersAtOnce: limits.rendersAtOnce, send, log });
-  const streams = eventStreams({ brands, limits: limits.streams, bounds });
+  const streams = eventStreams({
+    brands,
+    contentRevision: site.contentRevision,
+    limits: limits.streams,
+    bounds,
+  });
   const drawn = iconAnswers({ readAsset, send });
   const brandAssets = boundedCache<BufferedAnswer>({
     maxBytes: brandAssetBytes,

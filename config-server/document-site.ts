@@ -21,6 +21,8 @@ export type DocumentSite = {
   readonly plainCookies?: boolean;
   /** Changes with the content of first-paint lists. */
   contentVersion(brand: Brand): string;
+  /** Changes with what staff publish, and when the clock shows it or hides it. */
+  contentRevision(brand: Brand): string;
 };
 
 /** Implements `DocumentSite` with the proxy settings and the platform. */
@@ -29,12 +31,14 @@ export function createDocumentSite({
   originOf,
   ask,
   contentVersion,
+  contentRevision,
   sandbox,
 }: {
   trustedProxies: readonly string[];
   originOf: OriginOf;
   ask: (brand: Brand) => AskPlatform;
   contentVersion: (brand: Brand) => string;
+  contentRevision: (brand: Brand) => string;
   sandbox: boolean;
 }): DocumentSite {
   const clientOf = createClientOf({ trustedProxies });
@@ -52,6 +56,7 @@ export function createDocumentSite({
     },
     ask,
     contentVersion,
+    contentRevision,
     plainCookies: sandbox,
   };
 }

@@ -106,6 +106,8 @@ export type Platform = {
   askAs(brand: Brand): AskPlatform;
   /** Changes with the content of lists; part of the cache key of rendered documents. */
   contentVersion(brand: Brand): string;
+  /** Changes with what staff publish and, at its beginnings and ends, by the clock; the same on every node. */
+  contentRevision(brand: Brand): string;
   /** The one way in for games, and out again. */
   readonly catalogue: CatalogueImports;
   /** The one way in for content of brands, and out again. */
@@ -232,6 +234,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),
     contentVersion: contentVersionOf({ catalogue, content, clock }),
+    contentRevision: (brand) => content.current().version({ brand, now: clock.now() }),
     catalogue: imports,
     content: opened.imports,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),

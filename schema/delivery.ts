@@ -16,6 +16,9 @@ export type Delivery = {
 /** Data of the `manifest` event; the event's id is the sequence of the newest change. */
 export type ManifestEvent = { readonly revision: string; readonly etag: string };
 
+/** Data of the `content` event: of what staff publish, as the clock shows it (banners, announcements, promotions, help). */
+export type ContentEvent = { readonly content: string };
+
 /** State of the site; maintenance takes precedence (STATUS-05). */
 export type SiteState = 'normal' | 'maintenance' | 'restricted';
 
@@ -38,6 +41,8 @@ export type RenderRequest = {
   /** The hint cookie says that a session exists: the first paint reserves space for the balance. */
   readonly memberHint: boolean;
   readonly state: PageState;
+  /** Revision of the content that the document is made of, as `ContentEvent` tells it. */
+  readonly content: string;
   /** Without markup and prefetched queries: only the head is rendered, the browser renders the rest. */
   readonly shell?: boolean;
   readonly ask: AskPlatform;

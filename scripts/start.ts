@@ -142,6 +142,7 @@ export async function start({
         originOf,
         ask: platform.askAs,
         contentVersion: platform.contentVersion,
+        contentRevision: platform.contentRevision,
         sandbox,
       }),
       files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),

@@ -70,6 +70,7 @@ export function documents({
       language,
       memberHint,
       state,
+      content: site.contentRevision(brand),
       ask: site.ask(brand),
       ...(site.plainCookies && { plainCookies: true }),
       ...over,

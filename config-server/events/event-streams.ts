@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { timing } from '../../schema/constants.ts';
-import type { ManifestEvent } from '../../schema/delivery.ts';
+import type { ContentEvent, ManifestEvent } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { etagOf } from '../manifest-answers.ts';
@@ -12,6 +12,8 @@ const maxUnread = 64 * 1024;
 const retry = 2000;
 /** Milliseconds between two of a brand's decisions that pages are told of. */
 const decisionPause = 1000;
+/** Milliseconds between two looks at what changed in the content of brands: a page is told at most so often. */
+const contentPause = 1000;
 /** `Retry-After` in seconds when there is no free slot. */
 const retryAfter = 30;
 
@@ -25,15 +27,17 @@ export type EventStreams = {
 };
 
 /**
- * `GET /config/events`: notifies pages of manifest changes. A stream starts with the current revision, so that a reconnecting page
- * needs no history: it compares, and fetches if it differs.
+ * `GET /config/events`: notifies pages of manifest and content changes. A stream starts with the current revisions, so that a
+ * reconnecting page needs no history: it compares, and fetches if they differ.
  */
 export function eventStreams({
   brands,
+  contentRevision,
   limits,
   bounds,
 }: {
   brands: BrandSet;
+  contentRevision: (brand: Brand) => string;
   limits: StreamLimits;
   bounds: Bounds;
 }): EventStreams {
@@ -61,6 +65,19 @@ export function eventStreams({
       if (more === true) decided(tenant);
     }, decisionPause).unref();
   };
+  // Looked at and not listened to: content also changes by the clock alone, and a lost notice is found all the same.
+  const lastContent = new Map<string, string>();
+  const looking = setInterval(() => {
+    for (const [tenant, open] of streams) {
+      const brand = brands.byId(tenant);
+      const content = brand && contentRevision(brand);
+      if (content === undefined || content === lastContent.get(tenant)) continue;
+      lastContent.set(tenant, content);
+      const message = contentMessage(content);
+      for (const stream of open) send({ stream, message });
+    }
+  }, contentPause);
+  looking.unref();
   const heartbeat = setInterval(() => {
     for (const open of streams.values()) for (const stream of open) send({ stream, message: comment });
   }, timing.heartbeat);
@@ -82,13 +99,18 @@ export function eventStreams({
       });
       response.write(`retry: ${retry}\n`);
       response.write(manifestMessage({ brand, sequence: brands.sequence() }));
+      const content = contentRevision(brand);
+      response.write(contentMessage(content));
       const open = streams.get(brand.id) ?? new Set();
+      if (open.size === 0) lastContent.set(brand.id, content);
       streams.set(brand.id, open.add(response));
       socket.setTimeout(0);
       const leave = () => {
         place.letGo();
         open.delete(response);
-        if (open.size === 0 && streams.get(brand.id) === open) streams.delete(brand.id);
+        if (open.size > 0 || streams.get(brand.id) !== open) return;
+        streams.delete(brand.id);
+        lastContent.delete(brand.id);
       };
       response.once('close', leave);
       // On the socket, because a pipelined response gets no `close` event.
@@ -98,6 +120,7 @@ export function eventStreams({
     count: places.count,
     close() {
       clearInterval(heartbeat);
+      clearInterval(looking);
       unsubscribe();
       for (const open of streams.values()) for (const stream of open) stream.end();
     },
@@ -121,6 +144,11 @@ function refuse(response: ServerResponse): void {
 function manifestMessage({ brand, sequence }: { brand: Brand; sequence: bigint }): Buffer {
   const data: ManifestEvent = { revision: brand.revision, etag: etagOf(brand) };
   return Buffer.from(`id: ${sequence}\nevent: manifest\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+function contentMessage(content: string): Buffer {
+  const data: ContentEvent = { content };
+  return Buffer.from(`event: content\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
 function send({ stream, message }: { stream: ServerResponse; message: Buffer }): void {

@@ -1,8 +1,8 @@
 import { wire } from '../../schema/constants.ts';
-import type { ManifestEvent } from '../../schema/delivery.ts';
+import type { ContentEvent, ManifestEvent } from '../../schema/delivery.ts';
 
-/** A new manifest, or a decision of staff, which may concern whoever waits for one. */
-export type LiveEvent = ManifestEvent | 'decided';
+/** A new manifest, other content, or a decision of staff, which may concern whoever waits for one. */
+export type LiveEvent = ManifestEvent | ContentEvent | 'decided';
 
 /** Delay in ms before reopening a stream that the browser gave up on; doubles with each failure up to the maximum. */
 const firstWait = 2000;
@@ -29,6 +29,10 @@ export function openManifestStream(onEvent: (event: LiveEvent) => void): () => v
       const event = parseManifestEvent(data);
       if (event !== undefined) onEvent(event);
     });
+    stream.addEventListener('content', ({ data }: MessageEvent<string>) => {
+      const event = parseContentEvent(data);
+      if (event !== undefined) onEvent(event);
+    });
     stream.addEventListener('decided', () => onEvent('decided'));
     stream.addEventListener('error', () => {
       if (stream.readyState !== EventSource.CLOSED) return;
@@ -46,12 +50,20 @@ export function openManifestStream(onEvent: (event: LiveEvent) => void): () => v
 }
 
 export function parseManifestEvent(data: string): ManifestEvent | undefined {
+  const { revision, etag } = parse<ManifestEvent>(data);
+  return typeof revision === 'string' && typeof etag === 'string' ? { revision, etag } : undefined;
+}
+
+export function parseContentEvent(data: string): ContentEvent | undefined {
+  const { content } = parse<ContentEvent>(data);
+  return typeof content === 'string' ? { content } : undefined;
+}
+
+/** What an event may say; nothing of it where it is not JSON. */
+function parse<Event>(data: string): Partial<Record<keyof Event, unknown>> {
   try {
-    const value: unknown = JSON.parse(data);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const { revision, etag } = value as Partial<Record<keyof ManifestEvent, unknown>>;
-    return typeof revision === 'string' && typeof etag === 'string' ? { revision, etag } : undefined;
+    return (JSON.parse(data) ?? {}) as Partial<Record<keyof Event, unknown>>;
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseManifestEvent } from './event-source.ts';
+import { parseContentEvent, parseManifestEvent } from './event-source.ts';
 import { oneAtATime } from './follow-brand.ts';
 
 describe('following a brand', () => {
@@ -38,6 +38,10 @@ describe('following a brand', () => {
       expect(parseManifestEvent(data)).toBeUndefined();
     },
   );
+
+  it.each(['', '{', '[]', 'null', '{"content":1}'])('reads no content in %j', (data) => {
+    expect(parseContentEvent(data)).toBeUndefined();
+  });
 
   it('reads revision and etag', () => {
     const event = { revision: 'r2', etag: '"r2"' };

@@ -11,9 +11,12 @@ import { followManifest } from './shared-stream.ts';
  */
 export function followBrand({
   delivery,
+  onContent,
   onLook,
 }: {
   delivery: Store<Delivery>;
+  /** Runs with the revision of what staff publish. */
+  onContent: (revision: string) => void;
   /** Runs with every refresh that was not triggered by an event, for other state that may have changed meanwhile. */
   onLook: () => void;
 }): () => void {
@@ -23,6 +26,7 @@ export function followBrand({
   });
   const onEvent = (event: LiveEvent) => {
     if (event === 'decided') window.dispatchEvent(new Event(decided));
+    else if ('content' in event) onContent(event.content);
     else if (event.revision !== delivery.get().revision) void refresh();
   };
   const look = () => {

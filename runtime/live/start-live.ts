@@ -5,10 +5,11 @@ import type { Runtime } from '../shell/create-runtime.ts';
 import { manifestTexts } from '../shell/manifest-texts.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 import { followBrand } from './follow-brand.ts';
+import { followContent } from './follow-content.ts';
 import { keepSiteState, type SiteStateBrowser } from './kept-site-state.ts';
 
 /** Follows brand and site state, and applies changes outside of React (texts, theme). */
-export function startLive({ delivery, texts, siteState, call }: Runtime): void {
+export function startLive({ boot, delivery, texts, siteState, call, queries }: Runtime): void {
   const learn = keepSiteState({ siteState, browser: thisBrowser() });
   let asked = 0;
   const askState = () => {
@@ -35,7 +36,15 @@ export function startLive({ delivery, texts, siteState, call }: Runtime): void {
     before = next;
     void askState();
   });
-  followBrand({ delivery, onLook: () => void askState() });
+  const content = followContent({ queries, revision: boot.content });
+  followBrand({
+    delivery,
+    onContent: content.changed,
+    onLook: () => {
+      void askState();
+      content.look();
+    },
+  });
   // The document may be older than the site's state (STATUS-04).
   void askState();
 }

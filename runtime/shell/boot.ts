@@ -8,6 +8,8 @@ export type Boot = {
   readonly language: Language;
   readonly memberHint: boolean;
   readonly state: PageState;
+  /** Revision of the content that the document is made of. */
+  readonly content: string;
   readonly texts: LoadedTexts;
 };
 

@@ -43,6 +43,7 @@ async function documentOf({
     language,
     memberHint: routeOf(page).guard !== undefined,
     state,
+    content: 'c1',
     ask: async ({ operation, query }) => {
       asked.push([operation, query?.groupName]);
       throw new Error('no platform');

@@ -4,6 +4,7 @@ import { type ConfigLimits, createConfigServer } from '../../config-server/creat
 import { createDocumentSite } from '../../config-server/document-site.ts';
 import type { RenderRequest, RenderResult } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import type { Brand } from '../../server/brands/brand.ts';
 import { mainOrigin } from '../../server/brands/brand-origin.ts';
 import { createHostOf } from '../../server/http/client.ts';
 import { createHttpServer } from '../../server/http/listen.ts';
@@ -34,6 +35,7 @@ export async function aConfigServer({
   manifests = [aManifest({ tenant: { id: 'one' } }), aManifest({ tenant: { id: 'two' } })],
   trustedProxies = [],
   contentVersion = () => '1',
+  contentRevision = () => '1',
   limits,
   asset,
 }: {
@@ -41,6 +43,7 @@ export async function aConfigServer({
   manifests?: readonly Manifest[];
   trustedProxies?: string[];
   contentVersion?: () => string;
+  contentRevision?: (brand: Brand) => string;
   limits?: ConfigLimits;
   asset?: Uint8Array;
 } = {}): Promise<TestConfigServer> {
@@ -65,6 +68,7 @@ export async function aConfigServer({
       originOf: mainOrigin,
       ask: () => async () => ({}),
       contentVersion,
+      contentRevision,
     }),
     files: new Map(),
     readAsset: async () => asset,

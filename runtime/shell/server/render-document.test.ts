@@ -16,6 +16,7 @@ const aRequest = (over: Partial<RenderRequest> = {}): RenderRequest => ({
   language: 'EN',
   memberHint: false,
   state: 'normal',
+  content: 'c1',
   ask: () => Promise.reject(new Error('no platform')),
   ...over,
 });

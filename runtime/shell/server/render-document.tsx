@@ -113,13 +113,13 @@ function urlOf(address: string): URL {
 }
 
 async function startRuntime({
-  request: { delivery, language, memberHint, state },
+  request: { delivery, language, memberHint, state, content },
   page,
 }: {
   request: RenderRequest;
   page: PageId | undefined;
 }): Promise<{ runtime: Runtime; boot: Boot }> {
-  const bare: Boot = { delivery, language, memberHint, state, texts: {} };
+  const bare: Boot = { delivery, language, memberHint, state, content, texts: {} };
   const runtime = createRuntime({ boot: bare, call: noCalls });
   await runtime.texts.load(firstTexts({ page, manifest: delivery.manifest }));
   return { runtime, boot: { ...bare, texts: runtime.texts.loadedTexts() } };

@@ -32,6 +32,7 @@ export async function renderPage({
     language,
     memberHint,
     state: 'normal',
+    content: 'c1',
     ask: async ({ operation }) => {
       const answer = answers[operation];
       if (answer === undefined) throw new CodedError('service.unavailable');

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReadOperation } from '../api/operation-types.ts';
+
+/** Calls that answer what staff publish. */
+const published: readonly ReadOperation[] = ['listAnnouncements', 'listBanners', 'listHelp'];
+
+/** Keeps what staff publish up to date: what the page shows is asked for anew, all else when it is shown again. */
+export function followContent({
+  queries,
+  revision: first,
+}: {
+  queries: QueryClient;
+  /** Of the document. */
+  revision: string;
+}): {
+  /** That is the revision now. */
+  readonly changed: (revision: string) => void;
+  /** The page is looked at again, and may have been told nothing meanwhile. */
+  readonly look: () => void;
+} {
+  let known = first;
+  return {
+    changed: (revision) => {
+      if (revision === known) return;
+      known = revision;
+      for (const operation of published) void queries.invalidateQueries({ queryKey: ['api', operation] });
+    },
+    look: () => {
+      for (const operation of published)
+        void queries.refetchQueries({ queryKey: ['api', operation], type: 'active', stale: true });
+    },
+  };
+}

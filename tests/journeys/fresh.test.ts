@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aRunningClock } from '../support/clock.ts';
+import { aBanner, anAnnouncement } from '../support/content.ts';
+import { aStage } from '../support/stage.ts';
+
+type Answer = { games: { nodeId: number; gameName: string }[]; revision: string; pageNum: number };
+
+describe('open pages follow what is published', { timeout: 90_000 }, () => {
+  const clock = aRunningClock();
+  const stage = aStage(undefined, clock);
+  let page: Page;
+  let complaints: string[];
+  let folder: string;
+  beforeEach(async () => {
+    ({ page, complaints } = await stage.visit());
+    folder = await mkdtemp(join(tmpdir(), 'livery-fresh-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const main = () => page.getByRole('main');
+  /** Calls of the page, from now on. */
+  const calls = () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname.slice('/api/v1/'.length));
+    });
+    return asked;
+  };
+  const bring = async (files: Record<string, object>) => {
+    for (const [name, file] of Object.entries(files))
+      await writeFile(join(folder, name), JSON.stringify(file));
+    await stage.livery.change('content', 'import', 'aurora', folder);
+  };
+  const notice = (title: string) => main().locator('summary', { hasText: title });
+  /** So many minutes from now on the clocks of the brand, whose zone is eight hours ahead all year. */
+  const inMinutes = (minutes: number) =>
+    new Date(clock.now().getTime() + (minutes + 8 * 60) * 60_000).toISOString().slice(0, 16);
+
+  it('shows an announcement and hides it while the list is open, and asks for nothing else', async () => {
+    await stage.open({ page, path: '/m/notice' });
+    await page.waitForLoadState('networkidle');
+    await main().locator('summary').last().click();
+    const asked = calls();
+    const announcement = anAnnouncement({ id: 'fresh', title: { EN: 'Fresh from the press' } });
+    await bring({ 'announcements.json': { announcements: [announcement] } });
+    await notice('Fresh from the press').waitFor();
+    expect(new Set(asked)).toEqual(new Set(['announcements']));
+    // What was opened stays open.
+    expect(await main().locator('details[open]').count()).toBe(1);
+    await stage.livery.change('content', 'hide', 'aurora', 'announcements', 'fresh');
+    await notice('Fresh from the press').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the banner that was imported, in every tab of the browser', async () => {
+    const pages = [page, await page.context().newPage()];
+    for (const tab of pages) await stage.open({ page: tab, path: '/m/event' });
+    const picture = { EN: '/media/banners/welcome.webp' };
+    await bring({
+      'banners.json': {
+        banners: [aBanner({ id: 'fresh', group: 'm_event', picture, title: { EN: 'Fresh banner' } })],
+      },
+    });
+    const before = await main().locator('[data-list] > li').count();
+    for (const tab of pages)
+      await tab.waitForFunction(
+        () =>
+          document.querySelector('[data-list]')?.textContent?.includes('Fresh banner') === true ||
+          document.querySelector(
+            '[data-list] img[alt="Fresh banner"], [data-list] [aria-label="Fresh banner"]',
+          ) !== null,
+      );
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it('shows what begins and hides what ends when the clock of the brand says so, whatever that of the browser says', async () => {
+    await page.clock.install({ time: new Date('2021-01-01T00:00:00Z') });
+    await bring({
+      'announcements.json': {
+        announcements: [
+          anAnnouncement({ id: 'ends', title: { EN: 'Ends soon' }, until: inMinutes(30) }),
+          anAnnouncement({ id: 'begins', title: { EN: 'Begins soon' }, from: inMinutes(30) }),
+        ],
+      },
+    });
+    await stage.open({ page, path: '/m/notice' });
+    await notice('Ends soon').waitFor();
+    expect(await notice('Begins soon').count()).toBe(0);
+    clock.pass({ minutes: 31 });
+    await notice('Begins soon').waitFor();
+    expect(await notice('Ends soon').count()).toBe(0);
+  });
+
+  it('goes on with the list of games that it began, and begins anew in its place where that is gone', async () => {
+    const answers: Answer[] = [];
+    const revisions: (string | null)[] = [];
+    page.on('response', async (response) => {
+      const url = new URL(response.url());
+      if (url.pathname !== '/api/v1/games') return;
+      revisions.push(url.searchParams.get('revision'));
+      if (response.ok()) answers.push((await response.json()).value);
+    });
+    const toEnd = () =>
+      page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const until = (pages: number) =>
+      expect
+        .poll(
+          async () => {
+            await toEnd();
+            return answers.length;
+          },
+          { timeout: 20_000 },
+        )
+        .toBeGreaterThanOrEqual(pages);
+    const bringGames = async (name: string) => {
+      const game = { vendor: 'NOVA', id: 'fresh', name, type: 'RNG', position: 0 };
+      const file = join(folder, 'games.json');
+      await writeFile(file, JSON.stringify({ games: [game] }));
+      await stage.livery.change('catalogue', 'import', file);
+    };
+    await stage.open({ page, path: '/m/slot-games' });
+    const first = await main().getByRole('article').locator('span[dir=auto]:first-child').allInnerTexts();
+    await until(1);
+    await bringGames('Straight from the studio');
+    await until(3);
+    expect(new Set(revisions).size).toBe(1);
+    const later = answers.flatMap(({ games }) => games.map(({ gameName }) => gameName.trim()));
+    expect(new Set([...first, ...later]).size).toBe(first.length + later.length);
+    expect([...first, ...later]).not.toContain('Straight from the studio');
+
+    // The server forgets it.
+    clock.pass({ minutes: 11 });
+    await bringGames('Once more from the studio');
+    clock.pass({ minutes: 11 });
+    const before = answers.length;
+    await toEnd();
+    const top = await page.evaluate(() => window.scrollY);
+    await expect.poll(() => answers.slice(before).map(({ pageNum }) => pageNum)).toContain(1);
+    // All that was shown is there anew, in the same length, and the list goes on.
+    await expect
+      .poll(() => answers.slice(before).map(({ pageNum }) => pageNum))
+      .toEqual(expect.arrayContaining([1, 2, 3, 4]));
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(top - 1);
+    expect(answers.at(before)?.games[0]?.gameName).toBe('Once more from the studio');
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await main().getByRole('article').first().getByText('Once more from the studio').first().waitFor();
+  });
+});
