@@ -10,6 +10,8 @@ import { refreshAfterPlay } from './refresh-after-play.ts';
 
 /** Milliseconds after which a page that was to be left is taken to have stayed: the player stopped it. */
 const leaving = 10_000;
+/** Milliseconds after which a player is told that the tap was heard: most suppliers answer before. */
+const quiet = 700;
 
 /** Asks for a game's address and goes there. Resolves when another game may be opened. */
 export async function launchGame({
@@ -20,6 +22,7 @@ export async function launchGame({
   client,
   session,
   navigate,
+  waits,
 }: {
   game: Launched;
   openMode: 'same' | 'frame' | 'tab';
@@ -29,13 +32,16 @@ export async function launchGame({
   client: QueryClient;
   session: SessionStore;
   navigate: (path: string) => unknown;
+  /** Called when the supplier takes its time. */
+  waits: () => void;
 }): Promise<void> {
   const back = location.pathname + location.search;
   if ((await settled(session)).status === 'visitor') {
     tab?.close();
     return void navigate(pathTo({ page: 'login', query: { [returnParameter]: back } }));
   }
-  const url = await addressOf({ game, back, call, client });
+  const waiting = setTimeout(waits, quiet);
+  const url = await addressOf({ game, back, call, client }).finally(() => clearTimeout(waiting));
   if (url === undefined) return tab?.close();
   refreshAfterPlay(client, 'list');
   followReturns(client);

@@ -34,7 +34,12 @@ export function useLaunch(): (game: Launched) => void {
     // Within the tap: opened after a wait, a tab would be blocked.
     const tab = openMode === 'tab' && record !== undefined ? window.open('', '_blank') : null;
     void import('./launch-game.ts')
-      .then(({ launchGame }) => launchGame({ game, openMode, tab, call, client, session, navigate }))
+      .then(({ launchGame }) =>
+        launchGame({
+          ...{ game, openMode, tab, call, client, session, navigate },
+          waits: () => toast(textOf('shell:state.loading')),
+        }),
+      )
       .catch(() => {
         tab?.close();
         toast(textOf('shell:state.failedText'), { tone: 'error' });

@@ -43,6 +43,8 @@ export async function startGamesSupplier({
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    // A game's own page.
+    if (request.method === 'GET') return void response.end('a game');
     const body = Buffer.concat(parts);
     const signature = request.headers[signatureHeader];
     supplier.asked.push({

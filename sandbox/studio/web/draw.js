@@ -192,7 +192,10 @@ buyButton.addEventListener('click', async () => {
     message.textContent = `${t('waiting')}: ${nameOf(chosen.bet)}`;
     play([440, 554]);
     await refresh();
-  } else refuse(answer.refused);
+  } else {
+    if (answer.refused === 'offline') await refresh();
+    refuse(answer.refused);
+  }
   buyButton.disabled = false;
 });
 

@@ -2,6 +2,7 @@
 import {
   ask,
   game,
+  lookAgain,
   make,
   message,
   money,
@@ -143,7 +144,10 @@ async function spin() {
       await wait(350);
     } else message.textContent = t('noWin');
     spoken.textContent = message.textContent;
-  } else refuse(answer.refused);
+  } else {
+    if (answer.refused === 'offline') await lookAgain();
+    refuse(answer.refused);
+  }
   spinButton.disabled = false;
   turning = false;
   document.body.dataset.rounds = String(Number(document.body.dataset.rounds ?? 0) + 1);

@@ -62,17 +62,26 @@ const root = document.documentElement.style;
 for (const [place, name] of ['deep', 'base', 'main', 'accent', 'light'].entries())
   root.setProperty(`--${name}`, game.palette[place]);
 
+// Milliseconds: the studio asks a wallet thrice, a second each.
+const patience = 8000;
+
 /** Asks the studio; never rejects. */
 export async function ask(action, body = {}) {
+  // Not AbortSignal.timeout: Safari has it from 16 on.
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(), patience);
   try {
     const answer = await fetch(`/api/${game.id}/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: silent.signal,
     });
     return await answer.json();
   } catch {
     return { refused: 'offline' };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -139,6 +148,12 @@ export const stake = () => game.stakes[place];
 export function refuse(reason) {
   message.textContent = t(reason in game.texts ? reason : 'failed');
   message.dataset.tone = 'bad';
+}
+
+/** After a bet that was not answered nobody knows whether it was taken: the balance is asked for. */
+export async function lookAgain() {
+  const { balance: units } = await ask('state');
+  showBalance(units);
 }
 
 /** Puts the game together; `stage` is what differs, `act` its main button. */

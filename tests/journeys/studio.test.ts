@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { covers } from '../support/covers.ts';
+import { startGamesSupplier } from '../support/games-supplier.ts';
+import { aStage } from '../support/stage.ts';
+
+const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
+const unit = 100_000;
+
+describe('a studio', { timeout: 90_000 }, () => {
+  let supplier: Awaited<ReturnType<typeof startGamesSupplier>>;
+  const stage = aStage(async () => {
+    supplier = await startGamesSupplier({ vendors: ['EMBER'] });
+    return {
+      LIVERY_SECRET_HUB_SIGNING_KEY: supplier.secretOf('HUB_SIGNING_KEY'),
+      LIVERY_SECRET_HUB_PUBLIC_KEY: supplier.secretOf('HUB_PUBLIC_KEY'),
+    };
+  });
+  afterAll(() => supplier?.close());
+
+  let page: Page;
+  beforeEach(async () => {
+    ({ page } = await stage.visitAs({ account: 'player', options: { reducedMotion: 'reduce' } }));
+  });
+  const tile = (place: number) => page.getByRole('main').getByRole('article').nth(place);
+  const tap = (place: number) => tile(place).getByRole('button').first().click();
+  const value = (path: string) =>
+    page.evaluate(async (address) => (await (await fetch(address)).json()).value, `/api/v1${path}`);
+  const money = async () => ({
+    balance: (await value('/wallet')).sumBalance,
+    bets: (await value('/bets')).list,
+    recent: (await value('/recent-games')).list,
+  });
+  const openGame = async () => {
+    await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
+    await tap(0);
+    await page.waitForURL((url) => url.hostname === 'studio.localhost');
+    await page.locator('body[data-ready]').waitFor();
+    await page.locator('[data-balance]:not([data-balance=""])').waitFor();
+  };
+  const rounds = async () => Number((await page.locator('body').getAttribute('data-rounds')) ?? 0);
+  const spin = async () => {
+    const before = await rounds();
+    await page.locator('.go').click();
+    await page.locator(`body[data-rounds="${before + 1}"]`).waitFor();
+  };
+  const shownBalance = async () => Number(await page.locator('[data-balance]').getAttribute('data-balance'));
+
+  it('shows a round again to whom the betting record leads there, and to nobody else', async () => {
+    await openGame();
+    await spin();
+    const game = await page.getByRole('heading', { level: 1 }).innerText();
+    const stake = await page.locator('.stake output').innerText();
+    await stage.open({ page, path: '/m/gameRecord' });
+    const [bet] = (await value('/bets')).list;
+    const opening = page.waitForEvent('popup');
+    await page
+      .getByRole('button', { name: `See this round at the studio (opens a new tab): ${game}` })
+      .first()
+      .click();
+    const round = await opening;
+    await round.waitForURL(/^http:\/\/studio\.localhost:\d+\/rounds\//);
+    expect(await round.evaluate(() => window.opener)).toBeNull();
+    await round.getByRole('heading', { name: game }).waitFor();
+    const facts = await round.locator('dl').innerText();
+    expect(facts).toContain(`${stake} ${bet.currency}`);
+    expect(facts).toContain(bet.status === 'won' ? `${Number(bet.payout).toFixed(2)}` : 'No win this time');
+    expect(await round.locator('.kept img').count()).toBe(15);
+    // Whoever changes the address sees nothing.
+    const address = round.url();
+    const forged = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const statuses: (number | undefined)[] = [];
+    for (const asked of [address, forged.replace(/\w(?=\w{3}$)/, (sign) => (sign === 'x' ? 'y' : 'x'))])
+      statuses.push((await round.goto(asked))?.status());
+    expect(statuses).toEqual([200, 404]);
+  });
+
+  describe('of another that is in trouble', () => {
+    const set = (aggregators: unknown) =>
+      stage.livery.change('set', 'aurora', '/games/aggregators', JSON.stringify(aggregators));
+    beforeAll(() => set([supplier.aggregator]));
+    afterAll(() => stage.livery.change('unset', 'aurora', '/games/aggregators'));
+
+    it('that answers wrong, with an error or a foreign address opens nothing and takes nothing', async () => {
+      await stage.open({ page, path: '/m/slot-games?vassalage=EMBER' });
+      const before = await money();
+      const told = async (answer: typeof supplier.answer, text: string) => {
+        supplier.answer = answer;
+        await tap(0);
+        await page.getByText(text, { exact: true }).waitFor();
+        await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
+        expect(new URL(page.url()).pathname).toBe('/m/slot-games');
+      };
+      await told({ status: 500, body: 'out of order' }, errors['launch.no_answer']);
+      await told({ status: 200, body: '{"url":' }, errors['launch.no_answer']);
+      const foreign = JSON.stringify({ url: 'https://elsewhere.example/play' });
+      await told({ status: 200, body: foreign }, errors['launch.refused']);
+      expect(await money()).toEqual(before);
+    });
+
+    it('that is silent is waited for and told of; the next tap opens the game', async () => {
+      covers(['LAUNCH-AMB-02']);
+      await stage.open({ page, path: '/m/slot-games?vassalage=EMBER' });
+      const before = await money();
+      supplier.answer = 'never';
+      await tap(0);
+      await page.getByText('Loading…', { exact: true }).waitFor();
+      await page.getByText(errors['launch.no_answer'], { exact: true }).waitFor();
+      expect(await money()).toEqual(before);
+      supplier.answer = { status: 200, body: JSON.stringify({ url: `${supplier.origin}/play/1` }) };
+      await tap(0);
+      await page.waitForURL(`${supplier.origin}/play/1`);
+    });
+  });
+
+  it('that falls silent while somebody plays lets go of the game, which goes on with what the wallet says', async () => {
+    await openGame();
+    // The first spin reaches the studio, and its answer reaches nobody.
+    const booked = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const real = window.fetch;
+          window.fetch = async (...asked) => {
+            window.fetch = real;
+            resolve(((await (await real(...asked)).json()) as { balance: number }).balance);
+            return new Promise((_, reject) =>
+              asked[1]?.signal?.addEventListener('abort', () => reject(new Error('silent'))),
+            );
+          };
+        }),
+    );
+    await spin();
+    expect(await page.locator('.message').innerText()).toBe('No connection. Please try again.');
+    expect(await shownBalance()).toBe(await booked);
+    await spin();
+    expect(await page.locator('.message').innerText()).not.toBe('No connection. Please try again.');
+    const shown = await shownBalance();
+    await page.getByRole('link', { name: 'Back to the site' }).click();
+    await page.waitForURL((url) => url.pathname === '/m/slot-games');
+    expect(Number((await value('/wallet')).sumBalance)).toBeCloseTo(
+      Math.floor((shown / unit) * 100) / 100,
+      2,
+    );
+    const [one, two] = (await value('/bets')).list;
+    expect([one.status, two.status]).not.toContain('open');
+  });
+});
