@@ -31,6 +31,7 @@ import { contentVersionOf } from './content-version.ts';
 import { type CatalogueImports, openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createWalletHandler, walletPath } from './games/suppliers/wallet-handler.ts';
+import { createWalletLookups, type WalletLookups } from './games/wallet-lookups.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
 import { codeEndpoints } from './messages/codes/endpoints.ts';
@@ -116,6 +117,8 @@ export type Platform = {
   readonly setTemporaryPassword: SetTemporaryPassword;
   /** For staff. */
   readonly offerContract: OfferContract;
+  /** For staff. */
+  readonly walletLookups: WalletLookups;
   /** Members' feedback, for staff. */
   readonly feedback: Pick<Feedback, 'list' | 'image'>;
   /** Deposits and withdrawals, for staff to decide. */
@@ -134,6 +137,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const limits = createLimits({ clock });
   const budgets = budgetsOf(config.budgets);
   const singleUse = createSingleUse({ database });
+  const suppliers = { database, clock, secretOf, supplierTimeout: config.supplierTimeout };
   const keys = createKeyRing({ database, clock, secrets });
   const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
   const challenges = createChallenges({ secrets, singleUse, clock });
@@ -194,16 +198,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     }),
     ...money.endpoints,
     ...members.endpoints,
-    ...gameEndpoints({
-      catalogue,
-      database,
-      clock,
-      limits,
-      budgets,
-      originOf,
-      secretOf,
-      supplierTimeout: config.supplierTimeout,
-    }),
+    ...gameEndpoints({ catalogue, limits, budgets, originOf, ...suppliers }),
     ...contentEndpoints({ content, clock, database, standingsOf: money.standingsOf }),
   };
   const media = createMediaHandler({
@@ -239,6 +234,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     content: opened.imports,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     offerContract: createOfferContract({ database, clock, prepare }),
+    walletLookups: createWalletLookups({ ...suppliers, prepare }),
     feedback: members.feedback,
     requests: money.requests,
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },

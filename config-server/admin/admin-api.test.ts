@@ -227,6 +227,23 @@ describe('the admin API', () => {
     await post('/admin/v1/brands/three/accounts/ana/contracts', offer).expect(404);
   });
 
+  it('shows what suppliers said to a wallet, what is missing, and a round', async () => {
+    const path = '/admin/v1/brands/one/wallet';
+    const { body } = await get(`${path}/calls?account=ana&actor=cli:bo&status=RS_OK&pageNo=2`).expect(200);
+    expect(body.value).toMatchObject({
+      list: [{ account: 'ana', answer: 'cli:bo' }],
+      pageNo: 2,
+      more: false,
+    });
+    expect((await get(`${path}/calls`)).body.value.list).toMatchObject([{ answer: 'staff' }]);
+    for (const query of ['pageSize=201', 'pageNo=0', 'status=ok', 'pageNo=1001'])
+      await get(`${path}/calls?${query}`).expect(400);
+    expect((await get(`${path}/shortfalls`)).body.value.list).toMatchObject([{ missing: '2.50000' }]);
+    await get(`${path}/rounds/b1`).expect(200);
+    expect((await get(`${path}/rounds/b2`).expect(404)).body.code).toBe('request.not_found');
+    await get('/admin/v1/brands/three/wallet/calls').expect(404);
+  });
+
   it('archives a brand and serves it again, with a reason', async () => {
     await post('/admin/v1/brands/two/archived', { archived: true }).expect(422);
     await post('/admin/v1/brands/two/archived', { archived: true, reason: 'contract ended' }).expect(200);

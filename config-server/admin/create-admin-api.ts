@@ -15,6 +15,7 @@ import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
 import { staffDoor } from './staff-door.ts';
+import { type AdminWallet, walletEndpoints } from './wallet-endpoints.ts';
 
 /** `/admin/v1` of the console's host: what support and operators do to live brands; and `/metrics`, for who has the same token. */
 export function createAdminApi({
@@ -26,6 +27,7 @@ export function createAdminApi({
   requests,
   setTemporaryPassword,
   offerContract,
+  wallet,
   catalogue,
   content,
   log,
@@ -45,6 +47,7 @@ export function createAdminApi({
   requests: AdminRequests;
   setTemporaryPassword: SetTemporaryPassword;
   offerContract: OfferContract;
+  wallet: AdminWallet;
   catalogue: AdminCatalogue;
   content: AdminContent;
 }): Express {
@@ -55,6 +58,7 @@ export function createAdminApi({
     ...requestEndpoints(requests),
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),
+    ...walletEndpoints(wallet),
     ...catalogueEndpoints(catalogue),
     ...contentEndpoints(content),
   };

@@ -19,7 +19,10 @@ type Occurrence =
   | 'cashier.deposit_requested'
   | 'cashier.withdrawal_requested'
   | 'cashier.payment_password_failed'
-  | 'promotion.entered';
+  | 'promotion.entered'
+  | 'wallet.calls_read'
+  | 'wallet.shortfalls_read'
+  | 'wallet.round_read';
 
 /** Changes of state, recorded with their value before and after, never with secrets. */
 type Change =

@@ -53,6 +53,8 @@ export type WalletCallTable = {
   /** UUIDv7. */
   id: string;
   aggregator: string;
+  /** The player that it names, as it names them; of older calls only where they moved money. */
+  player_id: string | null;
   /** Path below the aggregator, such as `transaction/bet`. */
   call: string;
   request_uuid: string | null;
@@ -155,6 +157,29 @@ export const supplierMigrations: readonly Migration[] = [
         'alter table bet drop constraint bet_check1',
         `alter table bet add constraint bet_outcome check (case status
           when 'won' then payout > 0 when 'lost' then payout = 0 when 'void' then payout = 0 else true end)`,
+      ])
+        await sql.raw(statement).execute(db);
+    },
+  },
+  {
+    id: 'suppliers.003-look-ups',
+    up: async (db) => {
+      for (const statement of [
+        'alter table wallet_call add column player_id text',
+        // Policies hold for the owner, too, who would update nothing.
+        'alter table wallet_call no force row level security',
+        'alter table supplier_transaction no force row level security',
+        `update wallet_call set player_id = known.player_id from supplier_transaction known
+          where known.tenant = wallet_call.tenant and known.aggregator = wallet_call.aggregator
+          and known.id = wallet_call.transaction_uuid`,
+        'alter table wallet_call force row level security',
+        'alter table supplier_transaction force row level security',
+        'create index wallet_call_player on wallet_call (tenant, player_id, at) where player_id is not null',
+        `create index wallet_call_transaction on wallet_call (tenant, transaction_uuid)
+          where transaction_uuid is not null`,
+        // Refusals are few, and what is looked for.
+        `create index wallet_call_refused on wallet_call (tenant, status, at) where status <> 'RS_OK'`,
+        'create index supplier_transaction_missing on supplier_transaction (tenant, at) where shortfall > 0',
       ])
         await sql.raw(statement).execute(db);
     },

@@ -185,6 +185,30 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listWalletCalls": {
+    "method": "get",
+    "path": "/brands/{brand}/wallet/calls",
+    "feature": "games",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "listShortfalls": {
+    "method": "get",
+    "path": "/brands/{brand}/wallet/shortfalls",
+    "feature": "games",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "showRoundToStaff": {
+    "method": "get",
+    "path": "/brands/{brand}/wallet/rounds/{bet}",
+    "feature": "games",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "setTemporaryPassword": {
     "method": "post",
     "path": "/brands/{brand}/accounts/{account}/password",

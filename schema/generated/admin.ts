@@ -375,6 +375,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/wallet/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls of suppliers to a brand's wallet as they came, with their answers, for 130 days. The look-up stands in the audit. `user.unknown_or_disabled` for an account that there is not. */
+        get: operations["listWalletCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/wallet/shortfalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Wins that were rolled back when the wallet did not have them any more: what is missing stays with the brand until staff settle it. The look-up stands in the audit. `user.unknown_or_disabled` for an account that there is not. */
+        get: operations["listShortfalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/wallet/rounds/{bet}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Address at which the studio shows how a bet went, for an hour or as long as the studio says. The look-up stands in the audit. `request.not_found` for a bet that there is not, `launch.*` where the studio does not show it. */
+        get: operations["showRoundToStaff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/accounts/{account}/password": {
         parameters: {
             query?: never;
@@ -871,6 +922,58 @@ export interface components {
              * @description When.
              */
             createdAt: string;
+        };
+        WalletCallEntry: {
+            /** @description UUIDv7. */
+            id: string;
+            /** @description Id of the aggregator. */
+            aggregator: string;
+            /** @description Path below the aggregator, such as `transaction/bet`. */
+            call: string;
+            /** @description Account name; null where the call names nobody of the brand. */
+            account: string | null;
+            /** @description As the sender called it. */
+            requestUuid: string | null;
+            /** @description As the sender called it. */
+            transactionUuid: string | null;
+            /** @description How it was answered. */
+            status: string;
+            /** @description The body as it came, without its token. */
+            request: string;
+            /** @description The answer, word for word. */
+            answer: string;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            at: string;
+        };
+        Shortfall: {
+            /** @description Id of the aggregator. */
+            aggregator: string;
+            /** @description Of the rollback. */
+            transactionUuid: string;
+            /** @description `transaction_uuid` of the win that it undid. */
+            win: string | null;
+            /** @description Account name. */
+            account: string;
+            /** @description Round at the supplier. */
+            round: string;
+            /** @description Game as the supplier calls it. */
+            gameCode: string;
+            /** @description Id of the bet in the record of the player. */
+            bet: string | null;
+            /** @description What came back from the wallet. */
+            taken: string;
+            /** @description What the wallet did not have. */
+            missing: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was rolled back.
+             */
+            at: string;
         };
         FeedbackEntry: {
             /** @description UUIDv7. */
@@ -1692,6 +1795,121 @@ export interface operations {
                         success: true;
                         /** @description The newest last, at most 200. */
                         value: components["schemas"]["ContentRevision"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWalletCalls: {
+        parameters: {
+            query?: {
+                account?: string;
+                aggregator?: string;
+                status?: string;
+                transaction?: string;
+                pageNo?: number;
+                pageSize?: number;
+                actor?: components["schemas"]["Actor"];
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The newest first. */
+                            list: components["schemas"]["WalletCallEntry"][];
+                            /** @description This page. */
+                            pageNo: number;
+                            /** @description Whether there is a next page. */
+                            more: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listShortfalls: {
+        parameters: {
+            query?: {
+                account?: string;
+                aggregator?: string;
+                pageNo?: number;
+                pageSize?: number;
+                actor?: components["schemas"]["Actor"];
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The newest first. */
+                            list: components["schemas"]["Shortfall"][];
+                            /** @description This page. */
+                            pageNo: number;
+                            /** @description Whether there is a next page. */
+                            more: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    showRoundToStaff: {
+        parameters: {
+            query?: {
+                actor?: components["schemas"]["Actor"];
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                bet: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description On an origin that the supplier is configured with. */
+                            url: string;
+                        };
                     };
                 };
             };

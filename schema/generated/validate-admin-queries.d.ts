@@ -6,3 +6,6 @@ export declare const exportCatalogue: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;
 export declare const exportChoice: ValidateFunction;
 export declare const importContent: ValidateFunction;
+export declare const listWalletCalls: ValidateFunction;
+export declare const listShortfalls: ValidateFunction;
+export declare const showRoundToStaff: ValidateFunction;

@@ -11,6 +11,7 @@ import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
 import { approve, reject, requests } from './commands/requests.ts';
 import { validate } from './commands/validate.ts';
+import { wallet } from './commands/wallet.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   validate,
@@ -31,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   approve,
   reject,
   contract,
+  wallet,
 };
 
 /** Runs a command line; returns the exit code. */

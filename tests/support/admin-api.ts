@@ -57,6 +57,30 @@ export const kept: AdminValueOf<'listOutbox'>[number] = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 
+const walletCall: AdminValueOf<'listWalletCalls'>['list'][number] = {
+  ...{
+    id: 'w1',
+    aggregator: 'hub',
+    call: 'transaction/bet',
+    account: null,
+    requestUuid: 'r',
+    transactionUuid: 't',
+  },
+  ...{ status: 'RS_OK', request: '{"user":"p1"}', answer: '{}', at: '2026-03-01T12:00:00.000Z' },
+};
+const missing: AdminValueOf<'listShortfalls'>['list'][number] = {
+  ...{
+    aggregator: 'hub',
+    transactionUuid: 'k',
+    win: 'w',
+    account: 'ana',
+    round: 'r',
+    gameCode: 'g',
+    bet: null,
+  },
+  ...{ taken: '1.00000', missing: '2.50000', currency: 'PHP', at: '2026-03-01T12:00:00.000Z' },
+};
+
 type Method = Parameters<typeof checkAdminAnswer>[0]['method'];
 
 export type TestAdminApi = {
@@ -147,6 +171,17 @@ export async function anAdminApi(): Promise<TestAdminApi> {
         ...{ id: 'c1', username, kind, status: 'offered', terms, from, until: until ?? null },
         ...{ offeredAt: '2026-03-02T12:00:00.000Z', closedAt: null, replaced: `${actor} ${reason}` },
       };
+    },
+    wallet: {
+      calls: async ({ actor, query: { account = null, pageNo = 1 } }) => ({
+        list: [{ ...walletCall, account, answer: actor }],
+        ...{ pageNo, more: pageNo === 1 },
+      }),
+      shortfalls: async ({ query: { pageNo = 1 } }) => ({ list: [missing], pageNo, more: false }),
+      round: async ({ bet }) => {
+        if (bet !== 'b1') throw new CodedError('request.not_found', { message: 'no such bet' });
+        return 'https://games.hub.example/rounds/1';
+      },
     },
     catalogue: createCatalogueImports({
       database,

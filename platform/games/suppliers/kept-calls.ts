@@ -49,6 +49,7 @@ export async function keepCall({
 }: Within & {
   clock: Clock;
   aggregator: string;
+  player_id: string | null;
   call: string;
   request_uuid: string | null;
   transaction_uuid: string | null;

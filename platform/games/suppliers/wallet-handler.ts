@@ -109,7 +109,15 @@ async function answerSigned({
     const answer = again ?? JSON.stringify({ ...echo, status, ...parts });
     const { request_uuid = null } = echo;
     const transaction_uuid = textOf(read.parts.transaction_uuid) ?? null;
-    const kept = { call, request_uuid, transaction_uuid, status, request: text, answer };
+    const kept = {
+      player_id: echo.user ?? null,
+      call,
+      request_uuid,
+      transaction_uuid,
+      status,
+      request: text,
+      answer,
+    };
     await keepCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
     return answer;
   };
@@ -118,7 +126,10 @@ async function answerSigned({
       const asked = { trx, clock, brand, aggregator, catalogue: catalogue.of(brand) };
       return finish(
         trx,
-        'status' in read ? read : await answerWalletCall({ ...asked, request: read.request }),
+        // Not what came with it: a malformed call would be answered with its own token.
+        'status' in read
+          ? { status: read.status }
+          : await answerWalletCall({ ...asked, request: read.request }),
       );
     });
   } catch (err) {

@@ -27,6 +27,12 @@ export function fromDecimal({ text, currency }: { text: string; currency: string
   return BigInt(whole) * unitsPerWhole + BigInt(fraction.slice(0, places).padEnd(places, '0'));
 }
 
+/** All places of the ledger, for staff: what is missing may be less than the smallest coin. */
+export const exactDecimal = (amount: bigint): string => {
+  const text = String(amount).padStart(places + 1, '0');
+  return `${text.slice(0, -places)}.${text.slice(-places)}`;
+};
+
 /** Units as a decimal of the API, with the currency's places; what is less than its smallest coin is left out, not rounded up. */
 export function asDecimal({ amount, currency }: { amount: bigint; currency: string }): string {
   const sign = amount < 0n ? '-' : '';

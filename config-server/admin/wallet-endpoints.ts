@@ -1,0 +1,43 @@
+import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Log } from '../../server/log.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+type Looking = {
+  readonly brand: Brand;
+  readonly actor: string;
+  readonly origin: { readonly address: string; readonly requestId: string };
+};
+
+/** What suppliers said to the wallets of brands; the platform has it, and writes each look-up into its audit. */
+export type AdminWallet = {
+  calls(
+    input: Looking & { query: AdminQueryOf<'listWalletCalls'> },
+  ): Promise<AdminValueOf<'listWalletCalls'>>;
+  shortfalls(
+    input: Looking & { query: AdminQueryOf<'listShortfalls'> },
+  ): Promise<AdminValueOf<'listShortfalls'>>;
+  /** Throws `request.not_found` and `launch.*`. */
+  round(input: Looking & { bet: string; log: Log }): Promise<string>;
+};
+
+export const walletEndpoints = (wallet: AdminWallet) => {
+  const lookingOf = <Query extends { readonly actor?: string }>({
+    brand,
+    query: { actor = 'staff' },
+    client,
+    requestId,
+  }: {
+    brand: Brand;
+    query: Query;
+    client: { readonly address: string };
+    requestId: string;
+  }): Looking => ({ brand, actor, origin: { address: client.address, requestId } });
+  return {
+    listWalletCalls: (call) => wallet.calls({ ...lookingOf(call), query: call.query }),
+    listShortfalls: (call) => wallet.shortfalls({ ...lookingOf(call), query: call.query }),
+    showRoundToStaff: async (call) => ({
+      url: await wallet.round({ ...lookingOf(call), bet: call.params.bet, log: call.log }),
+    }),
+  } satisfies AdminEndpoints<'games'>;
+};

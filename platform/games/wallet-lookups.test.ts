@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../tests/support/catalogue.ts';
+import { aMember, type Member } from '../../tests/support/members.ts';
+import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
+import { anAggregator, aSupplier, supplierSecrets } from '../../tests/support/supplier.ts';
+
+const slot = aSeededGame('RNG');
+const currency = 'PHP';
+const whole = (amount: number) => amount * 100_000;
+const log = { warn: () => undefined } as never;
+
+describe.each(['embedded', 'server'] as const)('what staff read of wallets over the %s database', (kind) => {
+  let stage: TestPlatform;
+  let supplier: ReturnType<typeof aSupplier>;
+  let ana: Member;
+  let token: string;
+
+  const brandOf = (id: string) => stage.brands.byId(id) ?? never();
+  const looking = (id = 'alpha') => ({
+    brand: brandOf(id),
+    actor: 'bo',
+    origin: { address: '198.51.100.7', requestId: 'test' },
+  });
+  const calls = (query: object = {}, at = 'alpha') =>
+    stage.platform.walletLookups.calls({ ...looking(at), query });
+  const shortfalls = (query: object = {}, at = 'alpha') =>
+    stage.platform.walletLookups.shortfalls({ ...looking(at), query });
+  const audited = (action: string) =>
+    stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('audit')
+        .select(['actor', 'subject', 'after', 'address'])
+        .where('action', '=', action)
+        .orderBy('id', 'desc')
+        .execute(),
+    );
+  const parts = () => {
+    stage.clock.pass({ seconds: 1 });
+    return {
+      user: ana.id,
+      transaction_uuid: randomUUID() as string,
+      round: randomUUID() as string,
+      game_code: slot.gameId,
+    };
+  };
+  const bet = async (amount: number) => {
+    const asked = { ...parts(), token, currency, amount: whole(amount) };
+    await supplier.ask('transaction/bet', asked);
+    return asked;
+  };
+  /** A win of 100, most of which is spent before it is rolled back. */
+  const leaveMissing = async () => {
+    const { round, transaction_uuid } = await bet(0);
+    const won = {
+      ...parts(),
+      round,
+      reference_transaction_uuid: transaction_uuid,
+      currency,
+      amount: whole(100),
+    };
+    await supplier.ask('transaction/win', won);
+    await bet(1060);
+    const undone = { ...parts(), round, reference_transaction_uuid: won.transaction_uuid };
+    await supplier.ask('transaction/rollback', undone);
+    return { won, undone };
+  };
+
+  beforeAll(async () => {
+    stage = await aPlatform({
+      kind,
+      manifests: ['alpha', 'beta'].map((id) =>
+        aManifest({
+          tenant: { id },
+          wallet: { currency },
+          games: { aggregators: [anAggregator({ vendors: [slot.vassalage] })] },
+        } as Parameters<typeof aManifest>[0]),
+      ),
+      config: { secretOf: supplierSecrets },
+    });
+    supplier = aSupplier(stage);
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
+    ana = await aMember({ stage });
+    token = await supplier.launch(ana, slot);
+  });
+
+  test('calls come as they were, the newest first, without what opens a wallet', async () => {
+    const first = await bet(1);
+    const second = await bet(5000);
+    const { list, pageNo, more } = await calls({ account: ana.player.username });
+    expect([pageNo, more]).toEqual([1, false]);
+    expect(list.map(({ transactionUuid, status, account }) => [transactionUuid, status, account])).toEqual([
+      [second.transaction_uuid, 'RS_ERROR_NOT_ENOUGH_MONEY', ana.player.username],
+      [first.transaction_uuid, 'RS_OK', ana.player.username],
+    ]);
+    expect(JSON.parse(list[1]?.request ?? '')).toMatchObject({ ...first, token: '…' });
+    expect(JSON.stringify(list)).not.toContain(token);
+    expect(JSON.parse(list[1]?.answer ?? '')).toMatchObject({ status: 'RS_OK', balance: whole(999) });
+  });
+
+  test('calls are narrowed by player, status, transaction and aggregator, and come in pages', async () => {
+    const bea = await aMember({ stage });
+    const sent = [await bet(1), await bet(2), await bet(5000)];
+    const of = { account: ana.player.username };
+    const ids = async (query: object) =>
+      (await calls({ ...of, ...query })).list.map(({ transactionUuid }) => transactionUuid);
+    const [one, two, three] = sent.map(({ transaction_uuid: id }) => id);
+    expect(await ids({ status: 'RS_ERROR_NOT_ENOUGH_MONEY' })).toEqual([three]);
+    expect(await ids({ transaction: two })).toEqual([two]);
+    expect(await ids({ aggregator: 'other' })).toEqual([]);
+    expect(await calls({ ...of, pageSize: 2 })).toMatchObject({ more: true });
+    expect(await ids({ pageSize: 2 })).toEqual([three, two]);
+    expect(await ids({ pageSize: 2, pageNo: 2 })).toEqual([one]);
+    expect(await calls({ ...of, pageSize: 2, pageNo: 2 })).toMatchObject({ more: false, pageNo: 2 });
+    expect(await calls({ account: bea.player.username })).toMatchObject({ list: [] });
+    expect((await calls({ transaction: two }, 'beta')).list).toEqual([]);
+    await expect(calls({ account: 'nobody.at.all' })).rejects.toMatchObject({
+      code: 'user.unknown_or_disabled',
+    });
+  });
+
+  test('a call that names nobody, or is malformed, is read too', async () => {
+    const transaction_uuid = randomUUID();
+    await supplier.send(
+      'transaction/bet',
+      JSON.stringify({ transaction_uuid, user: 'stranger', token: 'secret"\\', amount: 'x' }),
+    );
+    const { list } = await calls({ transaction: transaction_uuid });
+    expect(list).toMatchObject([{ account: null, status: expect.stringMatching(/^RS_ERROR_/) }]);
+    expect(list[0]?.request).not.toContain('secret');
+    expect(list[0]?.answer).not.toContain('secret');
+  });
+
+  test('what a rolled back win left missing is read to the last place', async () => {
+    const { won, undone } = await leaveMissing();
+    const { list, more } = await shortfalls({ account: ana.player.username });
+    expect(more).toBe(false);
+    expect(list).toEqual([
+      {
+        aggregator: 'hub',
+        transactionUuid: undone.transaction_uuid,
+        win: won.transaction_uuid,
+        account: ana.player.username,
+        round: won.round,
+        gameCode: slot.gameId,
+        bet: expect.any(String),
+        taken: '40.00000',
+        missing: '60.00000',
+        currency,
+        at: stage.clock.now().toISOString(),
+      },
+    ]);
+    expect((await shortfalls({ aggregator: 'other' })).list).toEqual([]);
+    expect((await shortfalls({ pageSize: 1, pageNo: 1000 })).list).toEqual([]);
+    expect((await shortfalls({}, 'beta')).list).toEqual([]);
+  });
+
+  test('every look-up stands in the audit: who, of whom, for what', async () => {
+    stage.clock.pass({ seconds: 1 });
+    const { id, player } = ana;
+    await calls({ account: player.username, status: 'RS_OK' });
+    await shortfalls({ account: player.username });
+    const round = stage.platform.walletLookups.round({ ...looking(), bet: 'none', log });
+    await expect(round).rejects.toMatchObject({ code: 'request.not_found' });
+    const by = { actor: 'staff:bo', address: '198.51.100.7' };
+    expect((await audited('wallet.calls_read'))[0]).toMatchObject({
+      ...by,
+      subject: id,
+      after: { account: player.username, status: 'RS_OK' },
+    });
+    expect((await audited('wallet.shortfalls_read'))[0]).toMatchObject({ ...by, subject: id });
+    expect((await audited('wallet.round_read'))[0]).toMatchObject({
+      ...by,
+      subject: null,
+      after: { bet: 'none' },
+    });
+  });
+});
+
+function never(): never {
+  throw new Error('the brand set of the test is empty');
+}

@@ -1,0 +1,151 @@
+import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import type { Log } from '../../server/log.ts';
+import { auditAccount, type Origin } from '../account/audit.ts';
+import { findPlayer } from '../account/players.ts';
+import { exactDecimal } from '../money/wallet/amounts.ts';
+import type { LaunchParts } from './launch/launch-game.ts';
+import { showRound } from './launch/show-round.ts';
+import '../migrations/suppliers.ts';
+
+type Calls = AdminValueOf<'listWalletCalls'>;
+type Shortfalls = AdminValueOf<'listShortfalls'>;
+
+/** Who looks, and where from: every look-up stands in the audit. */
+export type Looking = { readonly brand: Brand; readonly actor: string; readonly origin: Origin };
+
+const pageSizeOfStaff = 50;
+
+/** What suppliers said to a brand's wallet, for staff. Throws `user.unknown_or_disabled` for an account that there is not. */
+export const createWalletLookups = ({
+  database,
+  clock,
+  prepare,
+  ...supplier
+}: Pick<LaunchParts, 'secretOf' | 'supplierTimeout'> & {
+  database: Database;
+  clock: Clock;
+  /** Called before any account lookup of a brand; creates demo accounts. */
+  prepare(brand: Brand): Promise<void>;
+}) => ({
+  calls: async ({
+    query: { actor: _, ...query },
+    ...looking
+  }: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<Calls> => {
+    await prepare(looking.brand);
+    return database.asTenant(looking.brand.id, async (trx) => {
+      const player = await note({ trx, clock, ...looking, action: 'wallet.calls_read', query });
+      const { pageNo = 1, pageSize = pageSizeOfStaff, aggregator, status, transaction } = query;
+      let found = trx
+        .selectFrom('wallet_call')
+        .leftJoin('player', (join) =>
+          join.onRef('player.tenant', '=', 'wallet_call.tenant').onRef('player.id', '=', 'player_id'),
+        )
+        .selectAll('wallet_call')
+        .select('player.username')
+        .where('wallet_call.tenant', '=', looking.brand.id);
+      if (player !== undefined) found = found.where('player_id', '=', player);
+      if (aggregator !== undefined) found = found.where('aggregator', '=', aggregator);
+      if (status !== undefined) found = found.where('wallet_call.status', '=', status);
+      if (transaction !== undefined) found = found.where('transaction_uuid', '=', transaction);
+      const rows = await found
+        .orderBy('at', 'desc')
+        .orderBy('wallet_call.id', 'desc')
+        .limit(pageSize + 1)
+        .offset((pageNo - 1) * pageSize)
+        .execute();
+      const list = rows.slice(0, pageSize).map((row) => ({
+        ...{ id: row.id, aggregator: row.aggregator, call: row.call, account: row.username },
+        ...{ requestUuid: row.request_uuid, transactionUuid: row.transaction_uuid, status: row.status },
+        ...{ request: withoutToken(row.request), answer: withoutToken(row.answer), at: row.at.toISOString() },
+      }));
+      return { list, pageNo, more: rows.length > pageSize };
+    });
+  },
+
+  shortfalls: async ({
+    query: { actor: _, ...query },
+    ...looking
+  }: Looking & { query: AdminQueryOf<'listShortfalls'> }): Promise<Shortfalls> => {
+    await prepare(looking.brand);
+    return database.asTenant(looking.brand.id, async (trx) => {
+      const player = await note({ trx, clock, ...looking, action: 'wallet.shortfalls_read', query });
+      const { pageNo = 1, pageSize = pageSizeOfStaff, aggregator } = query;
+      let found = trx
+        .selectFrom('supplier_transaction as row')
+        .innerJoin('player', (join) =>
+          join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'player_id'),
+        )
+        .selectAll('row')
+        .select('player.username')
+        .where('row.tenant', '=', looking.brand.id)
+        .where('shortfall', '>', 0n);
+      if (player !== undefined) found = found.where('player_id', '=', player);
+      if (aggregator !== undefined) found = found.where('aggregator', '=', aggregator);
+      const rows = await found
+        .orderBy('at', 'desc')
+        .orderBy('aggregator')
+        .orderBy('row.id')
+        .limit(pageSize + 1)
+        .offset((pageNo - 1) * pageSize)
+        .execute();
+      const { currency } = looking.brand.manifest.wallet;
+      const list = rows.slice(0, pageSize).map((row) => ({
+        ...{ aggregator: row.aggregator, transactionUuid: row.id, win: row.reference, account: row.username },
+        ...{ round: row.round, gameCode: row.game_code, bet: row.bet_id, currency },
+        ...{
+          taken: exactDecimal(row.amount),
+          missing: exactDecimal(row.shortfall),
+          at: row.at.toISOString(),
+        },
+      }));
+      return { list, pageNo, more: rows.length > pageSize };
+    });
+  },
+
+  round: async ({ bet, log, ...looking }: Looking & { bet: string; log: Log }): Promise<string> => {
+    await database.asTenant(looking.brand.id, (trx) =>
+      note({ trx, clock, ...looking, action: 'wallet.round_read', query: { bet } }),
+    );
+    const { brand } = looking;
+    return showRound({ database, ...supplier, brand, player: undefined, bet, log });
+  },
+});
+
+export type WalletLookups = ReturnType<typeof createWalletLookups>;
+
+/** Writes the look-up into the audit; resolves to the id of the account that it names. */
+async function note({
+  trx,
+  clock,
+  brand: { id: tenant },
+  actor,
+  origin,
+  action,
+  query,
+}: Looking & {
+  trx: Trx;
+  clock: Clock;
+  action: 'wallet.calls_read' | 'wallet.shortfalls_read' | 'wallet.round_read';
+  query: Readonly<Record<string, unknown>> & { account?: string };
+}): Promise<string | undefined> {
+  const { account } = query;
+  const player = account === undefined ? undefined : await findPlayer({ trx, tenant, username: account });
+  if (account !== undefined && player === undefined)
+    throw new CodedError('user.unknown_or_disabled', {
+      message: `no account of ${tenant} is called ${account}`,
+    });
+  await auditAccount({
+    ...{ trx, clock, tenant, action, player: player?.id, origin },
+    after: query,
+    actor: `staff:${actor}`,
+  });
+  return player?.id;
+}
+
+/** A token may still be good for bets; the calls that were refused for their shape may hold anything under its name. */
+const withoutToken = (request: string) =>
+  request.replace(/("token"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/g, '$1"…"');
