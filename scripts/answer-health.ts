@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { wire } from '../schema/constants.ts';
 
-/** That the process answers, or that its database does; names no brand. */
+/** That the process answers, or that it can serve; names no brand. Any other address is answered while nothing can be served. */
 export function answerHealth({
   url,
   response,
-  ping,
+  ready,
 }: {
   url: string;
   response: ServerResponse;
-  ping: () => Promise<void>;
+  /** Rejects while the database does not answer, or belongs to another version of the program. */
+  ready: () => Promise<void>;
 }): void {
   const answer = (status: number, text: string) =>
     response
@@ -21,8 +22,14 @@ export function answerHealth({
       .end(text);
   if (url === wire.healthPath) answer(200, 'ok\n');
   else
-    ping().then(
+    ready().then(
       () => answer(200, 'ready\n'),
-      () => answer(503, 'not ready\n'),
+      ({ code }: { code?: string }) =>
+        answer(
+          503,
+          code === 'database.other_version'
+            ? 'not ready: the database belongs to another version of the program\n'
+            : 'not ready\n',
+        ),
     );
 }

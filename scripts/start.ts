@@ -25,6 +25,7 @@ import { readAsset } from '../server/brands/releases/releases.ts';
 import { watchFolders } from '../server/brands/sandbox/watch-folders.ts';
 import { type Clock, systemClock } from '../server/clock.ts';
 import { openDatabase } from '../server/database/open-database.ts';
+import { watchSchema } from '../server/database/schema-version.ts';
 import { createClientOf, createHostOf } from '../server/http/client.ts';
 import { createHttpServer } from '../server/http/listen.ts';
 import { createBounds } from '../server/limits/bounds.ts';
@@ -44,6 +45,8 @@ export type Running = {
   readonly outbox: (tenant: string) => Promise<OutboxMessage[] | undefined>;
   close(): Promise<void>;
 };
+
+const ofPlatform = [`${wire.apiBase}/`, '/media/', walletPath];
 
 /** Composition root: everything as one process on one port. The only place that knows both servers and the runtime. */
 export async function start({
@@ -182,20 +185,18 @@ export async function start({
     });
 
     const hostOf = createHostOf({ trustedProxies });
+    const schema = watchSchema({ database, log });
+    closing.push(async () => schema.close());
     const handle: RequestListener = (request, response) => {
-      if (config.hot(request, response)) return;
+      const served = schema.isServed();
+      if (served && config.hot(request, response)) return;
       const url = request.url ?? '/';
-      if (url === wire.healthPath || url === wire.readyPath)
-        return answerHealth({ url, response, ping: () => database.ping() });
+      if (!served || url === wire.healthPath || url === wire.readyPath)
+        return answerHealth({ url, response, ready: schema.look });
       const host = hostOf(request);
       if (host === settings.consoleHost) return adminApi(request, response);
       if (studio !== undefined && host === studio.host) return studio.handler(request, response);
-      if (
-        url.startsWith(`${wire.apiBase}/`) ||
-        url === wire.apiBase ||
-        url.startsWith('/media/') ||
-        url.startsWith(walletPath)
-      )
+      if (url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base)))
         return platform.handler(request, response);
       return config.app(request, response);
     };

@@ -10,7 +10,9 @@ export type DatabaseErrorCode =
   /** The transaction was idle for too long and was aborted. */
   | 'database.idle_transaction'
   | 'database.closed'
-  | 'database.migration_failed';
+  | 'database.migration_failed'
+  /** A program of another schema version has claimed the database. */
+  | 'database.other_version';
 
 export class DatabaseError extends Error {
   readonly code: DatabaseErrorCode;

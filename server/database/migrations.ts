@@ -4,6 +4,7 @@ import { coreMigrations } from './core-migrations.ts';
 import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migration.ts';
 import { ensureRoles } from './roles.ts';
+import { claimSchema } from './schema-version.ts';
 import type { Tables } from './tables.ts';
 
 /** History of applied migrations. Unknown ids belong to a newer version and are ignored. */
@@ -59,6 +60,7 @@ export const runMigrations = async ({
   await sql`select pg_advisory_lock(hashtext('livery.migrations'))`.execute(db);
   try {
     await ensureRoles(db);
+    await claimSchema({ db, log });
     await createHistory.execute(db);
     const { rows } = await sql<{ id: string }>`select id from applied_migration`.execute(db);
     const applied = new Set(rows.map((row) => row.id));
