@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReadOperation } from '../api/operation-types.ts';
 
-/** Calls that answer what staff publish. */
-const published: readonly ReadOperation[] = ['listAnnouncements', 'listBanners', 'listHelp'];
+/** Calls that answer what staff publish: all that the feature `content` reads. */
+export const published: readonly ReadOperation[] = [
+  'listAnnouncements',
+  'listLobbyNews',
+  'listNumero',
+  'listHelp',
+  'listBanners',
+];
 
 /** Keeps what staff publish up to date: what the page shows is asked for anew, all else when it is shown again. */
 export function followContent({
