@@ -36,6 +36,9 @@ export const dateFormats = {
 } as const;
 
 /** Pixels. */
+/** Picture of a brand that messengers and networks show beside a link; the size that most of them ask for. */
+export const shareImage = { path: '/share.png', width: 1200, height: 630 } as const;
+
 export const gesture = { swipeBack: 100, swipeAction: 60, infiniteScroll: 400 } as const; // SHELL-PAGE-05, SHELL-GESTURE-01, GAME-LIST-21
 
 /** Items. */

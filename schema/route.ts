@@ -8,6 +8,8 @@ export type Route = {
   readonly guard?: { readonly access: 'member'; readonly otherwise: string };
   /** If it is off, the page behaves like an unknown path. */
   readonly switch?: Switch;
+  /** Search engines may show it, where the brand offers it: it says something to whoever was never here. */
+  readonly indexed?: true;
   /** Query parameters that the page depends on; others don't affect its document. */
   readonly query?: readonly string[];
 };

@@ -1,5 +1,7 @@
 import type { RenderResult } from '../../schema/delivery.ts';
+import type { Language } from '../../schema/generated/languages.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { languages } from '../../schema/languages.ts';
 import { type BufferedAnswer, bufferedAnswer } from '../../server/answers/buffered-answer.ts';
 import { maintenanceEnd } from '../../server/http/site-state.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -9,11 +11,13 @@ export function documentAnswer({
   result: { status, redirect, html, inline },
   https,
   manifest,
+  language,
   kept,
 }: {
   result: RenderResult;
   https: boolean;
   manifest: Manifest;
+  language: Language;
   /** Sent to others, too. */
   kept: boolean;
 }): BufferedAnswer {
@@ -31,6 +35,7 @@ export function documentAnswer({
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-cache',
+      'Content-Language': languages[language].code,
       Vary: 'Accept-Language, Cookie',
       ...securityHeaders({ inline, https, manifest }),
       ...(status === 503 ? { 'Retry-After': maintenanceEnd(manifest.status) ?? '300' } : {}),

@@ -77,7 +77,7 @@ export function documents({
     });
     // Documents with a query are not kept: clients could vary it to evict the others.
     const kept = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
-    return { answer: documentAnswer({ result, https, manifest: brand.manifest, kept }), kept };
+    return { answer: documentAnswer({ result, https, manifest: brand.manifest, language, kept }), kept };
   }
 
   /** Falls back to the small service-error page if rendering fails. */

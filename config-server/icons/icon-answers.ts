@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { shareImage } from '../../schema/constants.ts';
+import { languages } from '../../schema/languages.ts';
 import { boundedCache } from '../../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
 import type { Send } from '../../server/answers/create-send.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage } from '../../server/http/choose-language.ts';
 import { drawIcon, type IconAddress, icons } from './icons.ts';
-import { robotsText, webAppManifest } from './web-app.ts';
+import { drawShareImage } from './share-image.ts';
+import { robotsText, sitemap, webAppManifest } from './web-app.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 /** Cached for an hour only, because icons keep their address when a brand changes. */
@@ -16,23 +19,29 @@ export type ReadBrandAsset = (request: {
   readonly hash: string;
 }) => Promise<Uint8Array | undefined>;
 
-/** Icons, web app manifest and robots.txt of each brand. Returns whether it handled the address. */
+/** Icons, share image, web app manifest, robots.txt and sitemap of each brand. Returns whether it handled the address. */
 export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; send: Send }) {
   const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
 
-  async function icon({ address, brand }: { address: IconAddress; brand: Brand }): Promise<BufferedAnswer> {
+  async function icon({
+    address,
+    brand,
+  }: {
+    address: IconAddress | typeof shareImage.path;
+    brand: Brand;
+  }): Promise<BufferedAnswer> {
     const key = `${brand.id}|${brand.revision}|${address}`;
     const known = drawn.get(key);
     if (known !== undefined) return known;
     const { theme, tenant } = brand.manifest;
     const asset = theme.mark === null ? undefined : brand.assets.get(theme.mark);
     const mark = asset === undefined ? undefined : await readAsset({ tenant: brand.id, hash: asset.hash });
-    const body = drawIcon({
-      address,
+    const look = {
       theme,
       brandName: tenant.brandName,
       mark: asset?.contentType === 'image/svg+xml' ? mark : undefined,
-    });
+    };
+    const body = address === shareImage.path ? await drawShareImage(look) : drawIcon({ ...look, address });
     const answer = bufferedAnswer({
       body,
       compress: false,
@@ -68,21 +77,41 @@ export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; se
     async function answerOf(): Promise<BufferedAnswer | undefined> {
       if (Object.hasOwn(icons, path)) return icon({ address: path as IconAddress, brand });
       if (path === '/favicon.ico' || path === '/favicon.svg') return icon({ address: '/favicon.png', brand });
+      if (path === shareImage.path) return icon({ address: path, brand });
       if (path === '/robots.txt')
         return text({ body: robotsText(origin), type: 'text/plain; charset=utf-8' });
+      if (path === '/sitemap.xml')
+        return text({ body: sitemap({ brand, origin }), type: 'application/xml; charset=utf-8' });
       if (path !== '/manifest.webmanifest') return undefined;
       const language = chooseLanguage({ request, locale: brand.manifest.locale });
       const manifest = webAppManifest({ brand, language });
-      return text({ body: JSON.stringify(manifest), type: 'application/manifest+json; charset=utf-8' });
+      return text({
+        body: JSON.stringify(manifest),
+        type: 'application/manifest+json; charset=utf-8',
+        more: { 'Content-Language': languages[language].code, Vary: 'Accept-Language, Cookie' },
+      });
     }
   };
 }
 
-function text({ body, type }: { body: string; type: string }): BufferedAnswer {
+function text({
+  body,
+  type,
+  more = {},
+}: {
+  body: string;
+  type: string;
+  more?: Readonly<Record<string, string>>;
+}): BufferedAnswer {
   return bufferedAnswer({
     body: Buffer.from(body),
     // Made for each request.
     compress: false,
-    headers: { 'Content-Type': type, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      ...more,
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
+import { indexedPages } from '../../schema/rules/indexed-pages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 
 /** `/manifest.webmanifest` of a brand, which makes the site installable. */
@@ -32,6 +33,12 @@ export function webAppManifest({
   };
 }
 
+/** Pages for search engines that the brand offers, at its main domain: one address each, whatever the language. */
+export function sitemap({ brand: { manifest }, origin }: { brand: Brand; origin: string }): string {
+  const rows = indexedPages(manifest).map((page) => `<url><loc>${origin}${routes[page].path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;
+}
+
 export function robotsText(origin: string): string {
-  return `User-agent: *\nDisallow: /api/\nDisallow: /config/\nDisallow: /m/member/\nAllow: /\n\nHost: ${origin}\n`;
+  return `User-agent: *\nDisallow: /api/\nDisallow: /config/\nDisallow: /m/member/\nAllow: /\n\nHost: ${origin}\nSitemap: ${origin}/sitemap.xml\n`;
 }

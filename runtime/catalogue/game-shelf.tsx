@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { GameCategory } from '../../schema/rules/offered-categories.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { useText, useTextOf } from '../texts/texts-context.tsx';
@@ -7,7 +8,6 @@ import { ForwardIcon, Icon } from '../ui/icon.tsx';
 import { ScrollRow } from '../ui/scroll-row.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import type { GameCategory } from './categories.ts';
 import type { Game, GameList } from './game-queries.ts';
 import { GameTile } from './game-tile.tsx';
 import { Retry } from './retry.tsx';

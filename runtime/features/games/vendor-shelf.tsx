@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
+import type { GameCategory } from '../../../schema/rules/offered-categories.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import type { GameCategory } from '../../catalogue/categories.ts';
 import { vendorsQuery } from '../../catalogue/game-queries.ts';
 import { MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';
 import { Retry } from '../../catalogue/retry.tsx';

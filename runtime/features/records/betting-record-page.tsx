@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { pageSizes } from '../../../schema/constants.ts';
+import { offeredCategories } from '../../../schema/rules/offered-categories.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { offeredCategories } from '../../catalogue/categories.ts';
 import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
 import { pathTo } from '../../page/page-link.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';

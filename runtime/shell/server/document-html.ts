@@ -1,3 +1,4 @@
+import { shareImage } from '../../../schema/constants.ts';
 import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
 import { modulesAttribute } from '../../browser/start-after-paint.ts';
@@ -6,6 +7,7 @@ import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
 import { type Boot, blockIds, jsonForScript } from '../boot.ts';
+import type { Fact } from './facts.ts';
 import { iconSheet } from './icon-sheet.tsx';
 
 export type DocumentParts = {
@@ -17,6 +19,8 @@ export type DocumentParts = {
   readonly origin: string;
   /** False keeps the page out of search engines. */
   readonly indexed: boolean;
+  /** For search engines. */
+  readonly facts: readonly Fact[];
   readonly markup: string;
   /** Style elements of the markup. */
   readonly styles: string;
@@ -99,9 +103,15 @@ function headOf({
     property('og:title', title),
     property('og:description', description),
     property('og:url', canonical),
-    property('og:image', `${origin}/icons/icon-512.png`),
+    property('og:image', `${origin}${shareImage.path}`),
+    property('og:image:width', String(shareImage.width)),
+    property('og:image:height', String(shareImage.height)),
+    property('og:image:alt', manifest.tenant.brandName),
     property('og:locale', languages[boot.language].code.replace('-', '_')),
-    meta('twitter:card', 'summary'),
+    meta('twitter:card', 'summary_large_image'),
+    ...(parts.indexed ? parts.facts : []).map(
+      (fact) => `<script type="application/ld+json">${jsonForScript(fact)}</script>`,
+    ),
     images,
     ...fonts.map((file) => link('preload', fontUrl(file), 'as="font" type="font/woff2" crossorigin')),
     parts.script === undefined

@@ -4,6 +4,7 @@ import { ServerStyleSheet } from 'styled-components';
 import type { PageState, RenderRequest, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
 import { type PageId, routeOf } from '../../../schema/routes.ts';
+import { indexedPages } from '../../../schema/rules/indexed-pages.ts';
 import type { Call } from '../../api/operation-types.ts';
 import type { FirstPaint } from '../../page/registry.ts';
 import { App } from '../app.tsx';
@@ -14,6 +15,7 @@ import { offeredGames } from '../offered-games.ts';
 import { resolveRoute } from '../resolve-route.ts';
 import { type ClientManifest, clientFiles } from './client-files.ts';
 import { documentHtml } from './document-html.ts';
+import { factsOf } from './facts.ts';
 import { fillQueries } from './first-queries.ts';
 import { firstTexts } from './first-texts.ts';
 
@@ -85,7 +87,8 @@ export async function renderDocument({
         : textOf('shell:document.description', { brand, games }),
     canonical: origin + path,
     origin,
-    indexed: page !== undefined && routeOf(page).guard === undefined,
+    indexed: page !== undefined && indexedPages(manifest).includes(page),
+    facts: page === undefined ? [] : factsOf({ page, manifest, origin, textOf }),
     markup,
     styles,
     queries: dehydrated,

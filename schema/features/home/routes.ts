@@ -1,5 +1,5 @@
 import type { Routes } from '../../route.ts';
 
 export const homeRoutes = {
-  home: { path: '/m/home', aliases: ['/', '/m', '/m/index', '/m/index.html'] },
+  home: { path: '/m/home', indexed: true, aliases: ['/', '/m', '/m/index', '/m/index.html'] },
 } as const satisfies Routes;

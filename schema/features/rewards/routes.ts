@@ -6,8 +6,8 @@ export const rewardsRoutes = {
   manualRebate: { path: '/m/member/manualRebate', guard: member(), switch: { flag: 'MANPLAYREB3' } },
   pointsMall: { path: '/m/mall/mallHome', switch: { flag: 'PTSYS3' } },
   customerTask: { path: '/m/customerTask', guard: member(), switch: { feature: 'customerTask' } },
-  promotions: { path: '/m/activity' },
+  promotions: { path: '/m/activity', indexed: true },
   promotionDetail: { path: '/m/activityDetail' },
   applyReward: { path: '/m/applyReward', guard: member('promotions') },
-  events: { path: '/m/event', switch: { feature: 'events' } },
+  events: { path: '/m/event', indexed: true, switch: { feature: 'events' } },
 } as const satisfies Routes;

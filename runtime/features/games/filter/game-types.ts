@@ -1,7 +1,7 @@
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
 import type { PageId } from '../../../../schema/routes.ts';
-import type { GameCategory } from '../../../catalogue/categories.ts';
-import { offeredCategories } from '../../../catalogue/categories.ts';
+import type { GameCategory } from '../../../../schema/rules/offered-categories.ts';
+import { offeredCategories } from '../../../../schema/rules/offered-categories.ts';
 
 export type GameType = NonNullable<GameCategory['gameType']>;
 

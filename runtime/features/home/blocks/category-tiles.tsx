@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { type GameCategory, offeredCategories } from '../../../../schema/rules/offered-categories.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { type GameCategory, offeredCategories } from '../../../catalogue/categories.ts';
 import { PageLink, pathTo } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useText, useTextOf } from '../../../texts/texts-context.tsx';

@@ -1,5 +1,6 @@
+import type { GameCategory } from '../../../../schema/rules/offered-categories.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { type GameCategory, offeredCategory } from '../../../catalogue/categories.ts';
+import { offeredCategory } from '../../../catalogue/categories.ts';
 import { useCategoryGames } from '../../../catalogue/game-queries.ts';
 import { GameShelf, MoreLink, ShelfHeading } from '../../../catalogue/game-shelf.tsx';
 import { tileShapes } from '../../../catalogue/tile-shapes.ts';

@@ -1,0 +1,52 @@
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { isPageOn, type PageId, routeOf } from '../../../schema/routes.ts';
+import { pages } from '../pages.ts';
+
+/** A statement in the words of schema.org. */
+export type Fact = { readonly '@context': 'https://schema.org'; readonly '@type': string } & Readonly<
+  Record<string, unknown>
+>;
+
+/** What a page tells search engines: of home who runs the site and how it is searched, of others where they stand in it. */
+export function factsOf({
+  page,
+  manifest,
+  origin,
+  textOf,
+}: {
+  page: PageId;
+  manifest: PublicManifest;
+  /** Of the brand's main domain. */
+  origin: string;
+  textOf: (key: string) => string;
+}): Fact[] {
+  const addressOf = (of: PageId) => origin + routeOf(of).path;
+  const about = { '@context': 'https://schema.org', name: manifest.tenant.brandName } as const;
+  if (page === 'home') {
+    const search = {
+      '@type': 'SearchAction',
+      target: `${addressOf('searchGames')}?gameName={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    };
+    return [
+      { ...about, '@type': 'Organization', url: addressOf('home'), logo: `${origin}/icons/icon-512.png` },
+      {
+        ...about,
+        '@type': 'WebSite',
+        url: addressOf('home'),
+        ...(isPageOn({ page: 'searchGames', manifest }) && { potentialAction: search }),
+      },
+    ];
+  }
+  const steps = [
+    { name: manifest.tenant.brandName, item: addressOf('home') },
+    { name: textOf(pages[page].titleKey), item: addressOf(page) },
+  ];
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: steps.map((step, place) => ({ '@type': 'ListItem', position: place + 1, ...step })),
+    },
+  ];
+}
