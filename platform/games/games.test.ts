@@ -166,6 +166,34 @@ describe('the list of games', () => {
     ).toBe(true);
   });
 
+  test('of a provider page are those of the vendor that the brand names for it', async () => {
+    covers(['GAME-ROUTE-AMB-02']);
+    const vendors = async (category: string) => [
+      ...new Set((await all({ category })).map(({ vassalage }) => vassalage)),
+    ];
+    use({ games: { vendorLists, providerPages: { jiliGames: 'NOVA' } } });
+    expect([await vendors('JL'), await vendors('RTG')]).toEqual([['NOVA'], ['RTG']]);
+    use({ games: { vendorLists, providerPages: { rtgGames: 'LUMEN' } } });
+    expect([await vendors('JL'), await vendors('RTG')]).toEqual([['JL'], ['LUMEN']]);
+  });
+
+  test('have one of seven types and one name for each fact, whatever the category', async () => {
+    covers(['ENTITY-GAME-AMB-01', 'ENTITY-GAME-AMB-02']);
+    const games = await all();
+    expect(new Set(games.map(({ gameType }) => gameType))).toEqual(
+      new Set(['RNG', 'FISH', 'PVP', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS']),
+    );
+    for (const category of ['ESPORTS', 'COCKFIGHT', 'BINGO', 'JACKPOT', 'INHOUSE', 'NEW', 'HOT']) {
+      expect([category, (await all({ category })).length > 0]).toEqual([category, true]);
+      expect([category, await all({ gameType: category })]).toEqual([category, []]);
+    }
+    const names = new Set(games.flatMap((game) => Object.keys(game)));
+    for (const name of ['gameName', 'supportFreePlay', 'iconUrl', 'mobileLargeIcon'])
+      expect([name, games.every((game) => name in game)]).toEqual([name, true]);
+    for (const other of ['nodeName', 'displayName', 'freeplay', 'supportPlay', 'showIcon', 'img'])
+      expect([other, names.has(other)]).toEqual([other, false]);
+  });
+
   test('holds only what the brand has enabled', async () => {
     covers(['GAME-SCOPE-AMB-01', 'GAME-CAT-04']);
     use({ games: { vendorLists, ...off(['LIVE', 'ESPORTS']) } });

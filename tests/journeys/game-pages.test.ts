@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ValueOf } from '../../schema/call-types.ts';
+import { covers } from '../support/covers.ts';
+import { aStage } from '../support/stage.ts';
+
+describe('pages of games, in a browser', { timeout: 90_000 }, () => {
+  const stage = aStage();
+  const main = (page: Page) => page.getByRole('main');
+  const tiles = (page: Page) => main(page).getByRole('article');
+  const section = (page: Page, title: string) =>
+    main(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+      .first();
+  const value = async <T>(path: string) =>
+    JSON.parse((await stage.livery.ask({ host: 'aurora.localhost', path: `/api/v1${path}` })).text)
+      .value as T;
+
+  it('all games shows the vendors of each type, and leads to a whole list beside its title', async () => {
+    covers(['GAME-CAT-01', 'GAME-CAT-02']);
+    const { page } = await stage.visit();
+    await stage.open({ page, path: '/m/all-games' });
+    const { sorting, vendors } = await value<ValueOf<'listVendors'>>('/vendors');
+    for (const [title, id, gameType] of [
+      ['Live casino', 'LIVE', 'LIVE'],
+      ['E-sports', 'ESPORTS', 'SPORTS'],
+    ] as const) {
+      const expected = sorting
+        .find(({ gameCategory }) => gameCategory === id)
+        ?.vendorNames.map(
+          (code) =>
+            vendors.find((vendor) => vendor.vassalage === code && vendor.gameType === gameType)?.displayName,
+        );
+      const shown = await section(page, title).locator('li').allInnerTexts();
+      expect(expected?.length).toBeGreaterThan(1);
+      expect(shown.map((text) => text.split('\n')[0])).toEqual(expected);
+    }
+    // With a provider of its own chosen before, the list is whole.
+    await stage.open({ page, path: '/m/live-games?vassalage=MERIDIAN&gameClassify=Table' });
+    await stage.open({ page, path: '/m/all-games' });
+    const more = section(page, 'Live casino').getByRole('link', { name: 'More games: Live casino' });
+    await more.evaluate((link) => (link as HTMLElement).click());
+    await page.waitForURL((url) => url.pathname + url.search === '/m/live-games');
+    await expect
+      .poll(() => main(page).getByRole('radio', { name: 'All', exact: true }).isChecked())
+      .toBe(true);
+    await main(page).getByRole('button', { name: 'All providers' }).waitFor();
+  });
+
+  it('the first search says that it is on its way', async () => {
+    covers(['SEARCH-03']);
+    const { page } = await stage.visit();
+    await stage.open({ page, path: '/m/search-games' });
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/api/v1/games?**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await main(page).getByRole('textbox', { name: 'Search games' }).fill('dragon');
+    await main(page).getByRole('status').filter({ hasText: 'Loading…' }).waitFor({ state: 'attached' });
+    expect(await main(page).locator('[aria-busy=true] [data-skeleton]').count()).toBeGreaterThan(5);
+    go();
+    await expect.poll(() => tiles(page).count()).toBe(9);
+    expect(await main(page).getByRole('status').filter({ hasText: 'Loading…' }).count()).toBe(0);
+  });
+
+  it('asks for as many as each place shows, and cuts no list short', async () => {
+    covers(['CONST-PAGE-AMB-01', 'CONST-PAGE-01', 'CONST-PAGE-03', 'CONST-PAGE-06', 'CONST-PAGE-07']);
+    const { page } = await stage.visitAs({ account: 'player' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      const size = searchParams.get('pageSize');
+      if (size !== null) asked.push(`${pathname.slice('/api/v1'.length)} ${size}`);
+    });
+    /** What a page asks for that did not come with its document. */
+    const sizes = async (path: string, act: () => Promise<unknown>, expected: string) => {
+      asked.length = 0;
+      await stage.open({ page, path });
+      await expect
+        .poll(async () => {
+          await act();
+          return asked;
+        })
+        .toContain(expected);
+      const call = expected.split(' ')[0];
+      expect(new Set(asked.filter((one) => one.startsWith(`${call} `)))).toEqual(new Set([expected]));
+    };
+    const toEnd = () =>
+      page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const nothing = async () => undefined;
+    await sizes('/m/all-games', toEnd, '/games 16');
+    await sizes('/m/slot-games', toEnd, '/games 36');
+    await sizes('/m/favorite', nothing, '/favourites 36');
+    await sizes('/m/recent-games', nothing, '/recent-games 36');
+    await sizes('/m/search-games?gameName=golden', nothing, '/games 9');
+
+    // Forty favourites are all there, on a second page.
+    const { games } = await value<ValueOf<'listGames'>>('/games?gameType=FISH&pageSize=40');
+    expect(games).toHaveLength(40);
+    await page.evaluate(
+      async ({ ids }) => {
+        const { token } = JSON.parse(localStorage.getItem('session.v1') ?? '{}');
+        for (const nodeId of ids)
+          await fetch('/api/v1/favourites', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-livery-csrf': token },
+            body: JSON.stringify({ nodeId }),
+          });
+      },
+      { ids: games.map(({ nodeId }) => nodeId) },
+    );
+    await stage.open({ page, path: '/m/favorite?gameType=FISH' });
+    await expect
+      .poll(async () => {
+        await toEnd();
+        return tiles(page).count();
+      })
+      .toBeGreaterThanOrEqual(40);
+  });
+
+  it('winners pass by where there are more than five in all, and stand still with five', async () => {
+    covers(['WINNER-AMB-01', 'WINNER-04']);
+    const told = await value<ValueOf<'listWinners'>>('/winners');
+    for (const [count, moves] of [
+      [5, false],
+      [6, true],
+    ] as const) {
+      const { page } = await stage.visit();
+      const winners = told.winners.slice(0, count);
+      expect(winners).toHaveLength(count);
+      await page.route('**/api/v1/winners?**', (route) =>
+        route.fulfill({ json: { success: true, value: { winners } } }),
+      );
+      await stage.open({ page, path: '/m/home' });
+      const board = main(page)
+        .locator('section')
+        .filter({ has: page.locator('ol') })
+        .first();
+      await board.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      await board.locator('ol article').first().waitFor();
+      expect(await board.locator('ul > li:not([aria-hidden])').count()).toBe(count - 3);
+      expect(await board.getByRole('button', { name: 'Pause winners' }).count()).toBe(moves ? 1 : 0);
+      expect((await board.locator('ul > li[aria-hidden]').count()) > 0).toBe(moves);
+    }
+  });
+
+  it('the balance is the sum that the wallet tells', async () => {
+    covers(['CALL-GAME-31']);
+    const { page } = await stage.visitAs({ account: 'player' });
+    await page.route('**/api/v1/wallet', (route) =>
+      route.fulfill({ json: { success: true, value: { sumBalance: '4321.09', currency: 'USD' } } }),
+    );
+    await stage.open({ page, path: '/m/home' });
+    await page.getByRole('banner').getByText('4,321.09').first().waitFor();
+  });
+});
