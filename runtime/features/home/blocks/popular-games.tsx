@@ -26,7 +26,6 @@ export function PopularGames({
     enabled: near,
   });
   if (isError && data === undefined) return null;
-  if (data?.games.length === 0) return null;
   return (
     <div ref={place}>
       <GameShelf
