@@ -344,6 +344,27 @@ describe('the admin API', () => {
     await server.close();
   });
 
+  it('is what `livery wallet` speaks to', async () => {
+    const server = await serve(app);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
+    const [code, text] = await command('wallet', 'calls', 'one', 'ana', '--status', 'RS_OK');
+    expect(code).toBe(0);
+    expect(text).toContain('2026-03-01T12:00:00.000Z hub transaction/bet ana RS_OK\n  asked {"user":"p1"}');
+    expect(text).toContain('there are older ones: --page 2');
+    const [, json] = await command('wallet', 'calls', 'one', '--page', '2', '--json');
+    expect(JSON.parse(json)).toMatchObject({ list: [{ id: 'w1' }], pageNo: 2, more: false });
+    expect(await command('wallet', 'shortfalls', 'one')).toEqual([
+      0,
+      '2026-03-01T12:00:00.000Z hub ana: 2.50000 PHP missing, 1.00000 came back; win w of round r',
+    ]);
+    expect(await command('wallet', 'round', 'one', 'b1')).toEqual([0, 'https://games.hub.example/rounds/1']);
+    expect((await command('wallet', 'round', 'one', 'b2'))[0]).toBe(1);
+    for (const wrong of [['calls'], ['pay', 'one', 'ana'], ['calls', 'one', '--page', 'x'], ['round', 'one']])
+      expect((await command('wallet', ...wrong))[0]).toBe(2);
+    await server.close();
+  });
+
   it('is what `livery requests`, `approve` and `reject` speak to', async () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;

@@ -153,6 +153,8 @@ describe.each(['embedded', 'server'] as const)('what staff read of wallets over 
         at: stage.clock.now().toISOString(),
       },
     ]);
+    const bea = await aMember({ stage });
+    expect((await shortfalls({ account: bea.player.username })).list).toEqual([]);
     expect((await shortfalls({ aggregator: 'other' })).list).toEqual([]);
     expect((await shortfalls({ pageSize: 1, pageNo: 1000 })).list).toEqual([]);
     expect((await shortfalls({}, 'beta')).list).toEqual([]);
