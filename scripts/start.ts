@@ -178,8 +178,7 @@ export async function start({
       metrics: metrics.text,
       outbox,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
-      setTemporaryPassword: platform.setTemporaryPassword,
-      offerContract: platform.offerContract,
+      ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
       catalogue: platform.catalogue,
       content: platform.content,
     });
