@@ -26,7 +26,7 @@ type BrandOfPath = { readonly brand?: Brand; readonly log?: Log };
 
 /** A change set or a migration may reach ten thousand brands. */
 const timeout = 120_000;
-/** So may a file of the largest size, with all that it brings to the embedded database. */
+/** So may what a file of the largest size brings to the embedded database, once it is here. */
 const fileTimeout = 600_000;
 
 /**
@@ -80,6 +80,7 @@ export function staffDoor({
         throw new CodedError('change.reason_missing', { message: 'a reason is needed: say why' });
     },
     isShared: () => false,
+    waitsForFiles: true,
     timeoutOf: (operation) => (adminOperations[operation].file ? fileTimeout : timeout),
   };
 }

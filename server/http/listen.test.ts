@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wire } from '../../schema/constants.ts';
@@ -8,20 +8,24 @@ import { createHttpServer } from './listen.ts';
 
 const bounds = createBounds();
 const reached: string[] = [];
-const aServer = (options: { bodyTimeout?: number; refusedTimeout?: number }) =>
+const paused: IncomingMessage[] = [];
+const aServer = (options: Parameters<typeof createHttpServer>[1]) =>
   createHttpServer(
     (request, response) => {
       reached.push(request.headers.host ?? '');
       if (request.url === '/refuses') return void response.writeHead(401).end('no');
       if (request.url === '/waits') return;
-      request.resume();
       request.once('end', () => response.end('whole'));
+      if (request.headers['x-pause'] !== undefined) return void paused.push(request);
+      request.resume();
     },
     { ...options, bounds },
   );
 const servers = {
   usual: aServer({}),
   impatient: aServer({ bodyTimeout: 100 }),
+  hurried: aServer({ uploadTimeout: 100 }),
+  strict: aServer({ idleTimeout: 100 }),
   unforgiving: aServer({ refusedTimeout: 50 }),
 };
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
@@ -48,6 +52,33 @@ test('who sends slowly is cut, but for files', async () => {
   file.socket.write('more');
   await expect.poll(file.received).toContain('whole');
   file.socket.destroy();
+});
+
+test('what staff import comes at any pace, and is cut where nothing comes', async () => {
+  const imports = `${wire.adminBase}/catalogue/imports?reason=x`;
+  const slow = half(imports, servers.hurried);
+  // As long as a member's file may take, and no server that ends it after a time of its own.
+  expect(await half(`${wire.apiBase}/uploads`, servers.hurried).closed).toBe('');
+  expect(servers.hurried.requestTimeout).toBe(0);
+  for (const byte of 'more') {
+    slow.socket.write(byte);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await expect.poll(slow.received).toContain('whole');
+  slow.socket.destroy();
+  expect(await half(imports, servers.strict).closed).toBe('');
+  // Who waits for us to read is not silent.
+  const unread = raw(
+    `POST ${imports} HTTP/1.1\r\nHost: a\r\nX-Pause: 1\r\nContent-Length: 8\r\n\r\nhalf`,
+    servers.strict,
+  );
+  await expect.poll(() => paused.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(unread.socket.readyState).toBe('open');
+  unread.socket.write('more');
+  paused[0]?.resume();
+  await expect.poll(unread.received).toContain('whole');
+  unread.socket.destroy();
 });
 
 test('who is refused before all of the body came is answered, and let go soon', async () => {

@@ -16,12 +16,18 @@ import { fileTimeout } from './binary-body.ts';
 import { createHostOf, type HostOf } from './client.ts';
 import { sendCoded } from './failure.ts';
 
-/** Paths whose bodies are files. */
-const filePaths: readonly RegExp[] = [
-  ...Object.values(operations).flatMap(({ binary, path }) => (binary ? [wire.apiBase + path] : [])),
-  ...Object.values(adminOperations).flatMap(({ file, path }) => (file ? [wire.adminBase + path] : [])),
-].map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`));
-const isForFiles = (url: string) => filePaths.some((path) => path.test(url));
+const anyOf = (paths: readonly string[]) => {
+  const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`));
+  return (url: string) => patterns.some((pattern) => pattern.test(url));
+};
+/** Pictures of members. */
+const isForFile = anyOf(
+  Object.values(operations).flatMap(({ binary, path }) => (binary ? [wire.apiBase + path] : [])),
+);
+/** What staff import. */
+const isForImport = anyOf(
+  Object.values(adminOperations).flatMap(({ file, path }) => (file ? [wire.adminBase + path] : [])),
+);
 
 /** Maximum of pipelined requests per connection. Browsers send one, benchmarks a few dozen. */
 const mostUnanswered = 100;
@@ -36,8 +42,12 @@ function countAnswered(this: ServerResponse): void {
 }
 
 type Options = {
-  /** Timeout of a request body in ms; file uploads have longer. */
+  /** Timeout of a request body in ms. */
   bodyTimeout?: number;
+  /** Of a member's file. */
+  uploadTimeout?: number;
+  /** Milliseconds without a byte in which staff's file is given up; as long as some come it may take any time. */
+  idleTimeout?: number;
   /** Time in ms for the rest of a refused body. */
   refusedTimeout?: number;
   hostOf?: HostOf;
@@ -45,14 +55,16 @@ type Options = {
 };
 
 /**
- * HTTP server with limits against slow or greedy clients: 15 s for a request to arrive (files longer), 16 kB of headers including
- * the URL, timeouts for idle connections and unread responses, a maximum of pipelined requests. Responses may take any time, as
+ * HTTP server with limits against slow or greedy clients: 15 s for a request to arrive (files longer, staff's as long as bytes
+ * come), 16 kB of headers including the URL, timeouts for idle connections and unread responses, a maximum of pipelined requests. Responses may take any time, as
  * event streams do. The handler only gets requests with exactly one valid Host header and a path.
  */
 export function createHttpServer(
   handler: RequestListener,
   {
     bodyTimeout = 15_000,
+    uploadTimeout = fileTimeout,
+    idleTimeout = 30_000,
     refusedTimeout = 2000,
     hostOf = createHostOf(),
     bounds = createBounds(),
@@ -60,7 +72,8 @@ export function createHttpServer(
 ): Server {
   const server = createServer(
     {
-      requestTimeout: fileTimeout,
+      // Bodies are timed below, each by what it is.
+      requestTimeout: 0,
       headersTimeout: 10_000,
       keepAliveTimeout: 10_000,
       connectionsCheckingInterval: 2000,
@@ -77,7 +90,9 @@ export function createHttpServer(
       socket[unanswered] = waiting;
       response.on('close', countAnswered);
       if (hasBody(request)) {
-        if (!isForFiles(request.url ?? '')) cutLate({ request, after: bodyTimeout });
+        const { url = '' } = request;
+        if (isForImport(url)) cutIdle({ request, after: idleTimeout });
+        else cutLate({ request, after: isForFile(url) ? uploadTimeout : bodyTimeout });
         cutRefused({ request, response, after: refusedTimeout, bounds });
       }
       const fault = faultOf({ request, hostOf });
@@ -111,6 +126,24 @@ function cutLate({ request, after }: { request: IncomingMessage; after: number }
     if (!request.complete) request.destroy();
   }, after);
   request.once('close', () => clearTimeout(timer));
+}
+
+/** How often in its time a silent client is looked at. */
+const looks = 4;
+
+function cutIdle({ request, after }: { request: IncomingMessage; after: number }): void {
+  const { socket } = request;
+  let received = socket.bytesRead;
+  let silent = 0;
+  const timer = setInterval(() => {
+    // While bytes wait to be read it is us who are slow.
+    const came = socket.bytesRead !== received || request.readableLength > 0;
+    received = socket.bytesRead;
+    silent = came ? 0 : silent + 1;
+    if (request.complete) clearInterval(timer);
+    else if (silent >= looks) request.destroy();
+  }, after / looks);
+  request.once('close', () => clearInterval(timer));
 }
 
 /**

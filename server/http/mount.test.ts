@@ -4,6 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { aBrandSet } from '../../tests/support/brands.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
+import { rawConnection } from '../../tests/support/raw-connection.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { createLog } from '../log.ts';
 import type { Credential } from './access.ts';
@@ -256,6 +257,41 @@ describe('the endpoint table', () => {
       credential = { kind: 'live', session: aSession(0) };
       const answer = await upload(Buffer.from([0, 255, 123, 10]));
       expect(answer.body).toEqual({ success: true, value: { id: '00ff7b0a', url: 'image/png' } });
+    });
+
+    test('has its time once the file is here, at a door that waits for files', async () => {
+      credential = { kind: 'live', session: aSession(0) };
+      const door = playerDoor({
+        brands,
+        clientOf: createClientOf(),
+        authenticate: async () => credential,
+        decrypt: async () => ({}),
+      });
+      const answerOf = async (waits: boolean) => {
+        const slow = await serve(
+          mount({ door: waits ? { ...door, waitsForFiles: true } : door, endpoints, log, timeout: 50 }),
+        );
+        const { socket, received } = rawConnection({
+          port: slow.port,
+          text: [
+            `PUT ${wire.apiBase}/uploads HTTP/1.1`,
+            ...Object.entries({ ...csrf, host, [wire.csrfHeader]: 'the-token', 'content-length': 2 }).map(
+              ([name, value]) => `${name}: ${value}`,
+            ),
+            '',
+            'a',
+          ].join('\r\n'),
+        });
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        socket.write('b');
+        await expect.poll(received).toContain('HTTP/1.1');
+        const [status] = received().split('\r\n');
+        socket.destroy();
+        await slow.close();
+        return status;
+      };
+      expect(await answerOf(false)).toBe('HTTP/1.1 503 Service Unavailable');
+      expect(await answerOf(true)).toBe('HTTP/1.1 200 OK');
     });
 
     test('refuses more than its limit, announced or not', async () => {

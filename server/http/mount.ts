@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
 import express, { type Express, type Request, type Response } from 'express';
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
@@ -57,6 +58,8 @@ export type Door<Id extends string, Visit extends Arrival, Caller extends object
   isShared(input: { operation: Id; caller: Caller }): boolean;
   /** Milliseconds that an endpoint may take. */
   timeoutOf(operation: Id): number;
+  /** Whether a file may take the time it takes to come: that of the endpoint begins once it is whole. */
+  readonly waitsForFiles?: true;
 };
 
 type MountOptions<Id extends string, Visit extends Arrival, Caller extends object> = {
@@ -144,9 +147,11 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
   const body = operations[operation].method === 'get' ? {} : await readBody();
   door.allow({ operation, visit, query, body });
   const handle = endpoints[operation] as (call: unknown) => unknown;
+  const waits = door.waitsForFiles === true && body !== null && typeof body === 'object' && 'stream' in body;
   const value = await inTime({
     work: Promise.resolve(handle({ ...known, operation, params, query, body })),
     limit: timeout ?? door.timeoutOf(operation),
+    after: waits ? finished(request).catch(() => undefined) : Promise.resolve(),
   });
   if (operations[operation].answersFile) await sendFile({ response, file: value as AnsweredFile });
   else if (door.isShared({ operation, caller })) sendShared({ body: bytesOfValue(value), request, response });
@@ -164,14 +169,28 @@ function jsonOf({ request, response }: { request: Request; response: Response })
 }
 
 /** The caller stops waiting; what was begun may still end, so endpoints that change something are idempotent or atomic. */
-async function inTime<T>({ work, limit }: { work: Promise<T>; limit: number }): Promise<T> {
+async function inTime<T>({
+  work,
+  limit,
+  after,
+}: {
+  work: Promise<T>;
+  limit: number;
+  /** When its time begins. */
+  after: Promise<unknown>;
+}): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
+  let ended = false;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new CodedError('service.unavailable', { retryAfter: 5 })), limit);
+    void after.then(() => {
+      if (ended) return;
+      timer = setTimeout(() => reject(new CodedError('service.unavailable', { retryAfter: 5 })), limit);
+    });
   });
   try {
     return await Promise.race([work, late]);
   } finally {
+    ended = true;
     clearTimeout(timer);
   }
 }
