@@ -25,7 +25,7 @@ const table: Record<Flag, readonly OperationId[]> = {
   AGEINFO3: [],
   COMM3: [],
   REWCEN3: ['listRewards', 'claimReward'],
-  CBS3: ['countChatUnread', 'launchChat'],
+  CBS3: ['countChatUnread', 'listChatAnchors', 'listChatFocus', 'launchChat'],
   TRANSBETREPMEM3: ['listBets', 'showBetRound'],
   TRANSREC3: ['listTransactions'],
   REGISTER_REE3: ['getRegistrationSettings', 'checkUsername', 'register'],
@@ -47,6 +47,7 @@ const manifestOf = (changes: Record<string, boolean> = {}) =>
   aManifest({
     tenant: { id: 'alpha' },
     flags: { ...allOn, ...pick({ changes, keys: flags }) },
+    chat: { anchorLists: { enabled: true } },
     features: { vip: true, referral: true, ...pick({ changes, keys: Object.keys(features) }) },
   });
 const pick = ({ changes, keys }: { changes: Record<string, boolean>; keys: readonly string[] }) =>

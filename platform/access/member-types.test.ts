@@ -79,6 +79,8 @@ const table: Record<OperationId, Access> = {
   markInboxRead: 'notGuest',
   countInboxUnread: 'notGuest',
   countChatUnread: 'notGuest',
+  listChatAnchors: 'notGuest',
+  listChatFocus: 'notGuest',
   launchChat: 'notGuest',
   sendFeedback: 'notGuest',
   getCustomerService: 'anyone',

@@ -1296,6 +1296,23 @@ launchUrl: (string | null)
  */
 unreadUrl: (string | null)
 /**
+ * Lists of people to talk to, asked of the chat for each member, whose signed name is added to their addresses.
+ */
+anchorLists: {
+/**
+ * Answers the calls of anchor and focus lists.
+ */
+enabled: boolean
+/**
+ * Address that tells the anchors, as `{ "list": [{ "id", "name", "pictureUrl", "online" }] }`; plain http only on this machine.
+ */
+anchorsUrl: (string | null)
+/**
+ * Address that tells those that the member follows, in the same form.
+ */
+focusUrl: (string | null)
+}
+/**
  * Name of the secret that signs the member's name.
  */
 secretName: (string | null)

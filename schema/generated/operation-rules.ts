@@ -809,6 +809,30 @@ export const operationRules = {
     "personal": false,
     "apartForMembers": false
   },
+  "listChatAnchors": {
+    "feature": "support",
+    "access": "notGuest",
+    "switch": {
+      "flag": "CBS3"
+    },
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
+  "listChatFocus": {
+    "feature": "support",
+    "access": "notGuest",
+    "switch": {
+      "flag": "CBS3"
+    },
+    "whileClosed": false,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "launchChat": {
     "feature": "support",
     "access": "notGuest",

@@ -336,6 +336,16 @@ const table = {
     "path": "/chat/unread",
     "module": "CBS3"
   },
+  "listChatAnchors": {
+    "method": "get",
+    "path": "/chat/anchors",
+    "module": "CBS3"
+  },
+  "listChatFocus": {
+    "method": "get",
+    "path": "/chat/focus",
+    "module": "CBS3"
+  },
   "launchChat": {
     "method": "get",
     "path": "/chat/launch",

@@ -1181,6 +1181,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/anchors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Anchors of the brand's chat, asked there; none where the chat tells none. `module.off` without `chat.anchorLists.enabled`. */
+        get: operations["listChatAnchors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/focus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Anchors that this member follows, as `listChatAnchors`. */
+        get: operations["listChatFocus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/launch": {
         parameters: {
             query?: never;
@@ -1651,6 +1685,16 @@ export interface components {
             currency: string;
             /** @description What staff said to a rejection; null otherwise. */
             reason: string | null;
+        };
+        ChatAnchor: {
+            /** @description Id at the chat. */
+            id: string;
+            /** @description Name that is shown. */
+            name: string;
+            /** @description https; empty without a picture. */
+            pictureUrl: string;
+            /** @description Whether it can be talked to now. */
+            online: boolean;
         };
     };
     responses: {
@@ -4482,6 +4526,56 @@ export interface operations {
                             /** @description Count. */
                             unReadCount: number;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listChatAnchors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ChatAnchor"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listChatFocus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ChatAnchor"][];
                     };
                 };
             };

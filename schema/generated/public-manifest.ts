@@ -1185,6 +1185,15 @@ legacyLink: (string | null)
  */
 chat: {
 /**
+ * Lists of people to talk to, asked of the chat for each member, whose signed name is added to their addresses.
+ */
+anchorLists: {
+/**
+ * Answers the calls of anchor and focus lists.
+ */
+enabled: boolean
+}
+/**
  * Colour of the chat's header; null takes that of the theme.
  */
 headerColor: (string | null)

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 export type ChatService = {
   readonly unreadUrl: string;
+  readonly anchorsUrl: string;
+  readonly focusUrl: string;
   /** Members asked about with a valid signature. */
   readonly asked: readonly string[];
   /** Replaces the response to later requests. */
-  answer(how: (response: ServerResponse) => void): void;
+  answer(how: (response: ServerResponse, path: string) => void): void;
   close(): Promise<void>;
 };
 
@@ -23,7 +25,7 @@ export function isSigned({ url, secret }: { url: URL; secret: string }): boolean
 /** A chat service over real HTTP that reports the number of unread messages. */
 export async function startChatService({ secret }: { secret: string }): Promise<ChatService> {
   const asked: string[] = [];
-  let how = (response: ServerResponse): void => {
+  let how = (response: ServerResponse, _path: string): void => {
     response.end('{"unReadCount":3}');
   };
   const server = createServer((request, response) => {
@@ -33,12 +35,14 @@ export async function startChatService({ secret }: { secret: string }): Promise<
       return;
     }
     asked.push(url.searchParams.get('member') ?? '');
-    how(response);
+    how(response, url.pathname);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     unreadUrl: `http://127.0.0.1:${port}/unread?of=brand`,
+    anchorsUrl: `http://127.0.0.1:${port}/anchors`,
+    focusUrl: `http://127.0.0.1:${port}/focus`,
     asked,
     answer: (wanted) => {
       how = wanted;

@@ -165,6 +165,56 @@ describe.each(['embedded', 'server'] as const)('chat over the %s database', (kin
     expect(await afterwards()).toBe(0);
   });
 
+  test('anchor and focus lists are those of the chat, by their switch', async () => {
+    covers(['ENTITY-CHAT-01', 'ENTITY-CHAT-AMB-01', 'CALL-GAME-27', 'CALL-GAME-28']);
+    const anchorLists = { enabled: true, anchorsUrl: chat.anchorsUrl, focusUrl: chat.focusUrl };
+    const lists = async (by = browser) => {
+      stage.clock.pass({ seconds: 1 });
+      return [await by.value('listChatAnchors'), await by.value('listChatFocus')];
+    };
+    const off = ['403 module.off', '403 module.off'];
+    const refused = async () => [
+      await browser.failure('listChatAnchors'),
+      await browser.failure('listChatFocus'),
+    ];
+    expect(await refused()).toEqual(off);
+    use({ anchorLists: { ...anchorLists, enabled: false } });
+    expect(await refused()).toEqual(off);
+    use({ anchorLists }, false);
+    expect(await refused()).toEqual(off);
+
+    use({ anchorLists });
+    const mia = { id: 'a1', name: 'Mia', pictureUrl: 'https://chat.example/mia.webp', online: true };
+    const leo = { id: 'a2', name: 'Leo' };
+    chat.answer((response, path) =>
+      response.end(JSON.stringify({ list: path === '/focus' ? [leo] : [mia, leo] })),
+    );
+    const told = { ...leo, pictureUrl: '', online: false };
+    expect(await lists()).toEqual([[mia, told], [told]]);
+    expect(chat.asked.slice(-2)).toEqual([member, member]);
+    const { browser: other, player } = await enter({ stage });
+    await lists(other);
+    expect(chat.asked.slice(-2)).toEqual([player.id, player.id]);
+
+    // What is no anchor is left out; a chat with faults has none.
+    const odd = [
+      null,
+      'x',
+      {},
+      { id: 1, name: 'x' },
+      { id: 'x', name: ' ' },
+      { ...mia, pictureUrl: 'javascript:1' },
+    ];
+    chat.answer((response) => response.end(JSON.stringify({ list: odd })));
+    expect((await lists())[0]).toEqual([{ ...mia, pictureUrl: '' }]);
+    for (const text of ['', '[]', '{"list":1}', `{"list":[],"more":"${'x'.repeat(300_000)}"}`]) {
+      chat.answer((response) => response.end(text));
+      expect([text.slice(0, 20), await lists()]).toEqual([text.slice(0, 20), [[], []]]);
+    }
+    use({ anchorLists: { enabled: true, anchorsUrl: null, focusUrl: null } });
+    expect(await lists()).toEqual([[], []]);
+  });
+
   test('is not for guests, and off with its flag', async () => {
     covers(['ROLE-12', 'FLAG-14']);
     const guest = await enter({ stage, player: await aPlayer({ stage, type: 4 }) });

@@ -1,13 +1,15 @@
 import { CodedError } from '../../../schema/errors.ts';
-import type { BrandSet } from '../../../server/brands/brand.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
+import { anchorsIn, mostAnchorCharacters } from './anchors.ts';
+import { createAskChat } from './ask-chat.ts';
 import { createChatSecret } from './chat-secret.ts';
 import { launchUrl } from './launch-url.ts';
 import { signedName } from './member-name.ts';
-import { createCountUnread } from './unread.ts';
+import { mostUnreadCharacters, unreadIn } from './unread.ts';
 
 export const chatEndpoints = (parts: {
   brands: Pick<BrandSet, 'byHost'>;
@@ -20,7 +22,21 @@ export const chatEndpoints = (parts: {
 }) => {
   const { brands, clock, log } = parts;
   const secretOf = createChatSecret(parts);
-  const countUnread = createCountUnread({ clock, log, secretOf });
+  const ask = createAskChat({ clock, log, secretOf });
+  const anchors = ({
+    brand,
+    session,
+    list,
+  }: {
+    brand: Brand;
+    session: { readonly playerId: string };
+    list: 'anchorsUrl' | 'focusUrl';
+  }) => {
+    const { enabled, [list]: address } = brand.manifest.chat.anchorLists;
+    if (!enabled) throw new CodedError('module.off');
+    const most = mostAnchorCharacters;
+    return ask({ brand, member: session.playerId, address, most, read: anchorsIn, otherwise: [] });
+  };
   return {
     launchChat: ({ brand, session, query, client }) => {
       const { launchUrl: launch } = brand.manifest.chat;
@@ -34,7 +50,16 @@ export const chatEndpoints = (parts: {
       return { chatUrl: launchUrl({ launch, query, brand, brands, client, name }) };
     },
     countChatUnread: async ({ brand, session }) => ({
-      unReadCount: await countUnread({ brand, member: session.playerId }),
+      unReadCount: await ask({
+        brand,
+        member: session.playerId,
+        address: brand.manifest.chat.unreadUrl,
+        most: mostUnreadCharacters,
+        read: unreadIn,
+        otherwise: 0,
+      }),
     }),
+    listChatAnchors: (call) => anchors({ ...call, list: 'anchorsUrl' }),
+    listChatFocus: (call) => anchors({ ...call, list: 'focusUrl' }),
   } satisfies Partial<Endpoints>;
 };

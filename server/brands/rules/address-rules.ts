@@ -79,11 +79,11 @@ export const addressRules: readonly Rule[] = [
           message: 'CBS3 is on, but the brand names no chat, so nobody can open one',
           fix: 'give chat.launchUrl, or switch CBS3 off',
         });
-      for (const name of ['launchUrl', 'unreadUrl'] as const)
-        if (chat[name] !== null && chat.secretName === null)
+      for (const { path, address } of chatAddresses(chat))
+        if (address !== null && chat.secretName === null)
           findings.push({
-            path: ['chat', name],
-            message: `chat.${name} without chat.secretName: members are named to the chat signed, or not at all`,
+            path,
+            message: `${path.join('.')} without chat.secretName: members are named to the chat signed, or not at all`,
             fix: 'name the secret that the chat checks by, such as "CHAT_SECRET"',
           });
       return findings;
@@ -107,8 +107,7 @@ export const addressRules: readonly Rule[] = [
 
 function addressesOf({ manifest: { chat, frames, games } }: RuledBrand) {
   return [
-    { path: ['chat', 'launchUrl'], address: chat.launchUrl },
-    { path: ['chat', 'unreadUrl'], address: chat.unreadUrl },
+    ...chatAddresses(chat),
     ...Object.entries(frames).map(([name, address]) => ({ path: ['frames', name], address })),
     ...games.aggregators.flatMap(({ address, drawsAddress, frameOrigins }, index) => {
       const path = ['games', 'aggregators', index];
@@ -120,6 +119,13 @@ function addressesOf({ manifest: { chat, frames, games } }: RuledBrand) {
     }),
   ];
 }
+
+const chatAddresses = ({ launchUrl, unreadUrl, anchorLists }: RuledBrand['manifest']['chat']) => [
+  { path: ['chat', 'launchUrl'], address: launchUrl },
+  { path: ['chat', 'unreadUrl'], address: unreadUrl },
+  { path: ['chat', 'anchorLists', 'anchorsUrl'], address: anchorLists.anchorsUrl },
+  { path: ['chat', 'anchorLists', 'focusUrl'], address: anchorLists.focusUrl },
+];
 
 const isThisMachine = (name: string) =>
   name === 'localhost' ||

@@ -1,0 +1,84 @@
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Log } from '../../../server/log.ts';
+import type { ChatSecret } from './chat-secret.ts';
+import { signedName } from './member-name.ts';
+
+/** Timeout and cache lifetime in milliseconds. */
+const patience = 2000;
+const kept = 1000;
+/** Maximum of cached answers; the oldest are evicted first. */
+const mostKept = 10_000;
+
+type Asked<Answer> = {
+  readonly brand: Brand;
+  readonly member: string;
+  /** Null where the brand names none. */
+  readonly address: string | null;
+  /** Of the answer, in characters. */
+  readonly most: number;
+  /** Throws where it is no answer to this. */
+  read(answer: unknown): Answer;
+  /** The answer of a chat that does not answer, or nothing that can be read: it must not break the page (CALL-ACC-26). */
+  readonly otherwise: Answer;
+};
+export type AskChat = <Answer>(asked: Asked<Answer>) => Promise<Answer>;
+
+/** Asks a brand's chat about a member, who is named to it signed; once a second, however many ask. */
+export function createAskChat({
+  clock,
+  log,
+  secretOf,
+}: {
+  clock: Clock;
+  log: Log;
+  secretOf: ChatSecret;
+}): AskChat {
+  const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
+
+  const ask = async <Answer>({ brand, member, address, most, read, otherwise }: Asked<Answer>) => {
+    try {
+      const url = new URL(address ?? '');
+      const name = signedName({ tenant: brand.id, member, now: clock.now(), secret: secretOf(brand) });
+      for (const [key, value] of Object.entries(name)) url.searchParams.set(key, value);
+      const response = await fetch(url, {
+        headers: { accept: 'application/json' },
+        // Never send the signed name to a redirect target.
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      });
+      return read(JSON.parse(await readText({ response, most })));
+    } catch (error) {
+      log.debug({ tenant: brand.id }, `the chat was not asked: ${error instanceof Error ? error.name : ''}`);
+      return otherwise;
+    }
+  };
+
+  return <Answer>(asked: Asked<Answer>): Promise<Answer> => {
+    if (asked.address === null) return Promise.resolve(asked.otherwise);
+    const key = `${asked.brand.id} ${asked.member} ${asked.address}`;
+    const now = clock.now().getTime();
+    const last = answers.get(key);
+    // What is kept under an address was read as it is read now: each address has one reader.
+    if (last !== undefined && now - last.at < kept) return last.answer as Promise<Answer>;
+    const answer = ask(asked);
+    answers.delete(key);
+    answers.set(key, { at: now, answer });
+    for (const oldest of answers.keys()) {
+      if (answers.size <= mostKept) break;
+      answers.delete(oldest);
+    }
+    return answer;
+  };
+}
+
+async function readText({ response, most }: { response: Response; most: number }): Promise<string> {
+  if (!response.ok || response.body === null) throw new Error(`it answered ${response.status}`);
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of response.body) {
+    text += decoder.decode(part, { stream: true });
+    if (text.length > most) throw new Error('it answered too much');
+  }
+  return text;
+}
