@@ -11,13 +11,21 @@ export const sampleLines = (samples: readonly Imported['samples'][number][]): st
     return `    ${section} ${change} ${key}${change === 'added' || differs.length === 0 ? '' : `: ${differs.join(', ')}`}`;
   });
 
+/** In this order in files; what the database kept has lost it. */
+const sections = [
+  ...['vendors', 'classifications', 'games'],
+  ...['banners', 'announcements', 'promotions', 'categories', 'articles'],
+];
+
 /** Sections in which an import changes something. */
 export const countLines = (counts: Imported['counts']): string[] =>
-  Object.entries(counts).flatMap(([section, { added, changed, hidden, shown: again }]) =>
-    added + changed + hidden + again === 0
-      ? []
-      : [`  ${section}: ${added} added, ${changed} changed, ${hidden} hidden, ${again} shown again`],
-  );
+  Object.entries(counts)
+    .sort(([one], [other]) => sections.indexOf(one) - sections.indexOf(other))
+    .flatMap(([section, { added, changed, hidden, shown: again }]) =>
+      added + changed + hidden + again === 0
+        ? []
+        : [`  ${section}: ${added} added, ${changed} changed, ${hidden} hidden, ${again} shown again`],
+    );
 
 /** One import of the history; `source` is its file or folder. */
 export function historyLine({
