@@ -222,6 +222,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     'getCatalogueImport',
     'getContentImport',
     'getRequestPicture',
+    'showRoundToStaff',
   ];
 
   test('of the lists of staff, which are what the contract says', async () => {

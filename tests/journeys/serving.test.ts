@@ -366,7 +366,8 @@ function listen({
                 .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
             );
             text = text.slice(end + 2);
-            if (fields.event !== undefined)
+            // Streams tell of content, too.
+            if (fields.event === 'manifest')
               seen.push({
                 id: fields.id ?? '',
                 event: fields.event,
