@@ -29,7 +29,16 @@ describe('contracts of agents, in a browser', { timeout: 90_000 }, () => {
   const cancel = () => dialog().getByRole('button', { name: 'Cancel' }).click();
 
   it('asks once a login about each contract that waits, and goes to its page or leaves it', async () => {
-    covers(['AGENT-03', 'AGENT-04', 'AGENT-05', 'AGENT-07', 'AGENT-08', 'CALL-GAME-25', 'CALL-GAME-26']);
+    covers([
+      'ROLE-18',
+      'AGENT-03',
+      'AGENT-04',
+      'AGENT-05',
+      'AGENT-07',
+      'AGENT-08',
+      'CALL-GAME-25',
+      'CALL-GAME-26',
+    ]);
     for (const kind of ['daily', 'dividend', 'hourly']) await offer(kind);
     await as('agent');
     await dialog().getByRole('heading', { name: 'A salary contract for you' }).waitFor();

@@ -88,7 +88,7 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
   ] as const)(
     'opens popups for visitors of %s once a visit, which can be paged through',
     async (brand, locale, [previous, next, notToday]) => {
-      covers(['HOME-10', 'NOTICE-POPUP-02', 'NOTICE-POPUP-03', 'NOTICE-POPUP-AMB-02']);
+      covers(['HOME-10', 'ROLE-19', 'NOTICE-POPUP-02', 'NOTICE-POPUP-03', 'NOTICE-POPUP-AMB-02']);
       const { page, context } = await stage.visit({ popups: true, locale });
       await stage.open({ page, path: '/m/home', brand });
       await popup(page).waitFor();

@@ -185,7 +185,8 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('sends visitors who want their own games to log in, and back to them', async () => {
-    covers(['GAME-LIST-12', 'FAV-05']);
+    covers(['GAME-LIST-12', 'FAV-05', 'ROLE-19']);
+    const queries = asked('favourites');
     await open('/m/slot-games');
     await tab('Favourites').click();
     await at('/m/login?from=%2Fm%2Ffavorite');
@@ -195,10 +196,12 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
       .getByRole('button', { name: /favourites$/ })
       .click();
     await at('/m/login?from=%2Fm%2Fslot-games');
+    expect(queries).toEqual([]);
   });
 
   it('keeps favourites with the account: on every device, by type, gone at once', async () => {
     covers([
+      'ROLE-14',
       'FAV-01',
       'FAV-02',
       'FAV-03',
@@ -252,7 +255,7 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('shows what was played, the latest first', async () => {
-    covers(['GAME-ROUTE-13']);
+    covers(['GAME-ROUTE-13', 'ROLE-14']);
     ({ page } = await stage.visitAs({ account: 'player' }));
     await open('/m/recent-games');
     await expect.poll(() => tiles().count()).toBeGreaterThan(5);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
 import { ready } from '../support/pages.ts';
@@ -160,6 +161,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     covers([
       ...['CALL-ACC-25..27', 'ENTITY-CHAT-02', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'ENTITY-SITESTATE-01'],
       ...['CONST-UNREAD-01', 'CONST-TIME-09', 'FLAG-14', 'FLAG-16', 'CALL-ACC-23'],
+      ...['CALL-GAME-29', 'CALL-GAME-30'],
     ]);
     await as('player');
     const asked: string[] = [];
@@ -172,8 +174,10 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     // What the page of the login asked is another page's.
     await page.goto('about:blank');
     asked.length = 0;
+    const counted = page.waitForRequest('**/api/v1/chat/unread');
     await open('/m/home');
     await unread().getByText('99+', { exact: true }).waitFor();
+    expect((await counted).headers()[wire.moduleHeader]).toBe('CBS3');
     expect(asked.filter((path) => path === '/chat/unread')).toHaveLength(1);
     expect(asked.filter((path) => path === '/inbox/unread')).toHaveLength(1);
     // Looked at again and again within a moment: asked once.

@@ -54,7 +54,7 @@ describe.each(['embedded', 'server'] as const)('chat over the %s database', (kin
   });
 
   test('it is launched with what the page asks for and a name that it can check', async () => {
-    covers(['CALL-ACC-27', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'FLAG-14']);
+    covers(['CALL-ACC-27', 'CALL-GAME-30', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'FLAG-14']);
     const query = {
       b2c: 1,
       backUrl: 'https://alpha.localhost:8080/m/set?from=chat',
