@@ -1,7 +1,7 @@
 import type { Language } from '../../schema/generated/languages.ts';
+import { indexedPages } from '../../schema/indexed-pages.ts';
 import { languages } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
-import { indexedPages } from '../../schema/rules/indexed-pages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 
 /** `/manifest.webmanifest` of a brand, which makes the site installable. */

@@ -1,5 +1,5 @@
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
-import { type GameCategory, offeredCategories } from '../../schema/rules/offered-categories.ts';
+import { type GameCategory, offeredCategories } from '../../schema/offered-categories.ts';
 
 export function offeredCategory({
   manifest,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { GameCategory } from '../../schema/rules/offered-categories.ts';
+import type { GameCategory } from '../../schema/offered-categories.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { useText, useTextOf } from '../texts/texts-context.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
-import { offeredCategories } from '../../schema/rules/offered-categories.ts';
+import { offeredCategories } from '../../schema/offered-categories.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { visibleEntries } from '../brand/visible-entries.ts';
 import { useInApp } from '../browser/in-app.ts';

@@ -1,5 +1,5 @@
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
-import { offeredCategories } from '../../schema/rules/offered-categories.ts';
+import { offeredCategories } from '../../schema/offered-categories.ts';
 import { formatLocale } from '../texts/format-locale.ts';
 import { pages } from './pages.ts';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { gesture, pageSizes } from '../../../schema/constants.ts';
-import type { GameCategory } from '../../../schema/rules/offered-categories.ts';
+import type { GameCategory } from '../../../schema/offered-categories.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useIsNear } from '../../browser/use-is-near.ts';
 import { hotCategory, rowQuery, useCategoryGames, vendorsQuery } from '../../catalogue/game-queries.ts';

@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../../schema/call-types.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import { type GameCategory, offeredCategories } from '../../../schema/rules/offered-categories.ts';
+import { type GameCategory, offeredCategories } from '../../../schema/offered-categories.ts';
 
 type Sorting = ValueOf<'listVendors'>['sorting'];
 type Vendor = ValueOf<'listVendors'>['vendors'][number];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import type { GameCategory } from '../../../schema/rules/offered-categories.ts';
+import type { GameCategory } from '../../../schema/offered-categories.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { vendorsQuery } from '../../catalogue/game-queries.ts';
 import { MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';

@@ -1,4 +1,4 @@
-import type { GameCategory } from '../../../schema/rules/offered-categories.ts';
+import type { GameCategory } from '../../../schema/offered-categories.ts';
 
 const newGames = 'NEW';
 

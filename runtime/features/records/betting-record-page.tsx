@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { pageSizes } from '../../../schema/constants.ts';
-import { offeredCategories } from '../../../schema/rules/offered-categories.ts';
+import { offeredCategories } from '../../../schema/offered-categories.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { ForAccounts } from '../../member/wallet/for-accounts.tsx';

@@ -147,7 +147,13 @@ describe('a document', () => {
   it('runs no script of its own beside the module, and has no style that a policy could not name', async () => {
     const { html } = await render(aRequest({ url: '/m/home' }));
     const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes);
-    expect(scripts).toEqual([' type="application/json" id="boot"', ' type="application/json" id="queries"']);
+    expect(scripts).toEqual([
+      // What nothing runs.
+      ' type="application/ld+json"',
+      ' type="application/ld+json"',
+      ' type="application/json" id="boot"',
+      ' type="application/json" id="queries"',
+    ]);
     expect(html).not.toMatch(/\son[a-z]+="/);
     expect(html).not.toMatch(/<[^>]+\sstyle="/);
   });

@@ -1,7 +1,7 @@
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
+import type { GameCategory } from '../../../../schema/offered-categories.ts';
+import { offeredCategories } from '../../../../schema/offered-categories.ts';
 import type { PageId } from '../../../../schema/routes.ts';
-import type { GameCategory } from '../../../../schema/rules/offered-categories.ts';
-import { offeredCategories } from '../../../../schema/rules/offered-categories.ts';
 
 export type GameType = NonNullable<GameCategory['gameType']>;
 

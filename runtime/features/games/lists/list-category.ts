@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
+import { type GameCategory, offeredCategories } from '../../../../schema/offered-categories.ts';
 import { type PageId, pageOf } from '../../../../schema/routes.ts';
-import { type GameCategory, offeredCategories } from '../../../../schema/rules/offered-categories.ts';
 
 /** What a page lists: a category of the manifest, or the page of one provider. */
 export type ListCategory = Pick<GameCategory, 'id' | 'gameType' | 'vendorFilter'>;

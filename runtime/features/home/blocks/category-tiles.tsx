@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { type GameCategory, offeredCategories } from '../../../../schema/rules/offered-categories.ts';
+import { type GameCategory, offeredCategories } from '../../../../schema/offered-categories.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { PageLink, pathTo } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { gesture, pageSizes } from '../../../../schema/constants.ts';
-import { type GameCategory, offeredCategories } from '../../../../schema/rules/offered-categories.ts';
+import { type GameCategory, offeredCategories } from '../../../../schema/offered-categories.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useIsNear } from '../../../browser/use-is-near.ts';

@@ -1,4 +1,4 @@
-import type { GameCategory } from '../../../../schema/rules/offered-categories.ts';
+import type { GameCategory } from '../../../../schema/offered-categories.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { offeredCategory } from '../../../catalogue/categories.ts';
 import { useCategoryGames } from '../../../catalogue/game-queries.ts';

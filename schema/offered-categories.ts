@@ -1,5 +1,5 @@
-import type { PublicManifest } from '../generated/public-manifest.ts';
-import { isPageOn } from '../routes.ts';
+import type { PublicManifest } from './generated/public-manifest.ts';
+import { isPageOn } from './routes.ts';
 
 export type GameCategory = PublicManifest['games']['categories'][number];
 type Offering = Pick<PublicManifest, 'flags' | 'features'> & {

@@ -1,6 +1,6 @@
-import type { PublicManifest } from '../generated/public-manifest.ts';
-import { isPageOn, type PageId, pageIds, routeOf } from '../routes.ts';
+import type { PublicManifest } from './generated/public-manifest.ts';
 import { offeredCategories } from './offered-categories.ts';
+import { isPageOn, type PageId, pageIds, routeOf } from './routes.ts';
 
 type Offering = Parameters<typeof offeredCategories>[0];
 
