@@ -48,7 +48,8 @@ export async function claimSchema({
     await sql.raw(statement).execute(db);
   const found = await versionIn(db);
   if (found > own) throw refusal({ found, own });
-  if (found === own) return;
+  const isOlder = found < own;
+  if (!isOlder) return;
   await sql`update schema_version set version = ${own}`.execute(db);
   log?.warn(`the database goes from schema version ${found} to ${own}: older processes stop serving`);
   await wait(grace);
