@@ -151,7 +151,7 @@ test('outside the sandbox there are neither accounts nor credits nor invented ga
   const real = await aPlatform({ config: { sandbox: false } });
   expect(await real.seed()).toEqual({});
   const browser = real.browser();
-  expect(await browser.value('listGames')).toEqual({ games: [], pageNum: 1, totalPages: 0, totalCount: 0 });
+  expect(await browser.value('listGames')).toMatchObject({ games: [], totalPages: 0, totalCount: 0 });
   expect(await browser.value('listAnnouncements')).toEqual({
     promotion: [],
     promotionCategories: [],

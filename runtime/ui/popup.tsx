@@ -4,12 +4,14 @@ import { useText } from '../texts/texts-context.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Overlay } from './overlay.tsx';
+import { smallTitle } from './theme/small-title.ts';
 
 /** Dialog with title, close button, content and actions. */
 export function Popup({
   open,
   onClose,
   title,
+  written = false,
   actions,
   dismissible = true,
   children,
@@ -17,6 +19,8 @@ export function Popup({
   open: boolean;
   onClose: () => void;
   title: string;
+  /** An editor wrote the title: it may have characters that the display face lacks. */
+  written?: boolean;
   actions?: ReactNode;
   dismissible?: boolean;
   children?: ReactNode;
@@ -25,7 +29,9 @@ export function Popup({
   return (
     <Overlay open={open} onClose={onClose} label={title} placement="centre" dismissible={dismissible}>
       <Head>
-        <h2>{title}</h2>
+        <h2 data-written={written || undefined} dir={written ? 'auto' : undefined}>
+          {title}
+        </h2>
         {dismissible && (
           <IconButton label={t('action.close')} onClick={onClose}>
             <Icon id="close" size={22} />
@@ -46,6 +52,7 @@ const Head = styled.div`
   min-block-size: 56px;
   padding-inline: var(--space-5) var(--space-2);
   h2 { font-size: var(--font-size-20); }
+  h2[data-written] { ${smallTitle} }
 `;
 
 const Body = styled.div`

@@ -26,6 +26,14 @@ describe('scripts other than Latin', () => {
     expect(sides.filter((side) => !side.endsWith('left'))).toEqual([]);
   });
 
+  it('sets what editors title in the face of texts, which has all characters', async () => {
+    const { page } = await stage.visit({ popups: true, locale: 'zh-CN' });
+    await stage.open({ page, brand: 'jade', path: '/m/home' });
+    const title = page.locator('dialog[open] h2');
+    await title.waitFor();
+    expect(await title.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^"Figtree/);
+  });
+
   it('sets no Chinese title in two faces, and none of it small', async () => {
     const known = new Set(shippedAndBrandTitles(projectRoot));
     const faults: string[] = [];

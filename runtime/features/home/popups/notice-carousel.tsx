@@ -65,6 +65,7 @@ function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () =
       open={open}
       onClose={close}
       title={notice.title}
+      written
       actions={
         <>
           {home.popups.dontShowToday && (
