@@ -131,7 +131,7 @@ export const fonts = {
       'latin-title': 20_000,
       'latin-ext': 30_344,
       'han-more': 92_000,
-      han: 46_500,
+      han: 48_000,
     },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
     // Thin strokes, in Chinese above all, so titles need weight and size.
