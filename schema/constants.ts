@@ -97,6 +97,8 @@ export const limits = {
   brandFileBytes: 1_000_000, // a manifest has 10 kB: what is larger is a mistake or an attack
   brandFileDepth: 64, // levels of JSON
   faultsTold: 100, // of one file
+  releaseBytes: 20_000_000, // a brand folder: assets have at most some hundred kB each
+  differencesTold: 500, // of a release, in all brands that it reaches
   importBytes: 100_000_000, // security.md, Numbers: staff imports
 } as const;
 

@@ -78,6 +78,12 @@ export const errorStatuses = {
   'change.unknown_path': 404,
   'change.unknown_flag': 404,
   'change.protected_path': 403,
+  'change.stale': 409,
+  'release.invalid': 422,
+  'release.hides': 409, // by live changes that stand over what is new
+  'release.stale': 409, // another release came between
+  'release.claimed': 409, // a domain or merchant code that another brand holds
+  'release.unknown': 404,
   'brand.unknown': 404,
   'catalogue.invalid': 422,
   'catalogue.busy': 409,

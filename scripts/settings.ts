@@ -14,7 +14,6 @@ export type Settings = {
   readonly consoleHost: string;
   /** Trusted proxies: addresses or ranges whose forwarded headers count. */
   readonly trustedProxies: readonly string[];
-  readonly environment: string;
   /** 32 bytes in base64, the same for all processes on one database; without it a key is made in the data folder. */
   readonly secretKey: string | undefined;
   /** SMS gateway; without one no SMS are sent, except to the sandbox's outbox. */
@@ -58,7 +57,6 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
       .split(',')
       .map((proxy) => proxy.trim())
       .filter((proxy) => proxy !== ''),
-    environment: env.LIVERY_ENVIRONMENT ?? 'production',
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
     smsGateway: gatewayOf({ env, sandbox }),
     smtp: smtpOf({ env, sandbox }),

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,11 +18,12 @@ import { openStudio } from '../sandbox/studio/open-studio.ts';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import type { BrandSet } from '../server/brands/brand.ts';
-import { mainOrigin, type OriginOf } from '../server/brands/brand-origin.ts';
-import { openBrandSet } from '../server/brands/live/open-brand-set.ts';
+import { mainDomain, mainOrigin, type OriginOf } from '../server/brands/brand-origin.ts';
 import { missingSecrets } from '../server/brands/named-secrets.ts';
 import { readAsset } from '../server/brands/releases/releases.ts';
 import { watchFolders } from '../server/brands/sandbox/watch-folders.ts';
+import { openEnvironments } from '../server/brands/staging/open-environments.ts';
+import { brandOfTenant, isStaged } from '../server/brands/staging/stage-brands.ts';
 import { type Clock, systemClock } from '../server/clock.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { watchSchema } from '../server/database/schema-version.ts';
@@ -33,6 +34,7 @@ import { createLog } from '../server/log.ts';
 import { announce } from './announce.ts';
 import { answerHealth } from './answer-health.ts';
 import { builtFolder, holdBuild } from './build/builds.ts';
+import { loadRender } from './build/load-render.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -75,16 +77,20 @@ export async function start({
     for (const step of closing.reverse()) await step();
   };
   try {
-    const { environment, previewDomain, sandbox, tenantsDir, trustedProxies } = settings;
+    const { previewDomain, sandbox, tenantsDir, trustedProxies } = settings;
     const bounds = createBounds();
     let port = settings.port;
     // In the sandbox links use the preview domain; neither variant uses the Host header.
     const originOf: OriginOf = (brand) =>
       sandbox && previewDomain !== undefined
-        ? `http://${brand.id}.${previewDomain}:${port}`
+        ? `http://${isStaged(brand) ? mainDomain(brand) : `${brand.id}.${previewDomain}`}:${port}`
         : mainOrigin(brand);
-    const live = await openBrandSet({ database, environment, previewDomain, clock, log });
-    closing.push(() => live.close());
+    const environments = await openEnvironments({
+      ...{ database, previewDomain, clock, log },
+      stagingDomain: `staging.${settings.consoleHost}`,
+    });
+    closing.push(() => environments.close());
+    const { sets, brands: live } = environments;
     const studio = sandbox
       ? openStudio({ brands: live, settings, port: () => port, originOf, clock, log })
       : undefined;
@@ -117,10 +123,10 @@ export async function start({
       const watch = await watchFolders({
         tenantsDir,
         database,
-        environment,
+        environment: 'production',
         clock,
         log,
-        onPublished: () => live.refresh(),
+        onPublished: () => sets.production.refresh(),
         onProgress: sayProgress({ say, clock }),
       });
       closing.push(() => watch.close());
@@ -149,7 +155,7 @@ export async function start({
         sandbox,
       }),
       files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
-      readAsset: ({ tenant, hash }) => readAsset({ database, tenant, hash }),
+      readAsset: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
       limits: {
         streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
         rendersAtOnce: settings.rendersAtOnce,
@@ -169,8 +175,8 @@ export async function start({
     });
     const adminApi = createAdminApi({
       brands: live,
+      sets,
       database,
-      environment,
       clock,
       clientOf: createClientOf({ trustedProxies }),
       log,
@@ -188,6 +194,8 @@ export async function start({
     closing.push(async () => schema.close());
     const handle: RequestListener = (request, response) => {
       const served = schema.isServed();
+      if (sets.staging.ids().length > 0 && environments.isStaging(hostOf(request)))
+        response.setHeader('X-Robots-Tag', 'noindex, nofollow');
       if (served && config.hot(request, response)) return;
       const url = request.url ?? '/';
       if (!served || url === wire.healthPath || url === wire.readyPath)
@@ -212,16 +220,6 @@ export async function start({
     await close();
     throw error;
   }
-}
-
-/** Loads the built renderer, whose documents refer to the files of the same build. */
-async function loadRender(folder: string): Promise<Render> {
-  const file = join(folder, 'runtime/entry-server.js');
-  const built = (await import(/* @vite-ignore */ file)) as {
-    createRender(options: { viteManifest: unknown }): Render;
-  };
-  const viteManifest = JSON.parse(await readFile(join(folder, 'client/.vite/manifest.json'), 'utf8'));
-  return built.createRender({ viteManifest });
 }
 
 function listen({ server, settings }: { server: Server; settings: Settings }): Promise<number> {

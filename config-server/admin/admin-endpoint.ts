@@ -13,7 +13,7 @@ import type { Arrival } from '../../server/http/mount.ts';
 type FeatureId = (typeof adminOperations)[AdminOperationId]['feature'];
 
 /** The contract has defaults for these: they are filled in when an endpoint sees the body. */
-type Defaulted = 'actor' | 'dryRun';
+type Defaulted = 'actor' | 'dryRun' | 'environment';
 type Filled<Body> = Body extends undefined
   ? Record<never, never>
   : Omit<Body, Defaulted> & Required<Pick<Body, Extract<keyof Body, Defaulted>>>;

@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { isObject, type Json, ownValue } from '../../schema/manifest/walk-schema.ts';
 import { standing } from '../../server/brands/changes/apply-changes.ts';
-import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -14,17 +14,18 @@ export type AdminOutbox = (tenant: string) => Promise<AdminValueOf<'listOutbox'>
 
 /** What staff see of brands: which are served, what is switched and by whom, what was done to them. */
 export const brandEndpoints = ({
-  brands,
+  sets,
   database,
   clock,
   outbox,
 }: {
-  brands: LiveBrandSet;
+  sets: BrandSets;
   database: Database;
   clock: Clock;
   outbox: AdminOutbox;
-}) =>
-  ({
+}) => {
+  const brands = sets.production;
+  return {
     listBrands: async () => {
       await brands.whole();
       const faults = brands.faults();
@@ -52,20 +53,26 @@ export const brandEndpoints = ({
       }));
     },
     listHistory: async ({ params: { tenant } }) => {
-      const stored = brands.stored(tenant);
-      if (stored === undefined)
+      const found = environments.flatMap((environment) => {
+        const stored = sets[environment].stored(tenant);
+        return stored === undefined ? [] : [{ environment, changes: stored.changes }];
+      });
+      if (found.length === 0)
         throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const timeZone = brands.byId(tenant)?.manifest.locale.timeZone ?? 'UTC';
-      const changes = stored.changes.map(({ sequence, from, until, createdAt, ...change }) => ({
-        kind: 'change' as const,
-        ...change,
-        sequence: String(sequence),
-        from: from?.toISOString() ?? null,
-        until: until?.toISOString() ?? null,
-        createdAt: createdAt.toISOString(),
-        timeZone,
-      }));
-      const acts = (await archivingsOf({ database, tenant })).map((act) => ({ ...act, timeZone }));
+      const changes = found.flatMap(({ environment, changes: made }) =>
+        made.map(({ sequence, from, until, createdAt, ...change }) => ({
+          kind: 'change' as const,
+          environment,
+          ...change,
+          sequence: String(sequence),
+          from: from?.toISOString() ?? null,
+          until: until?.toISOString() ?? null,
+          createdAt: createdAt.toISOString(),
+          timeZone,
+        })),
+      );
+      const acts = (await actsOf({ database, tenant })).map((act) => ({ ...act, timeZone }));
       // Of the same moment, in the order in which they are told: sorting is stable.
       return [...changes, ...acts].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
     },
@@ -75,7 +82,8 @@ export const brandEndpoints = ({
         throw new CodedError('request.not_found', { message: 'only a sandbox keeps its messages' });
       return messages;
     },
-  }) satisfies Partial<AdminEndpoints>;
+  } satisfies Partial<AdminEndpoints>;
+};
 
 /** Where the state of a flag comes from, the nearest first: a change, the brand's release, a parent's, or what we ship. */
 function originOf({ chain, flag, now }: { chain: readonly StoredBrand[]; flag: string; now: Date }) {
@@ -111,20 +119,40 @@ function has({ flags, flag }: { flags: Json | undefined; flag: string }): boolea
   return isObject(flags) && typeof ownValue({ of: flags, key: flag }) === 'boolean';
 }
 
-async function archivingsOf({ database, tenant }: { database: Database; tenant: string }) {
+/** What was done to a brand besides its changes. */
+async function actsOf({ database, tenant }: { database: Database; tenant: string }) {
   const rows = await database.asOperator((trx) =>
     trx
       .selectFrom('audit')
       .where('tenant', '=', tenant)
       .where('scope', '=', 'brand')
-      .where('action', 'in', ['brand.archived', 'brand.restored'])
-      .select(['action', 'actor', 'after', 'created_at'])
+      .where('action', 'in', Object.keys(kindOfAct))
+      .select(['action', 'actor', 'before', 'after', 'created_at'])
+      .orderBy('id')
       .execute(),
   );
-  return rows.map(({ action, actor, after, created_at }) => ({
-    kind: action === 'brand.archived' ? ('archived' as const) : ('restored' as const),
-    actor,
-    reason: String((after as { reason?: unknown } | null)?.reason ?? ''),
-    createdAt: created_at.toISOString(),
-  }));
+  return rows.map(({ action, actor, before, after, created_at }) => {
+    const kind = kindOfAct[action as keyof typeof kindOfAct];
+    const { reason = '', environment, release } = after as ActRecord;
+    const told = { actor, reason, createdAt: created_at.toISOString() };
+    if (kind === 'archived' || kind === 'restored') return { kind, ...told };
+    const { release: earlier = null } = before as { release?: number | null };
+    return {
+      kind,
+      environment: environment ?? 'production',
+      release: release ?? 1,
+      before: earlier,
+      ...told,
+    };
+  });
 }
+
+const kindOfAct = {
+  'brand.archived': 'archived',
+  'brand.restored': 'restored',
+  'release.pushed': 'pushed',
+  'release.promoted': 'promoted',
+  'release.rolled-back': 'rolled-back',
+} as const;
+
+type ActRecord = { reason?: string; environment?: Environment; release?: number };

@@ -1,5 +1,6 @@
 import type { Express } from 'express';
-import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { ClientOf } from '../../server/http/client.ts';
@@ -13,6 +14,7 @@ import { type AdminContent, contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
+import { releaseEndpoints } from './release-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
 import { staffDoor } from './staff-door.ts';
 import { type AdminWallet, walletEndpoints } from './wallet-endpoints.ts';
@@ -33,9 +35,10 @@ export function createAdminApi({
   log,
   ...parts
 }: {
-  brands: LiveBrandSet;
+  /** Those that calls name as theirs, staging's among them. */
+  brands: Pick<BrandSet, 'byId' | 'ids'>;
+  sets: BrandSets;
   database: Database;
-  environment: string;
   clock: Clock;
   clientOf: ClientOf;
   log: Log;
@@ -54,6 +57,7 @@ export function createAdminApi({
   const endpoints: AdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
     ...changeEndpoints(parts),
+    ...releaseEndpoints(parts),
     ...feedbackEndpoints(feedback),
     ...requestEndpoints(requests),
     ...passwordEndpoints(setTemporaryPassword),

@@ -79,7 +79,7 @@ export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; se
       if (path === '/favicon.ico' || path === '/favicon.svg') return icon({ address: '/favicon.png', brand });
       if (path === shareImage.path) return icon({ address: path, brand });
       if (path === '/robots.txt')
-        return text({ body: robotsText(origin), type: 'text/plain; charset=utf-8' });
+        return text({ body: robotsText({ brand, origin }), type: 'text/plain; charset=utf-8' });
       if (path === '/sitemap.xml')
         return text({ body: sitemap({ brand, origin }), type: 'application/xml; charset=utf-8' });
       if (path !== '/manifest.webmanifest') return undefined;

@@ -3,6 +3,7 @@ import { indexedPages } from '../../schema/indexed-pages.ts';
 import { languages } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 
 /** `/manifest.webmanifest` of a brand, which makes the site installable. */
 export function webAppManifest({
@@ -39,6 +40,7 @@ export function sitemap({ brand: { manifest }, origin }: { brand: Brand; origin:
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;
 }
 
-export function robotsText(origin: string): string {
+export function robotsText({ brand, origin }: { brand: Brand; origin: string }): string {
+  if (isStaged(brand)) return 'User-agent: *\nDisallow: /\n';
   return `User-agent: *\nDisallow: /api/\nDisallow: /config/\nDisallow: /m/member/\nAllow: /\n\nHost: ${origin}\nSitemap: ${origin}/sitemap.xml\n`;
 }

@@ -217,6 +217,46 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listReleases": {
+    "method": "get",
+    "path": "/brands/{tenant}/releases",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "pushRelease": {
+    "method": "post",
+    "path": "/brands/{tenant}/releases",
+    "feature": "releases",
+    "access": "staff",
+    "file": true,
+    "answersFile": false
+  },
+  "promoteRelease": {
+    "method": "post",
+    "path": "/brands/{tenant}/promotions",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "rollBackRelease": {
+    "method": "post",
+    "path": "/brands/{tenant}/rollbacks",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "undoChanges": {
+    "method": "post",
+    "path": "/brands/{tenant}/undo",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "listFeedback": {
     "method": "get",
     "path": "/brands/{brand}/feedback",

@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done to a brand, live: changes, and when it was archived and served again. `brand.unknown` for one that no release is of. */
+        /** What was done to a brand: changes, releases that were pushed, promoted and rolled back, and when it was archived and served again. `brand.unknown` for one that no release is of. */
         get: operations["listHistory"];
         put?: never;
         post?: never;
@@ -443,6 +443,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The releases of a brand: who stored them and why, and which are served where. */
+        get: operations["listReleases"];
+        put?: never;
+        /** Stores a brand folder as a release and serves it in an environment, all of it or nothing. `release.invalid` with all faults by file and line, `release.stale` where somebody else's release is served and not named as the base, `release.hides` where live changes would hide what is new, `release.claimed` for a domain or merchant code of another brand, `upload.too_large` over 20 MB. */
+        post: operations["pushRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Serves in production what staging serves, or any release by its number. `release.unknown` for one that there is not; else as `pushRelease`. */
+        post: operations["promoteRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/rollbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Serves again what an environment served before, or any release by its number. `release.unknown` where there is none; else as `pushRelease`. */
+        post: operations["rollBackRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the live changes of a brand what they were after a change or at a time, by changes that are added. `change.refused` where nothing was changed since. */
+        post: operations["undoChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/feedback": {
         parameters: {
             query?: never;
@@ -564,6 +633,7 @@ export interface components {
         ChangeRow: {
             /** @constant */
             kind: "change";
+            environment: components["schemas"]["Environment"];
             /** @description Its number among the changes of all brands. */
             sequence: string;
             /** @description JSON Pointer, items with an `id` by id. */
@@ -612,6 +682,28 @@ export interface components {
             /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
             timeZone: string;
         };
+        ReleaseActRow: {
+            /**
+             * @description How the release came to be served.
+             * @enum {string}
+             */
+            kind: "pushed" | "promoted" | "rolled-back";
+            environment: components["schemas"]["Environment"];
+            release: components["schemas"]["ReleaseNumber"];
+            /** @description Number of the release that was served before; null for none. */
+            before: number | null;
+            /** @description Why. */
+            reason: string;
+            /** @description Who. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            timeZone: string;
+        };
         ChangeRequest: {
             tenant: components["schemas"]["TenantId"];
             /** @description JSON Pointer, items with an `id` by id: `/nav/footer/games/icon`. Dots are taken too. */
@@ -628,6 +720,14 @@ export interface components {
              * @description When it ends, with a zone; null or left out for never.
              */
             until?: string | null;
+        };
+        Changed: {
+            /** @description Of every brand that is reached, those that stand on a changed parent among them. */
+            differences: components["schemas"]["Difference"][];
+            /** @description Those that the changes bring. */
+            warnings: components["schemas"]["BrandFault"][];
+            /** @description Number of the newest change of all. */
+            sequence: string;
         };
         Difference: {
             /** @description Brand. */
@@ -975,6 +1075,76 @@ export interface components {
              */
             at: string;
         };
+        /**
+         * @description Where: what players see, or its rehearsal.
+         * @default production
+         * @enum {string}
+         */
+        Environment: "production" | "staging";
+        /** @description Number of a release among those of its brand. */
+        ReleaseNumber: number;
+        /**
+         * @description What becomes of live changes that would hide values of the release. Left out, `release.hides` tells them.
+         * @enum {string}
+         */
+        HiddenChoice: "keep" | "drop";
+        ReleaseRow: {
+            number: components["schemas"]["ReleaseNumber"];
+            /** @description Who stored it. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /** @description Where it is served now. */
+            environments: ("production" | "staging")[];
+        };
+        Released: {
+            /** @description Number of the release; null in a dry run of one that is not stored yet. */
+            number: number | null;
+            /** @description Of every brand that is reached, those that stand on a parent among them; none of a brand's first release. */
+            differences: components["schemas"]["Difference"][];
+            /** @description How many more differences there are than are told. */
+            more: number;
+            /** @description Texts and assets that are others than in the release that is served. */
+            files: components["schemas"]["FileDifference"][];
+            /** @description Those that the release brings. */
+            warnings: components["schemas"]["BrandFault"][];
+            /** @description Values of the release over which a live change stands. */
+            hidden: components["schemas"]["HiddenValue"][];
+            /** @description Brands that are served by it, or stand on it. */
+            reached: string[];
+        };
+        FileDifference: {
+            /** @description `texts/EN.json`, `assets/logo.svg`. */
+            path: string;
+            /**
+             * @description What happens to it.
+             * @enum {string}
+             */
+            change: "added" | "changed" | "removed";
+        };
+        HiddenValue: {
+            /** @description Brand. */
+            tenant: string;
+            /** @description JSON Pointer. */
+            path: string;
+            /** @description What the release says that is served; missing for nothing. */
+            before?: unknown;
+            /** @description What the new one says; missing for nothing. */
+            after?: unknown;
+            /** @description What the live change says. */
+            change: unknown;
+            /** @description Who made the change. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /** @description Number of the change. */
+            sequence: string;
+        };
         FeedbackEntry: {
             /** @description UUIDv7. */
             id: string;
@@ -1162,7 +1332,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         /** @description The oldest first. */
-                        value: (components["schemas"]["ChangeRow"] | components["schemas"]["ArchivingRow"])[];
+                        value: (components["schemas"]["ChangeRow"] | components["schemas"]["ArchivingRow"] | components["schemas"]["ReleaseActRow"])[];
                     };
                 };
             };
@@ -1179,6 +1349,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    /** @description Number of the newest change that the editor saw: `change.stale` with the other's name where somebody else changed the same place since. */
+                    seen?: string;
                     /** @description In the order in which they are made. */
                     requests: components["schemas"]["ChangeRequest"][];
                     reason: components["schemas"]["Reason"];
@@ -1197,14 +1370,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        value: {
-                            /** @description Of every brand that is reached, those that stand on a changed parent among them. */
-                            differences: components["schemas"]["Difference"][];
-                            /** @description Those that the changes bring. */
-                            warnings: components["schemas"]["BrandFault"][];
-                            /** @description Number of the newest change of all. */
-                            sequence: string;
-                        };
+                        value: components["schemas"]["Changed"];
                     };
                 };
             };
@@ -1955,6 +2121,190 @@ export interface operations {
                              */
                             expiresAt: string;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listReleases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The newest first, at most 100 beside those that are served; none for a brand that has none. */
+                        value: components["schemas"]["ReleaseRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    pushRelease: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+                base?: number;
+                hidden?: components["schemas"]["HiddenChoice"];
+                reason?: components["schemas"]["ImportReason"];
+                actor?: components["schemas"]["Actor"];
+                dryRun?: components["schemas"]["DryRun"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Released"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    promoteRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    number?: components["schemas"]["ReleaseNumber"];
+                    hidden?: components["schemas"]["HiddenChoice"];
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Released"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    rollBackRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    number?: components["schemas"]["ReleaseNumber"];
+                    hidden?: components["schemas"]["HiddenChoice"];
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Released"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    undoChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    /** @description Number of the change that still holds; 0 for none. */
+                    sequence?: string;
+                    /**
+                     * Format: date-time
+                     * @description Or the time to go back to, with a zone.
+                     */
+                    time?: string;
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Changed"];
                     };
                 };
             };

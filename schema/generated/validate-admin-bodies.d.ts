@@ -7,3 +7,6 @@ export declare const archiveBrand: ValidateFunction;
 export declare const decideMoneyRequest: ValidateFunction;
 export declare const showContent: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
+export declare const promoteRelease: ValidateFunction;
+export declare const rollBackRelease: ValidateFunction;
+export declare const undoChanges: ValidateFunction;

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { picturePattern } from '../../platform/content/imports/content-format.ts';
-import { folderParts, partHead } from '../../platform/content/imports/folder-parts.ts';
+import { folderParts, partHead } from '../../server/folder-parts.ts';
 import { UnreadableError } from './command.ts';
 
 /**
@@ -26,7 +26,18 @@ export async function packFolder(folder: string): Promise<{ file: string; remove
   ];
   if (parts.length === 0)
     throw new UnreadableError(`${folder} has neither .json files nor pictures/: nothing to import`);
-  const own = await mkdtemp(join(tmpdir(), 'livery-content-'));
+  return packFiles({ folder, parts });
+}
+
+/** Packs files of a folder, by their path in it, into a file of a temporary folder. Throws `UnreadableError`. */
+export async function packFiles({
+  folder,
+  parts,
+}: {
+  folder: string;
+  parts: readonly string[];
+}): Promise<{ file: string; remove(): Promise<void> }> {
+  const own = await mkdtemp(join(tmpdir(), 'livery-folder-'));
   const remove = () => rm(own, { recursive: true, force: true });
   const file = join(own, 'folder');
   try {

@@ -2,13 +2,14 @@ import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
 import { brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
-import { archive, changes, flag, restore, set, unset } from './commands/changes.ts';
+import { archive, changes, flag, restore, set, undo, unset } from './commands/changes.ts';
 import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
 import { feedback } from './commands/feedback.ts';
 import { migrate } from './commands/migrate.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
+import { promote, push, releases, rollback } from './commands/releases.ts';
 import { approve, reject, requests } from './commands/requests.ts';
 import { validate } from './commands/validate.ts';
 import { wallet } from './commands/wallet.ts';
@@ -22,7 +23,12 @@ const commands: Readonly<Record<string, Command>> = {
   flag,
   set,
   unset,
+  undo,
   changes,
+  push,
+  promote,
+  rollback,
+  releases,
   archive,
   restore,
   outbox,

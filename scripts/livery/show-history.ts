@@ -11,12 +11,17 @@ export function historyLine(row: HistoryRow): string {
 }
 
 function doneBy(row: HistoryRow): string {
+  if ('release' in row) {
+    const instead = row.before === null ? '' : ` (was ${row.before})`;
+    return `${row.kind} release ${row.release} in ${row.environment}${instead}`;
+  }
   if (row.kind !== 'change') return row.kind;
   const { path, removed, value, timeZone } = row;
   const bounds = (['from', 'until'] as const).flatMap((bound) => {
     const time = row[bound];
     return time === null ? [] : [`${bound} ${zoned({ time, timeZone })}`];
   });
+  if (row.environment !== 'production') bounds.push(`in ${row.environment}`);
   return [removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`, ...bounds].join(', ');
 }
 

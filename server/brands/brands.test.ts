@@ -73,12 +73,16 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       clock: systemClock,
     });
   };
+  const setsOf = (brands: LiveBrandSet) => ({ production: brands, staging: brands });
   const change = (
     brands: LiveBrandSet,
     requests: Parameters<typeof appendChanges>[0]['requests'],
     more: { reason?: string; dryRun?: boolean; clock?: Clock } = {},
   ) =>
-    appendChanges({ brands, database, clock: systemClock, requests, actor: 'test', reason: 'test', ...more });
+    appendChanges({
+      ...{ brands, database, environment, clock: systemClock, requests, actor: 'test', reason: 'test' },
+      ...more,
+    });
 
   beforeAll(async () => {
     tenantsDir = await mkdtemp(join(tmpdir(), 'livery-tenants-'));
@@ -232,7 +236,15 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
 
   it('frees the domains of an archived brand, and of a release that drops them, for who waits', async () => {
     const archive = (tenant: string, archived: boolean) =>
-      setArchived({ brands, database, clock: systemClock, tenant, archived, actor: 'test', reason: 'test' });
+      setArchived({
+        sets: setsOf(brands),
+        database,
+        clock: systemClock,
+        tenant,
+        archived,
+        actor: 'test',
+        reason: 'test',
+      });
     for (const id of ['two', 'one', 'child']) {
       await write({ id, stated: { tenant: { domains: ['shared.example', `${id}.example`] } } });
       await publish(id);
@@ -551,7 +563,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     const brands = await open();
     const archive = (archived: boolean) =>
       setArchived({
-        brands,
+        sets: setsOf(brands),
         database,
         clock: systemClock,
         tenant: 'one',

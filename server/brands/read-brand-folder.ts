@@ -30,6 +30,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** Content type of an asset by its name; undefined for what is none. */
+export function assetTypeOf(path: string): string | undefined {
+  return contentTypes[extname(path)];
+}
+
 /** Names of folders with a manifest, sorted. Rejects with the system's error if the tenants folder is unreadable. */
 export async function listBrandFolders(tenantsDir: string): Promise<string[]> {
   const entries = await readdir(tenantsDir, { withFileTypes: true });
@@ -69,13 +74,13 @@ async function readTexts(folder: string): Promise<Map<string, JsonSource>> {
 }
 
 async function readAssets(folder: string): Promise<Map<string, AssetFile>> {
-  const names = (await readdirIfThere(folder)).filter((name) => extname(name) in contentTypes).sort();
+  const names = (await readdirIfThere(folder)).filter((name) => assetTypeOf(name) !== undefined).sort();
   const read = await Promise.all(
     names.map(async (name) => {
       const bytes = await readFile(join(folder, name));
       const asset = {
         hash: createHash('sha256').update(bytes).digest('hex'),
-        contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+        contentType: assetTypeOf(name) ?? 'application/octet-stream',
         bytes,
       };
       return [`assets/${name}`, asset] as const;

@@ -201,10 +201,36 @@ const merchantCodeClaims = (db: Kysely<Tables>): Promise<void> =>
     names: `jsonb_build_array(stated)`,
   });
 
+/**
+ * Changes belong to an environment; those from before are production's. Releases get a number, which people say: drawn under the lock
+ * of publications, so that none is skipped or given twice.
+ */
+const environments = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table change add column environment text not null default 'production'`.execute(db);
+  await sql`create index change_environment on change (environment, sequence)`.execute(db);
+  await sql`alter table release no force row level security`.execute(db);
+  await sql`alter table release add column number integer`.execute(db);
+  await sql`update release set number = numbered.number from (
+      select tenant, id, row_number() over (partition by tenant order by created_at, id) as number from release
+    ) as numbered where release.tenant = numbered.tenant and release.id = numbered.id`.execute(db);
+  await sql`alter table release alter column number set not null`.execute(db);
+  await sql`alter table release add constraint release_number unique (tenant, number)`.execute(db);
+  await sql`alter table release force row level security`.execute(db);
+  await sql`create function number_release() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(hashtext('livery.domain_claim'));
+      select coalesce(max(number), 0) + 1 into new.number from release where tenant = new.tenant;
+      return new;
+    end $$`.execute(db);
+  await sql`create trigger number_release before insert on release
+    for each row execute function number_release()`.execute(db);
+};
+
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
   { id: 'core.003-audit', up: audit },
   { id: 'core.004-domain-claims', up: domainClaims },
   { id: 'core.005-merchant-code-claims', up: merchantCodeClaims },
+  { id: 'core.006-environments', up: environments },
 ];

@@ -39,6 +39,8 @@ export type ReleaseTable = {
   actor: string;
   reason: string;
   created_at: Defaulted<Date>;
+  /** 1, 2, 3 in the order in which a brand's releases were stored. */
+  number: GeneratedAlways<number>;
 };
 
 export type AssetTable = {
@@ -63,6 +65,8 @@ export type EnvironmentPointerTable = {
 export type ChangeTable = {
   sequence: GeneratedAlways<bigint>;
   tenant: string;
+  /** Production unless said. */
+  environment: Defaulted<string>;
   /** JSON Pointer into the manifest, items that have an `id` by their id. */
   path: string;
   value: JsonValue;

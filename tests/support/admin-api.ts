@@ -10,6 +10,7 @@ import { createCatalogueImports } from '../../platform/games/catalogue/catalogue
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
+import type { BrandSets, Environment } from '../../server/brands/environments.ts';
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
@@ -87,6 +88,7 @@ export type TestAdminApi = {
   database: Database;
   app: Express;
   brands: LiveBrandSet;
+  sets: BrandSets;
   folder: string;
   /** Decisions on `asked` that were made. */
   decided: unknown[];
@@ -122,18 +124,15 @@ export async function anAdminApi(): Promise<TestAdminApi> {
     clock,
   });
   const log = createLog({ level: 'silent' });
-  const brands = await openBrandSet({
-    database,
-    environment: 'production',
-    previewDomain: undefined,
-    clock,
-    log,
-  });
+  const open = (environment: Environment) =>
+    openBrandSet({ database, environment, previewDomain: undefined, clock, log });
+  const sets = { production: await open('production'), staging: await open('staging') };
+  const brands = sets.production;
   const decided: unknown[] = [];
   const app = createAdminApi({
     brands,
+    sets,
     database,
-    environment: 'production',
     clock,
     clientOf: createClientOf(),
     log,
@@ -201,6 +200,7 @@ export async function anAdminApi(): Promise<TestAdminApi> {
     app,
     database,
     brands,
+    sets,
     folder,
     decided,
     call: ({ method, path, body }) =>
@@ -210,7 +210,8 @@ export async function anAdminApi(): Promise<TestAdminApi> {
         .send(body as object | undefined)
         .expect((answer) => checkAdminAnswer({ method, path, answer })),
     close: async () => {
-      await brands.close();
+      await sets.production.close();
+      await sets.staging.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
-import { partHead } from '../../platform/content/imports/folder-parts.ts';
 import {
   type ContentImportOutcome,
   type ContentImportRequest,
@@ -9,6 +8,7 @@ import {
 import type { PlacedFault } from '../../platform/imports/placed-fault.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Database } from '../../server/database/database.ts';
+import { partHead } from '../../server/folder-parts.ts';
 import { createLog } from '../../server/log.ts';
 import { inPieces } from './catalogue.ts';
 import { aClock } from './clock.ts';

@@ -1,9 +1,9 @@
 import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { partHead } from '../../../server/folder-parts.ts';
 import { writeFile } from '../../imports/write-file.ts';
 import { picturesIn } from '../live/live-content.ts';
 import { contentFiles } from './content-format.ts';
-import { partHead } from './folder-parts.ts';
 import { readStored } from './write-content.ts';
 
 /** The content of a brand as a folder, hidden entries too, whose import has no effect. Fails where an import comes between. */

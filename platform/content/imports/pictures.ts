@@ -3,7 +3,7 @@ import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { FolderPart } from './folder-parts.ts';
+import type { FolderPart } from '../../../server/folder-parts.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

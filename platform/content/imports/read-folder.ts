@@ -1,11 +1,11 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { type FolderPart, folderParts } from '../../../server/folder-parts.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
 import { readRecords } from '../../imports/read-records.ts';
 import type { ContentKind } from '../../migrations/content.ts';
 import { contentFiles, picturePattern } from './content-format.ts';
-import { type FolderPart, folderParts } from './folder-parts.ts';
 
 /** A record, and the file that it stands in. */
 export type ContentRecord = FileRecord & { readonly file: string };

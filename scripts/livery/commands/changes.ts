@@ -3,17 +3,32 @@ import type { AdminOperationId } from '../../../schema/generated/admin-operation
 import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { flagLines, historyLine } from '../show-history.ts';
+import { environmentOf } from './releases.ts';
 
 const options = {
   reason: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   from: { type: 'string' },
   until: { type: 'string' },
+  to: { type: 'string' },
+  seen: { type: 'string' },
+  environment: { type: 'string', default: 'production' },
 } as const;
 
+const changeOptions =
+  '--reason TEXT [--dry-run] [--from TIME] [--until TIME] [--seen NUMBER] [--environment staging|production]';
+const changeNotes = `--seen NUMBER   the newest change that you saw (livery changes): refused where somebody else changed the same place since`;
+
 export const flag: Command = {
-  usage:
-    'livery flag list BRAND\n       livery flag set BRAND FLAG on|off --reason TEXT [--dry-run] [--from TIME] [--until TIME]',
+  usage: `livery flag list BRAND
+       livery flag set BRAND[,BRAND ...] FLAG on|off ${changeOptions}
+
+${changeNotes}
+
+examples:
+       livery flag list aurora
+       livery flag set aurora REWCEN3 off --reason "rewards paused" --until 2026-12-01T00:00:00+08:00
+       livery flag set aurora,jade CBS3 on --reason "chat opens" --dry-run`,
   summary: 'show or switch the flags of a running brand',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -31,7 +46,13 @@ export const flag: Command = {
 };
 
 export const set: Command = {
-  usage: 'livery set BRAND PATH VALUE --reason TEXT [--dry-run] [--from TIME] [--until TIME]',
+  usage: `livery set BRAND[,BRAND ...] PATH VALUE ${changeOptions}
+
+${changeNotes}
+
+examples:
+       livery set aurora /theme/colors/primary "#7c3aed" --reason "spring colours"
+       livery set aurora,jade /status/maintenance/on true --reason "database move" --dry-run`,
   summary: 'change one place of a running brand; PATH like /theme/colors/primary, items by their id',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -43,7 +64,10 @@ export const set: Command = {
 };
 
 export const unset: Command = {
-  usage: 'livery unset BRAND PATH --reason TEXT [--dry-run]',
+  usage: `livery unset BRAND[,BRAND ...] PATH --reason TEXT [--dry-run] [--environment staging|production]
+
+example:
+       livery unset aurora /theme/colors/primary --reason "spring is over"`,
   summary: 'take the changes of one place back, so that the release holds again',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -54,13 +78,44 @@ export const unset: Command = {
 };
 
 export const changes: Command = {
-  usage: 'livery changes BRAND',
+  usage: `livery changes BRAND
+
+example:
+       livery changes aurora`,
   summary: 'list what was done to a running brand: who, when, why, from and until when',
   async run({ args, output, env }) {
     const [brand] = readArguments({ args, options }).positionals;
     if (brand === undefined) throw new UsageError('changes BRAND');
     const answer = await callAdmin({ env, operation: 'listHistory', params: { tenant: brand } });
     return print({ answer, output, show: (list) => list.map(historyLine) });
+  },
+};
+
+export const undo: Command = {
+  usage: `livery undo BRAND --to NUMBER|TIME --reason TEXT [--dry-run] [--environment staging|production]
+
+Makes the live changes what they were after change NUMBER (0: none), or at TIME, by changes that are added.
+
+examples:
+       livery undo aurora --to 41 --reason "wrong brand" --dry-run
+       livery undo aurora --to 2026-11-20T09:00:00+08:00 --reason "as before the campaign"`,
+  summary: 'take the live changes of a brand back to what they were',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [brand, ...rest] = positionals;
+    const { to } = values;
+    if (brand === undefined || rest.length > 0 || to === undefined)
+      throw new UsageError('undo BRAND --to NUMBER|TIME --reason TEXT');
+    const dryRun = values['dry-run'];
+    const body = {
+      ...(/^[0-9]{1,19}$/.test(to) ? { sequence: to } : { time: to }),
+      environment: environmentOf(values.environment),
+      reason: values.reason ?? '',
+      actor: actorName(),
+      dryRun,
+    };
+    const answer = await callAdmin({ env, operation: 'undoChanges', params: { tenant: brand }, body });
+    return print({ answer, output, show: changedLines({ brand, path: 'all of it', dryRun }) });
   },
 };
 
@@ -85,7 +140,7 @@ function archiving({
   summary: string;
 }): Command {
   return {
-    usage: `livery ${verb} BRAND --reason TEXT`,
+    usage: `livery ${verb} BRAND --reason TEXT\n\nexample:\n       livery ${verb} aurora --reason "asked by the operator"`,
     summary,
     async run({ args, output, env }) {
       const { values, positionals } = readArguments({ args, options });
@@ -115,30 +170,34 @@ async function change({
 }): Promise<number> {
   const dryRun = values['dry-run'] === true;
   const body = {
-    requests: [{ tenant: brand, path, value, from: values.from, until: values.until }],
+    requests: brand
+      .split(',')
+      .map((tenant) => ({ tenant, path, value, from: values.from, until: values.until })),
+    environment: environmentOf(values.environment),
+    ...(values.seen === undefined ? {} : { seen: values.seen }),
     reason: values.reason ?? '',
     actor: actorName(),
     dryRun,
   };
   const answer = await callAdmin({ env, operation: 'changeBrands', body });
-  return print({
-    answer,
-    output,
-    show: ({ differences, warnings }) => {
-      const lines = differences.map(
-        (difference) =>
-          `${dryRun ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
-      );
-      return [
-        ...(lines.length === 0 ? [`${brand} ${path}: nothing changes`] : lines),
-        ...warnings.map(
-          ({ tenant, message, rule, fix }) =>
-            `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
-        ),
-      ];
-    },
-  });
+  return print({ answer, output, show: changedLines({ brand, path, dryRun }) });
 }
+
+const changedLines =
+  ({ brand, path, dryRun }: { brand: string; path: string; dryRun: boolean }) =>
+  ({ differences, warnings }: AdminValueOf<'changeBrands'>): string[] => {
+    const lines = differences.map(
+      (difference) =>
+        `${dryRun ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
+    );
+    return [
+      ...(lines.length === 0 ? [`${brand} ${path}: nothing changes`] : lines),
+      ...warnings.map(
+        ({ tenant, message, rule, fix }) =>
+          `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
+      ),
+    ];
+  };
 
 function print<Id extends AdminOperationId>({
   answer,

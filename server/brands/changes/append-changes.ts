@@ -13,13 +13,15 @@ import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { BrandFault } from '../brand.ts';
 import { nearestOf } from '../check/schema-faults.ts';
+import type { Environment } from '../environments.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { brandsChannel } from '../releases/releases.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 import { isNewItem } from './apply-changes.ts';
+import type { Difference } from './differences.ts';
 import { pointerOf, pointerSteps } from './pointer.ts';
-import { type Difference, previewChanges } from './preview-changes.ts';
+import { previewChanges } from './preview-changes.ts';
 
 export type ChangeRequest = {
   readonly tenant: string;
@@ -41,21 +43,27 @@ const protectedParts = ['jurisdiction', 'tenant', '$schema', 'formatVersion', 'e
 export async function appendChanges({
   brands,
   database,
+  environment,
   clock,
   requests,
   actor,
   reason,
+  seen,
   dryRun = false,
 }: {
+  /** Those of the environment. */
   brands: LiveBrandSet;
   database: Database;
+  environment: Environment;
   clock: Clock;
   requests: readonly ChangeRequest[];
   actor: string;
   reason: string;
+  /** Sequence of the newest change that the editor saw; `change.stale` where somebody changed the same place since. */
+  seen?: bigint | undefined;
   dryRun?: boolean;
 }): Promise<{ differences: Difference[]; warnings: BrandFault[]; sequence: bigint }> {
-  if (reason.trim() === '')
+  if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
   const changes = requests.map((request) => ({
     request,
@@ -66,6 +74,10 @@ export async function appendChanges({
     changes: changes.map(({ request, change }) => ({ tenant: request.tenant, change })),
     clock,
   });
+  if (seen !== undefined) {
+    await brands.refresh();
+    for (const { request, change } of changes) refuseStale({ brands, tenant: request.tenant, change, seen });
+  }
   if (dryRun) return { differences, warnings, sequence: brands.sequence() };
   const set = uuidV7();
   const now = clock.now();
@@ -75,6 +87,7 @@ export async function appendChanges({
         .insertInto('change')
         .values({
           tenant: request.tenant,
+          environment,
           path: change.path,
           value: change.removed ? null : JSON.stringify(change.value),
           removed: change.removed,
@@ -133,6 +146,29 @@ function prepare({
     until: request.until ?? null,
     createdAt: clock.now(),
   };
+}
+
+/** Somebody else's change of the same place, of one above it or of one below it. */
+function refuseStale({
+  brands,
+  tenant,
+  change: { path, actor },
+  seen,
+}: {
+  brands: LiveBrandSet;
+  tenant: string;
+  change: StoredChange;
+  seen: bigint;
+}): void {
+  const touches = (other: string) => `${other}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${other}/`);
+  const newer = brands
+    .stored(tenant)
+    ?.changes.findLast((other) => other.sequence > seen && other.actor !== actor && touches(other.path));
+  if (newer === undefined) return;
+  throw new CodedError('change.stale', {
+    message: `${newer.actor} changed ${newer.path} of ${tenant} at ${newer.createdAt.toISOString()} (${newer.reason}): look at it, then change it again`,
+    value: { tenant, path: newer.path, actor: newer.actor, sequence: String(newer.sequence) },
+  });
 }
 
 function assertOwnKeys({ steps, value }: { steps: readonly string[]; value: Json | undefined }): void {

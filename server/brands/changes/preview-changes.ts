@@ -1,18 +1,11 @@
 import { CodedError } from '../../../schema/errors.ts';
-import { isObject, type Json, ownValue } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { BrandFault } from '../brand.ts';
 import { buildBrand } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
+import { type Difference, valueIn } from './differences.ts';
 import { pointerSteps } from './pointer.ts';
-
-export type Difference = {
-  readonly tenant: string;
-  readonly path: string;
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
-};
 
 /** Differences and new warnings that a change set causes in every affected brand; throws if a brand would become invalid. */
 export function previewChanges({
@@ -58,25 +51,17 @@ export function previewChanges({
     const reaching = changes.filter(({ tenant: changed }) =>
       chain.some((stored) => stored.tenant === changed),
     );
-    return reaching.flatMap(({ change }) => {
-      const steps = pointerSteps(change.path);
+    // Undoing takes a place back and sets it again.
+    return [...new Set(reaching.map(({ change }) => change.path))].flatMap((path) => {
+      const steps = pointerSteps(path);
       const difference = {
         tenant,
-        path: change.path,
-        before: valueAt({ value: before.manifest, steps }),
-        after: valueAt({ value: built.brand.manifest, steps }),
+        path,
+        before: valueIn({ value: before.manifest, steps }),
+        after: valueIn({ value: built.brand.manifest, steps }),
       };
       return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
     });
   });
   return { differences, warnings };
-}
-
-function valueAt({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {
-  let found = value;
-  for (const step of steps) {
-    if (Array.isArray(found)) found = found.find((item) => (item as { id?: unknown }).id === step);
-    else found = isObject(found) ? ownValue({ of: found, key: step }) : undefined;
-  }
-  return found as Json | undefined;
 }

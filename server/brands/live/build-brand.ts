@@ -10,6 +10,7 @@ import { schemaFaults } from '../check/schema-faults.ts';
 import { asManifest, computeEffective, hashOf } from '../effective.ts';
 import { inheritable } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
+import { assetTypeOf } from '../read-brand-folder.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
 import { rules } from '../rules/table.ts';
 import { flattenOverrides, strayOverrides } from '../texts-of-folder.ts';
@@ -58,7 +59,8 @@ export function buildBrand({
   const manifest = asManifest(effective);
   const assets = new Map(
     Object.entries(own.assets).map(
-      ([path, hash]) => [path, { hash, contentType: contentTypeOf(path) }] as const,
+      ([path, hash]) =>
+        [path, { hash, contentType: assetTypeOf(path) ?? 'application/octet-stream' }] as const,
     ),
   );
   const languages = Object.entries(own.texts);
@@ -146,16 +148,4 @@ export function nextTurn({
     for (const turn of [from, until])
       if (turn !== null && turn > after && (next === undefined || turn < next)) next = turn;
   return next;
-}
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.woff2': 'font/woff2',
-};
-
-function contentTypeOf(path: string): string {
-  return contentTypes[extname(path)] ?? 'application/octet-stream';
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { newestFormat } from '../check/check-format.ts';
 import { computeEffective } from '../effective.ts';
+import type { Environment } from '../environments.ts';
 import { inheritable } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { brandsChannel } from '../releases/releases.ts';
@@ -38,13 +39,13 @@ export async function migrateStored({
 }: {
   brands: LiveBrandSet;
   database: Database;
-  environment: string;
+  environment: Environment;
   clock: Clock;
   actor: string;
   reason: string;
   dryRun: boolean;
 }): Promise<Migrated[]> {
-  if (reason.trim() === '')
+  if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
   await brands.refresh();
   const plans = brands.tenants().flatMap((tenant) => {
@@ -69,7 +70,10 @@ export async function migrateStored({
       });
       // Inserted one by one, because insertion order is the sequence, which decides between changes of a parent and of its child.
       for (const { change, tenant, set } of added.sort(inOrder))
-        await trx.insertInto('change').values(rowOf({ tenant, change, actor, reason, set, now })).execute();
+        await trx
+          .insertInto('change')
+          .values(rowOf({ tenant, environment, change, actor, reason, set, now }))
+          .execute();
       await database.notify({ trx, channel: brandsChannel, payload: '*' });
     });
     await brands.refresh();
@@ -107,6 +111,7 @@ function inOrder(a: Added, b: Added): number {
 
 function rowOf({
   tenant,
+  environment,
   change,
   actor,
   reason,
@@ -114,6 +119,7 @@ function rowOf({
   now,
 }: {
   tenant: string;
+  environment: Environment;
   change: StoredChange;
   actor: string;
   reason: string;
@@ -122,6 +128,7 @@ function rowOf({
 }) {
   return {
     tenant,
+    environment,
     path: change.path,
     value: change.removed ? null : JSON.stringify(change.value),
     removed: change.removed,

@@ -1,9 +1,9 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { uuidV7 } from '../../database/uuid-v7.ts';
-import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import type { BrandSets } from '../environments.ts';
 import { claim } from './claims.ts';
+import { recordAct } from './record-act.ts';
 import { brandsChannel } from './releases.ts';
 
 /**
@@ -11,7 +11,7 @@ import { brandsChannel } from './releases.ts';
  * changes and players are kept.
  */
 export async function setArchived({
-  brands,
+  sets,
   database,
   clock,
   tenant,
@@ -19,7 +19,7 @@ export async function setArchived({
   actor,
   reason,
 }: {
-  brands: LiveBrandSet;
+  sets: BrandSets;
   database: Database;
   clock: Clock;
   tenant: string;
@@ -29,7 +29,7 @@ export async function setArchived({
 }): Promise<void> {
   if (reason.trim() === '')
     throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
-  const stored = brands.stored(tenant);
+  const stored = sets.production.stored(tenant) ?? sets.staging.stored(tenant);
   if (stored === undefined)
     throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
@@ -39,25 +39,15 @@ export async function setArchived({
       .values({ tenant, archived, updated_at: now })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ archived, updated_at: now }))
       .execute();
-    await trx
-      .insertInto('audit')
-      .values({
-        tenant,
-        id: uuidV7(),
-        scope: 'brand',
-        actor,
-        action: archived ? 'brand.archived' : 'brand.restored',
-        subject: tenant,
-        address: null,
-        before: JSON.stringify({ archived: stored.archived }),
-        after: JSON.stringify({ archived, reason }),
-        request_id: null,
-        created_at: now,
-      })
-      .execute();
+    await recordAct({
+      trx,
+      ...{ tenant, actor, action: archived ? 'brand.archived' : 'brand.restored', now },
+      before: { archived: stored.archived },
+      after: { archived, reason },
+    });
     const others = await claim({ trx, tenants: [tenant], now });
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
     return [tenant, ...others];
   });
-  await brands.refresh(changed);
+  await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
 }

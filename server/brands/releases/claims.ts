@@ -36,8 +36,7 @@ export async function claim({
   tenants: readonly string[];
   now: Date;
 }): Promise<string[]> {
-  // Lock: two concurrent publications would both see a domain as free.
-  await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
+  await lockClaims(trx);
   const stated = await wantedBy({ trx, tenants });
   const changed = new Set<string>();
   for (const kind of claimKinds) {
@@ -45,6 +44,11 @@ export async function claim({
     for (const tenant of await claimKind({ trx, kind, wanted, now })) changed.add(tenant);
   }
   return [...changed].filter((tenant) => !stated.has(tenant));
+}
+
+/** One publication at a time: two concurrent ones would both see a domain as free. Held until the transaction ends. */
+export async function lockClaims(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
 }
 
 async function claimKind({

@@ -135,7 +135,7 @@ export async function loadBrands({
         ? undefined
         : // With very many ids, filtering by them would cost more than it saves.
           await currentReleases({ trx, environment, tenants: moved.length > 500 ? tenants : moved });
-    const changes = await changesOf({ trx, tenants });
+    const changes = await changesOf({ trx, environment, tenants });
     const archived = await trx
       .selectFrom('brand_state')
       .where('archived', '=', true)
@@ -169,9 +169,18 @@ export async function loadBrands({
   });
 }
 
-async function changesOf({ trx, tenants }: { trx: Trx; tenants: readonly string[] | undefined }) {
+async function changesOf({
+  trx,
+  environment,
+  tenants,
+}: {
+  trx: Trx;
+  environment: string;
+  tenants: readonly string[] | undefined;
+}) {
   const rows = await trx
     .selectFrom('change')
+    .where('environment', '=', environment)
     .$if(tenants !== undefined, (query) => query.where('tenant', 'in', [...(tenants ?? [])]))
     .selectAll()
     .orderBy('sequence')

@@ -51,18 +51,35 @@ export async function storeReleases({
         .values(assets)
         .onConflict((conflict) => conflict.columns(['tenant', 'hash']).doNothing())
         .execute();
-    await trx
-      .insertInto('environment_pointer')
-      .values(rows.map(({ tenant, id }) => ({ tenant, environment, release_id: id, actor, updated_at: now })))
-      .onConflict((conflict) =>
-        conflict.columns(['tenant', 'environment']).doUpdateSet((row) => ({
-          release_id: row.ref('excluded.release_id'),
-          actor: row.ref('excluded.actor'),
-          updated_at: row.ref('excluded.updated_at'),
-        })),
-      )
-      .execute();
+    await pointAt({ trx, rows, environment, actor, now });
     done += batch.length;
     onStored({ done, total: releases.length });
   }
+}
+
+/** Points an environment at stored releases. */
+export async function pointAt({
+  trx,
+  rows,
+  environment,
+  actor,
+  now,
+}: {
+  trx: Trx;
+  rows: readonly { readonly tenant: string; readonly id: string }[];
+  environment: string;
+  actor: string;
+  now: Date;
+}): Promise<void> {
+  await trx
+    .insertInto('environment_pointer')
+    .values(rows.map(({ tenant, id }) => ({ tenant, environment, release_id: id, actor, updated_at: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'environment']).doUpdateSet((row) => ({
+        release_id: row.ref('excluded.release_id'),
+        actor: row.ref('excluded.actor'),
+        updated_at: row.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
 }

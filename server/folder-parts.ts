@@ -1,4 +1,4 @@
-import { CodedError } from '../../../schema/errors.ts';
+import { CodedError } from '../schema/errors.ts';
 
 /** A file of a folder as it comes in: read whole, or left, before the next. */
 export type FolderPart = {

@@ -1,0 +1,358 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../scripts/livery/main.ts';
+import { partHead } from '../../server/folder-parts.ts';
+import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { anAdminApi, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
+import { serve } from '../../tests/support/http.ts';
+import { adminFile } from './admin-token.ts';
+
+type Files = Readonly<Record<string, string | Buffer>>;
+
+const packed = (files: Files): Buffer =>
+  Buffer.concat(
+    Object.entries(files).flatMap(([name, content]) => {
+      const bytes = Buffer.from(content as string);
+      return [Buffer.from(partHead({ name, size: bytes.length })), bytes];
+    }),
+  );
+const manifest = (stated: StatedManifest, more: object = {}) =>
+  JSON.stringify({ ...(aManifestFile(stated) as object), ...more }, null, 2);
+
+describe('releases of brands', () => {
+  let admin: TestAdminApi;
+  let close: () => Promise<void>;
+  let folder: string;
+  const post = (path: string, body: object) =>
+    admin.call({ method: 'post', path: `/admin/v1/brands/${path}`, body });
+  const push = (
+    tenant: string,
+    files: Files,
+    query: { actor?: string; reason?: string; [key: string]: unknown } = {},
+  ) =>
+    supertest(admin.app)
+      .post(`/admin/v1/brands/${tenant}/releases`)
+      .query({ reason: 'a test', actor: 'ana', ...query })
+      .set('authorization', `Bearer ${token}`)
+      .set('content-type', 'application/octet-stream')
+      .send(packed(files));
+  const change = (body: object) =>
+    admin.call({ method: 'post', path: '/admin/v1/changes', body: { reason: 'a test', ...body } });
+  const served = (tenant: string, environment: 'production' | 'staging' = 'production') =>
+    admin.sets[environment].byId(tenant)?.manifest;
+  const history = async (tenant: string) =>
+    (await admin.call({ method: 'get', path: `/admin/v1/brands/${tenant}/changes` })).body.value as {
+      kind: string;
+      actor: string;
+      reason: string;
+      environment?: string;
+      release?: number;
+      before?: number | null;
+    }[];
+  const command = async (...argv: string[]): Promise<[code: number, text: string]> => {
+    const lines: string[] = [];
+    const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+    return [await main({ argv, output, env: { DATA_DIR: folder } }), lines.join('\n')];
+  };
+
+  beforeAll(async () => {
+    admin = await anAdminApi();
+    ({ folder } = admin);
+    const server = await serve(admin.app);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
+    close = async () => {
+      await server.close();
+      await admin.close();
+    };
+  });
+  afterAll(() => close?.());
+
+  it('are pushed to staging, looked at, promoted and rolled back, all of it in one history', async () => {
+    const release = (brandName: string) => ({
+      'manifest.json': manifest({ tenant: { id: 'fresh', brandName } }),
+      'texts/EN.json': JSON.stringify({ shell: { menu: { home: brandName } } }),
+    });
+    const planned = await push('fresh', release('First'), { environment: 'staging', dryRun: true });
+    expect([planned.status, planned.body.value]).toMatchObject([
+      200,
+      { number: null, differences: [], reached: ['fresh'] },
+    ]);
+    expect(served('fresh', 'staging')).toBeUndefined();
+    const first = await push('fresh', release('First'), { environment: 'staging' }).expect(200);
+    expect(first.body.value).toMatchObject({ number: 1, hidden: [] });
+    expect([served('fresh', 'staging')?.tenant.brandName, served('fresh')]).toEqual(['First', undefined]);
+
+    expect((await post('fresh/promotions', { reason: 'go' }).expect(200)).body.value.number).toBe(1);
+    expect(served('fresh')?.tenant.brandName).toBe('First');
+    await push('fresh', release('Second'), { environment: 'staging' }).expect(200);
+    const second = await post('fresh/promotions', { reason: 'second', dryRun: true }).expect(200);
+    expect(second.body.value).toMatchObject({
+      number: 2,
+      differences: [{ tenant: 'fresh', path: '/tenant/brandName', before: 'First', after: 'Second' }],
+      files: [{ path: 'texts/EN.json', change: 'changed' }],
+    });
+    expect(served('fresh')?.tenant.brandName).toBe('First');
+    await post('fresh/promotions', { reason: 'second', actor: 'bob' }).expect(200);
+    await push('fresh', release('Third'), { environment: 'production', base: 2 }).expect(200);
+    expect(served('fresh')?.tenant.brandName).toBe('Third');
+
+    for (const [number, name] of [
+      [2, 'Second'],
+      [1, 'First'],
+    ] as const) {
+      const { body } = await post('fresh/rollbacks', { reason: 'broken' }).expect(200);
+      expect([body.value.number, served('fresh')?.tenant.brandName]).toEqual([number, name]);
+    }
+    const nothing = await post('fresh/rollbacks', { reason: 'further' }).expect(404);
+    expect(nothing.body.code).toBe('release.unknown');
+    await post('fresh/rollbacks', { reason: 'forth', number: 3 }).expect(200);
+    expect([served('fresh')?.tenant.brandName, served('fresh', 'staging')?.tenant.brandName]).toEqual([
+      'Third',
+      'Second',
+    ]);
+
+    const told = (await history('fresh')).map(({ kind, environment, release: number, before, actor }) =>
+      [kind, environment, number, before ?? '-', actor].join(' '),
+    );
+    expect(told).toEqual([
+      'pushed staging 1 - ana',
+      'promoted production 1 - staff',
+      'pushed staging 2 1 ana',
+      'promoted production 2 1 bob',
+      'pushed production 3 2 ana',
+      'rolled-back production 2 3 staff',
+      'rolled-back production 1 2 staff',
+      'rolled-back production 3 1 staff',
+    ]);
+    const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/fresh/releases' });
+    expect(
+      body.value.map(({ number, environments }: { number: number; environments: string[] }) => [
+        number,
+        environments,
+      ]),
+    ).toEqual([
+      [3, ['production']],
+      [2, ['staging']],
+      [1, []],
+    ]);
+  });
+
+  it('say every fault with its place, and publish nothing', async () => {
+    const bad = manifest({ tenant: { id: 'bad' } }, { flags: { REWCEN4: true }, nonsense: 1 });
+    const { status, body } = await push('bad', { 'manifest.json': bad });
+    expect([status, body.code]).toEqual([422, 'release.invalid']);
+    const line = (word: string) => bad.split('\n').findIndex((text) => text.includes(word)) + 1;
+    expect(
+      body.value.faults.map((fault: { file: string; line: number }) => [fault.file, fault.line]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['manifest.json', line('REWCEN4')],
+        ['manifest.json', line('nonsense')],
+      ]),
+    );
+    for (const [files, code] of [
+      [{ 'texts/EN.json': '{}' }, 'request.invalid'],
+      [{ 'manifest.json': '{' }, 'release.invalid'],
+      [{ 'manifest.json': manifest({ tenant: { id: 'bad' } }), '../../etc/passwd': 'x' }, 'request.invalid'],
+      [{ 'manifest.json': manifest({ tenant: { id: 'bad' } }), 'assets/run.sh': 'x' }, 'request.invalid'],
+      [{ 'manifest.json': manifest({ tenant: { id: 'other' } }) }, 'release.invalid'],
+    ] as [Files, string][])
+      expect((await push('bad', files)).body.code).toBe(code);
+    expect((await push('Bad Name', { 'manifest.json': '{}' })).body.code).toBe('request.invalid');
+    expect((await push('bad', { 'manifest.json': bad }, { reason: ' ' })).body.code).toBe(
+      'change.reason_missing',
+    );
+    expect(admin.sets.production.stored('bad')).toBeUndefined();
+  });
+
+  it('never overwrite what somebody else published, unless it is named as the base', async () => {
+    const of = (brandName: string) => ({
+      'manifest.json': manifest({ tenant: { id: 'shared', brandName } }),
+    });
+    await push('shared', of('One'), { actor: 'ana' }).expect(200);
+    await push('shared', of('Two'), { actor: 'ana' }).expect(200);
+    const refused = await push('shared', of('Mine'), { actor: 'bob' });
+    expect([refused.status, refused.body.code, refused.body.value]).toMatchObject([
+      409,
+      'release.stale',
+      { release: 2, actor: 'ana' },
+    ]);
+    expect((await push('shared', of('Mine'), { actor: 'bob', base: 1 })).body.code).toBe('release.stale');
+    await push('shared', of('Mine'), { actor: 'bob', base: 2 }).expect(200);
+    expect(served('shared')?.tenant.brandName).toBe('Mine');
+    // Of two at the same moment one wins, and the other is told.
+    const both = await Promise.all(
+      ['Left', 'Right'].map((name) => push('shared', of(name), { actor: 'bob', base: 3 })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('tell which live changes would hide what is new, and keep or drop them by choice', async () => {
+    const of = (brandName: string, fabs: boolean) => ({
+      'manifest.json': manifest({ tenant: { id: 'hidden', brandName }, flags: { REWCEN3: fabs } }),
+    });
+    await push('hidden', of('One', true)).expect(200);
+    const requests = [{ tenant: 'hidden', path: '/flags/REWCEN3', value: true }];
+    await change({ requests, actor: 'sue' }).expect(200);
+    const refused = await push('hidden', of('Two', false));
+    expect([refused.status, refused.body.code, refused.body.value.hidden]).toEqual([
+      409,
+      'release.hides',
+      [{ tenant: 'hidden', path: '/flags/REWCEN3', release: false, change: true, actor: 'sue' }],
+    ]);
+    const told = await push('hidden', of('Two', false), { dryRun: true }).expect(200);
+    expect(told.body.value.hidden).toMatchObject([
+      { before: true, after: false, change: true, actor: 'sue' },
+    ]);
+    await push('hidden', of('Two', false), { hidden: 'keep' }).expect(200);
+    expect([served('hidden')?.tenant.brandName, served('hidden')?.flags.REWCEN3]).toEqual(['Two', true]);
+    // What the release says as before is nothing new: it is not asked about again.
+    await push('hidden', of('Three', false)).expect(200);
+    await push('hidden', of('Four', true)).expect(200);
+    await push('hidden', of('Five', false), { hidden: 'drop' }).expect(200);
+    expect(served('hidden')?.flags.REWCEN3).toBe(false);
+  });
+
+  it('of a parent show and reach all that stand on it, and are refused where one of them would break', async () => {
+    const group = (more: object) => ({
+      'manifest.json': JSON.stringify({
+        ...{ $schema: '../../schema/generated/manifest-file.schema.json', formatVersion: '1.1' },
+        ...{ abstract: true, flags: { PTSYS3: true }, ...more },
+      }),
+    });
+    const planned = await push('group', group({ flags: { PTSYS3: false } }), { base: 1, dryRun: true });
+    expect(planned.body.value).toMatchObject({
+      reached: ['two'],
+      differences: [{ tenant: 'two', path: '/flags/PTSYS3', before: true, after: false }],
+    });
+    const refused = await push('group', group({ locale: { default: 'CN', enabled: ['CN'] } }), { base: 1 });
+    expect([refused.status, refused.body.code]).toEqual([200, undefined]);
+    const broken = await push('group', group({ locale: { default: 'CN', enabled: ['EN'] } }), { base: 2 });
+    expect([broken.status, broken.body.code]).toEqual([422, 'release.invalid']);
+    expect(broken.body.value.faults[0]).toMatchObject({ tenant: 'two' });
+    expect(served('two')?.locale.default).toBe('CN');
+  });
+
+  it('are refused a domain that another brand holds', async () => {
+    const { status, body } = await push('thief', {
+      'manifest.json': manifest({ tenant: { id: 'thief', domains: ['thief.example', 'one.example'] } }),
+    });
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'release.claimed',
+      expect.stringContaining('one.example belongs to one'),
+    ]);
+    expect(admin.sets.production.stored('thief')).toBeUndefined();
+  });
+
+  it('keep the changes of staging and production apart', async () => {
+    const files = { 'manifest.json': manifest({ tenant: { id: 'apart' } }) };
+    await push('apart', files).expect(200);
+    await push('apart', files, { environment: 'staging' }).expect(200);
+    const requests = [{ tenant: 'apart', path: '/flags/CBS3', value: true }];
+    await change({ requests, environment: 'staging' }).expect(200);
+    expect([served('apart')?.flags.CBS3, served('apart', 'staging')?.flags.CBS3]).toEqual([false, true]);
+    expect((await history('apart')).at(-1)).toMatchObject({ kind: 'change', environment: 'staging' });
+  });
+
+  it('are told to who changes a place that somebody else changed since', async () => {
+    const set = (value: boolean, more: object) =>
+      change({ requests: [{ tenant: 'one', path: '/flags/CBS3', value }], ...more });
+    const seen = (await set(true, { actor: 'ana' }).expect(200)).body.value.sequence;
+    await set(false, { actor: 'bob', seen }).expect(200);
+    const refused = await set(true, { actor: 'ana', seen }).expect(409);
+    expect([refused.body.code, refused.body.value.actor]).toEqual(['change.stale', 'bob']);
+    const elsewhere = [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }];
+    await change({ requests: elsewhere, actor: 'ana', seen }).expect(200);
+  });
+
+  it('leave live changes that can be taken back to any point', async () => {
+    await push('undone', { 'manifest.json': manifest({ tenant: { id: 'undone' } }) }).expect(200);
+    const set = async (path: string, value: unknown) =>
+      (await change({ requests: [{ tenant: 'undone', path, value }] }).expect(200)).body.value
+        .sequence as string;
+    const undo = (body: object) => post('undone/undo', { reason: 'back', ...body });
+    const flags = () => {
+      const { CBS3, REWCEN3, PTSYS3 } = served('undone')?.flags ?? {};
+      return [CBS3, REWCEN3, PTSYS3];
+    };
+    const before = flags();
+    await set('/flags/CBS3', true);
+    const point = await set('/flags/REWCEN3', false);
+    const then = flags();
+    await set('/flags/CBS3', false);
+    await set('/flags/PTSYS3', true);
+    const planned = await undo({ sequence: point, dryRun: true }).expect(200);
+    expect(planned.body.value.differences).toMatchObject([
+      { path: '/flags/CBS3', before: false, after: true },
+      { path: '/flags/PTSYS3', before: true, after: false },
+    ]);
+    await undo({ sequence: point }).expect(200);
+    expect(flags()).toEqual(then);
+    await undo({ sequence: '0' }).expect(200);
+    expect(flags()).toEqual(before);
+    expect((await undo({ sequence: '0' })).body.code).toBe('change.refused');
+    expect((await undo({})).body.message).toMatch(/^name either/);
+  });
+
+  it('are what `livery push`, `promote`, `rollback`, `releases` and `undo` speak to', async () => {
+    const brand = join(folder, 'spoken');
+    await mkdir(join(brand, 'texts'), { recursive: true });
+    const write = (brandName: string) =>
+      writeFile(
+        join(brand, 'manifest.json'),
+        manifest({ tenant: { id: 'spoken', brandName }, support: { url: 'https://help.example' } }),
+      );
+    await write('Spoken');
+    expect(await command('push', brand, '--reason', 'first')).toEqual([
+      0,
+      'staging serves release 1 of spoken',
+    ]);
+    expect(await command('promote', 'spoken', '--reason', 'go')).toEqual([
+      0,
+      'production serves release 1 of spoken',
+    ]);
+    await write('Louder');
+    const change = 'spoken /tenant/brandName: "Spoken" -> "Louder"';
+    expect(await command('push', brand, '--reason', 'x', '--to', 'production', '--dry-run')).toEqual([
+      0,
+      `would change ${change}`,
+    ]);
+    expect(await command('push', brand, '--reason', 'louder', '--to', 'production')).toEqual([
+      0,
+      `${change}\nproduction serves release 2 of spoken`,
+    ]);
+    expect((await command('rollback', 'spoken', '--reason', 'too loud'))[1]).toContain(
+      'production serves release 1 of spoken again',
+    );
+    expect((await command('releases', 'spoken'))[1]).toMatch(
+      /^ {4}2 \S+ cli:\S+: louder\n {4}1 \S+ cli:\S+: first \[production, staging\]$/,
+    );
+    expect((await command('changes', 'spoken'))[1]).toMatch(
+      /pushed release 1 in staging: first\n.*promoted release 1 in production: go\n.*pushed release 2 in production \(was 1\): louder\n.*rolled-back release 1 in production \(was 2\): too loud$/,
+    );
+    await command('flag', 'set', 'spoken,one', 'CBS3', 'on', '--reason', 'both');
+    expect([served('spoken')?.flags.CBS3, served('one')?.flags.CBS3]).toEqual([true, true]);
+    expect(await command('undo', 'spoken', '--to', '0', '--reason', 'back')).toEqual([
+      0,
+      'spoken /flags/CBS3: true -> false',
+    ]);
+
+    await writeFile(join(brand, 'manifest.json'), manifest({ tenant: { id: 'spoken' } }, { nonsense: 1 }));
+    const [code, faults] = await command('push', brand, '--reason', 'x');
+    expect([code, faults]).toEqual([1, expect.stringMatching(/spoken\/manifest\.json:\d+:\d+ error: /)]);
+    for (const [wrong, exit] of [
+      [['push'], 2],
+      [['push', brand, '--to', 'mars'], 2],
+      [['push', join(folder, 'nowhere'), '--reason', 'x'], 3],
+      [['promote', 'spoken', '--to', 'x', '--reason', 'x'], 2],
+      [['promote', 'nobody', '--reason', 'x'], 1],
+      [['rollback', 'spoken'], 1],
+      [['undo', 'spoken', '--reason', 'x'], 2],
+    ] as const)
+      expect([wrong, (await command(...wrong))[0]]).toEqual([wrong, exit]);
+  });
+});

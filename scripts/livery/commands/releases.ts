@@ -1,0 +1,238 @@
+import { basename, join, resolve } from 'node:path';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { environments } from '../../../server/brands/environments.ts';
+import { manifestFile, readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
+import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
+import { uploadAdmin } from '../admin-files.ts';
+import {
+  type Command,
+  exits,
+  type Output,
+  readArguments,
+  sayRefusal,
+  UnreadableError,
+  UsageError,
+} from '../command.ts';
+import { packFiles } from '../content-folder.ts';
+import { type Format, formatFaults, formats, isFormat } from '../format-faults.ts';
+import { releasedLines, releaseLine } from '../show-release.ts';
+
+const options = {
+  reason: { type: 'string' },
+  to: { type: 'string' },
+  environment: { type: 'string', default: 'production' },
+  base: { type: 'string' },
+  hidden: { type: 'string' },
+  format: { type: 'string', default: 'text' },
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+
+const hiddenUsage = `--hidden keep|drop   what becomes of live changes that stand over values of the release; without it they are told, and nothing is done
+--dry-run            tells what would change, and changes nothing; --json as JSON`;
+
+export const push: Command = {
+  usage: `livery push FOLDER --reason TEXT [--to staging|production] [--base NUMBER] [--hidden keep|drop] [--dry-run] [--format text|json|github] [--json]
+
+FOLDER is that of a brand: its name is the brand's id. It becomes a release, and staging serves it (--to production: players see it).
+--base NUMBER        the release that you began from, where somebody else's is served
+${hiddenUsage}
+
+examples:
+       livery push tenants/aurora --reason "spring colours" --dry-run
+       livery push tenants/aurora --reason "spring colours"
+       livery push tenants/aurora --reason "first release" --to production`,
+  summary: 'store a brand folder as a release and serve it in staging or production',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [path, ...rest] = positionals;
+    if (path === undefined || rest.length > 0) throw new UsageError('push FOLDER --reason TEXT');
+    const environment = environmentOf(values.to ?? 'staging');
+    const { format } = values;
+    if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
+    const folder = resolve(path);
+    const tenant = basename(folder);
+    const found = await readBrandFolder({ tenantsDir: resolve(folder, '..'), id: tenant });
+    if (found === undefined) throw new UnreadableError(`${path} has no ${manifestFile}`);
+    const parts = [
+      manifestFile,
+      ...[...found.texts.keys()].map((language) => `texts/${language}.json`),
+      ...found.assets.keys(),
+    ];
+    const { file, remove } = await packFiles({ folder, parts });
+    const query = {
+      environment,
+      reason: values.reason ?? '',
+      actor: actorName(),
+      dryRun: String(values['dry-run']),
+      ...(values.base === undefined ? {} : { base: String(numberOf({ name: '--base', text: values.base })) }),
+      ...(values.hidden === undefined ? {} : { hidden: hiddenOf(values.hidden) }),
+    };
+    const answer = await uploadAdmin({
+      ...{ env, operation: 'pushRelease', params: { tenant }, query, file },
+      onSent: ({ sent, of }) => output.progress?.(`sent ${sent} of ${of} bytes`),
+    }).finally(async () => {
+      output.progress?.('');
+      await remove();
+    });
+    const faults = faultsOf(answer);
+    if (faults !== undefined) return tellFaults({ faults, folder: path, format, output });
+    return tell({
+      ...{ answer, values, output },
+      done: (number) => `${environment} serves release ${number} of ${tenant}`,
+    });
+  },
+};
+
+export const promote: Command = {
+  usage: `livery promote BRAND --reason TEXT [--to NUMBER] [--hidden keep|drop] [--dry-run] [--json]
+
+Production serves what staging serves, or release NUMBER.
+${hiddenUsage}
+
+examples:
+       livery promote aurora --dry-run
+       livery promote aurora --reason "signed off by QA"`,
+  summary: 'serve the release of staging in production',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [tenant, ...rest] = positionals;
+    if (tenant === undefined || rest.length > 0) throw new UsageError('promote BRAND --reason TEXT');
+    const answer = await callAdmin({
+      ...{ env, operation: 'promoteRelease', params: { tenant } },
+      body: movedBody(values),
+    });
+    return tell({
+      ...{ answer, values, output },
+      done: (number) => `production serves release ${number} of ${tenant}`,
+    });
+  },
+};
+
+export const rollback: Command = {
+  usage: `livery rollback BRAND --reason TEXT [--to NUMBER] [--environment staging|production] [--hidden keep|drop] [--dry-run] [--json]
+
+Serves again what was served before, or release NUMBER; a second time goes one further back.
+${hiddenUsage}
+
+examples:
+       livery rollback aurora --reason "login broken since release 12"
+       livery rollback aurora --to 9 --reason "as before the summer"`,
+  summary: 'serve an earlier release of a brand again',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [tenant, ...rest] = positionals;
+    if (tenant === undefined || rest.length > 0) throw new UsageError('rollback BRAND --reason TEXT');
+    const environment = environmentOf(values.environment);
+    const answer = await callAdmin({
+      ...{ env, operation: 'rollBackRelease', params: { tenant } },
+      body: { ...movedBody(values), environment },
+    });
+    return tell({
+      ...{ answer, values, output },
+      done: (number) => `${environment} serves release ${number} of ${tenant} again`,
+    });
+  },
+};
+
+export const releases: Command = {
+  usage: `livery releases BRAND [--json]
+
+example:
+       livery releases aurora`,
+  summary: 'list the releases of a brand, and where each is served',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [tenant, ...rest] = positionals;
+    if (tenant === undefined || rest.length > 0) throw new UsageError('releases BRAND');
+    const answer = await callAdmin({ env, operation: 'listReleases', params: { tenant } });
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if (values.json) output.out(JSON.stringify(answer.value, null, 2));
+    else output.out(answer.value.map(releaseLine).join('\n') || `${tenant} has no release`);
+    return exits.fine;
+  },
+};
+
+function tell({
+  answer,
+  values,
+  output,
+  done,
+}: {
+  answer: AdminAnswer<'pushRelease' | 'promoteRelease' | 'rollBackRelease'>;
+  values: Values;
+  output: Output;
+  done: (number: number | null) => string;
+}): number {
+  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  const released: AdminValueOf<'pushRelease'> = answer.value;
+  if (values.json) {
+    output.out(JSON.stringify(released, null, 2));
+    return exits.fine;
+  }
+  const lines = releasedLines({ released, dryRun: values['dry-run'] });
+  if (!values['dry-run']) lines.push(done(released.number));
+  else if (lines.length === 0) lines.push('nothing would change');
+  output.out(lines.join('\n'));
+  return exits.fine;
+}
+
+type Fault = {
+  severity: 'error' | 'warning';
+  rule: string;
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+};
+
+/** Faults of files; those of other brands, which no file of the folder holds, are told in words. */
+function faultsOf(answer: AdminAnswer<'pushRelease'>): Fault[] | undefined {
+  if (!('refusal' in answer) || answer.refusal.code !== 'release.invalid') return undefined;
+  const { faults = [] } = (answer.refusal.value ?? {}) as { faults?: Partial<Fault>[] };
+  const placed = faults.filter((fault): fault is Fault => fault.file !== undefined);
+  return placed.length === 0 ? undefined : placed;
+}
+
+function tellFaults({
+  faults,
+  folder,
+  format,
+  output,
+}: {
+  faults: readonly Fault[];
+  folder: string;
+  format: Format;
+  output: Output;
+}): number {
+  const placed = faults.map((fault) => ({ ...fault, file: join(folder, fault.file) }));
+  output.out(formatFaults({ faults: placed, format, checked: { what: 'brand', many: 1 } }));
+  return exits.invalid;
+}
+
+function movedBody({ to, hidden, reason = '', 'dry-run': dryRun }: Values) {
+  return {
+    ...(to === undefined ? {} : { number: numberOf({ name: '--to', text: to }) }),
+    ...(hidden === undefined ? {} : { hidden: hiddenOf(hidden) }),
+    ...{ reason, actor: actorName(), dryRun },
+  };
+}
+
+export function environmentOf(text: string) {
+  const found = environments.find((known) => known === text);
+  if (found === undefined) throw new UsageError(`${text}: one of ${environments.join(', ')}`);
+  return found;
+}
+
+function numberOf({ name, text }: { name: string; text: string }): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new UsageError(`${name} ${text}: the number of a release, as livery releases lists it`);
+  return number;
+}
+
+function hiddenOf(text: string): 'keep' | 'drop' {
+  if (text !== 'keep' && text !== 'drop') throw new UsageError(`--hidden ${text}: one of keep, drop`);
+  return text;
+}

@@ -1,0 +1,70 @@
+import { isObject, type Json, ownValue } from '../../../schema/manifest/walk-schema.ts';
+import { pointerOf } from './pointer.ts';
+
+export type Difference = {
+  readonly tenant: string;
+  /** JSON Pointer, items with an `id` by id. */
+  readonly path: string;
+  /** Undefined where there is nothing. */
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+};
+
+/** Where two manifests differ, as deep as it can be said: in objects by key, in lists of items with an `id` by id. */
+export function differencesOf({
+  tenant,
+  before,
+  after,
+}: {
+  tenant: string;
+  before: Json | undefined;
+  after: Json | undefined;
+}): Difference[] {
+  const found: Difference[] = [];
+  const compare = (one: Json | undefined, other: Json | undefined, steps: readonly string[]): void => {
+    // Effective manifests share what they inherit, so most parts are the same object.
+    if (one === other) return;
+    const [ones, others] = [childrenOf(one), childrenOf(other)];
+    if (ones === undefined || others === undefined || ones.kind !== others.kind) {
+      if (JSON.stringify(one) !== JSON.stringify(other))
+        found.push({ tenant, path: pointerOf(steps), before: one, after: other });
+      return;
+    }
+    const earlier = found.length;
+    for (const key of new Set([...ones.of.keys(), ...others.of.keys()]))
+      compare(ones.of.get(key), others.of.get(key), [...steps, key]);
+    // The same items in another order.
+    if (earlier === found.length && [...ones.of.keys()].join('\0') !== [...others.of.keys()].join('\0'))
+      if (ones.kind === 'list')
+        found.push({
+          tenant,
+          path: pointerOf(steps),
+          before: [...ones.of.keys()],
+          after: [...others.of.keys()],
+        });
+  };
+  compare(before, after, []);
+  return found;
+}
+
+/** Value at a place of a manifest, items by their id; undefined where there is none. */
+export function valueIn({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {
+  let found = value;
+  for (const step of steps) {
+    if (Array.isArray(found)) found = found.find((item) => (item as { id?: unknown }).id === step);
+    else found = isObject(found) ? ownValue({ of: found, key: step }) : undefined;
+  }
+  return found as Json | undefined;
+}
+
+function childrenOf(
+  value: Json | undefined,
+): { kind: 'object' | 'list'; of: Map<string, Json | undefined> } | undefined {
+  if (Array.isArray(value)) {
+    const ids = value.map((item) => (isObject(item) && typeof item.id === 'string' ? item.id : undefined));
+    if (ids.some((id) => id === undefined) || new Set(ids).size !== ids.length) return undefined;
+    return { kind: 'list', of: new Map(value.map((item, index) => [ids[index] ?? '', item])) };
+  }
+  if (!isObject(value)) return undefined;
+  return { kind: 'object', of: new Map(Object.entries(value)) };
+}

@@ -1,0 +1,43 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { StoredChange } from '../releases/stored-brand.ts';
+import type { ChangeRequest } from './append-changes.ts';
+import { standing } from './apply-changes.ts';
+
+/**
+ * What has to be changed so that a brand stands again as it did after a change: first what was added since is taken back, then what
+ * was replaced or taken back is set again. Throws `change.refused` where nothing would change.
+ */
+export function undoRequests({
+  tenant,
+  changes,
+  to,
+}: {
+  tenant: string;
+  /** All of the brand in its environment, the oldest first. */
+  changes: readonly StoredChange[];
+  /** A change that still holds then, by its sequence, or the time to go back to. */
+  to: bigint | Date;
+}): ChangeRequest[] {
+  const earlier = changes.filter(({ sequence, createdAt }) =>
+    to instanceof Date ? createdAt <= to : sequence <= to,
+  );
+  const [before, now] = [standing(earlier), standing(changes)];
+  const kept = new Set(before.filter((change) => now.includes(change)).map(({ sequence }) => sequence));
+  const gone = now.filter(({ sequence }) => !kept.has(sequence));
+  const paths = gone.map(({ path }) => path);
+  // Taking a place back takes what is below it back as well.
+  const again = before.filter(
+    ({ sequence, path }) => !kept.has(sequence) || paths.some((above) => path.startsWith(`${above}/`)),
+  );
+  if (gone.length + again.length === 0)
+    throw new CodedError('change.refused', {
+      message: 'nothing was changed since: there is nothing to undo',
+    });
+  return [
+    ...paths.map((path): ChangeRequest => ({ tenant, path })),
+    ...again.map(
+      ({ path, value, from, until }): ChangeRequest => ({ tenant, path, value: value as Json, from, until }),
+    ),
+  ];
+}

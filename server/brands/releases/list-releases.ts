@@ -1,0 +1,133 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import type { Database } from '../../database/database.ts';
+import { type Environment, environments } from '../environments.ts';
+import type { Candidate } from './release-brand.ts';
+
+/** Told of a brand: the newest ones, and those that are served. */
+const told = 100;
+
+export type ListedRelease = {
+  readonly number: number;
+  readonly actor: string;
+  readonly reason: string;
+  readonly createdAt: Date;
+  /** Where it is served now. */
+  readonly environments: readonly Environment[];
+};
+
+/** Releases of a brand, the newest first, at most a hundred beside those that are served. */
+export async function listReleases({
+  database,
+  tenant,
+}: {
+  database: Database;
+  tenant: string;
+}): Promise<ListedRelease[]> {
+  return database.asOperator(async (trx) => {
+    const pointers = await trx
+      .selectFrom('environment_pointer')
+      .where('tenant', '=', tenant)
+      .select(['environment', 'release_id'])
+      .execute();
+    const rows = await trx
+      .selectFrom('release')
+      .where('tenant', '=', tenant)
+      .select(['id', 'number', 'actor', 'reason', 'created_at'])
+      .orderBy('number', 'desc')
+      .execute();
+    return rows.flatMap(({ id, created_at, ...row }, index) => {
+      const held = environments.filter((environment) =>
+        pointers.some((pointer) => pointer.environment === environment && pointer.release_id === id),
+      );
+      return index < told || held.length > 0 ? [{ ...row, createdAt: created_at, environments: held }] : [];
+    });
+  });
+}
+
+/** A stored release by its number, or the one that an environment serves. Throws `release.unknown`. */
+export async function findRelease({
+  database,
+  tenant,
+  wanted,
+}: {
+  database: Database;
+  tenant: string;
+  wanted: number | Environment;
+}): Promise<Candidate & { readonly stored: { readonly id: string; readonly number: number } }> {
+  const row = await database.asOperator((trx) =>
+    trx
+      .selectFrom('release')
+      .where('release.tenant', '=', tenant)
+      .$if(typeof wanted === 'number', (query) => query.where('number', '=', wanted as number))
+      .$if(typeof wanted === 'string', (query) =>
+        query.where('id', '=', (inner) =>
+          inner
+            .selectFrom('environment_pointer')
+            .where('tenant', '=', tenant)
+            .where('environment', '=', wanted as Environment)
+            .select('release_id'),
+        ),
+      )
+      .select(['id', 'number', 'manifest', 'texts', 'assets'])
+      .executeTakeFirst(),
+  );
+  if (row === undefined)
+    throw new CodedError('release.unknown', {
+      message:
+        typeof wanted === 'number'
+          ? `${tenant} has no release ${wanted}: see its releases`
+          : `${tenant} has no release in ${wanted}: push one`,
+    });
+  const { id, number, manifest, texts, assets } = row;
+  return {
+    manifest: manifest as Json,
+    texts: texts as JsonObject,
+    assets,
+    files: [],
+    stored: { id, number },
+  };
+}
+
+/** Number of the release that an environment served before the one that it serves now. Throws `release.unknown`. */
+export async function releaseBefore({
+  database,
+  tenant,
+  environment,
+}: {
+  database: Database;
+  tenant: string;
+  environment: Environment;
+}): Promise<number> {
+  const rows = await database.asOperator((trx) =>
+    trx
+      .selectFrom('audit')
+      .where('tenant', '=', tenant)
+      .where('scope', '=', 'brand')
+      .where('action', 'in', ['release.pushed', 'release.promoted', 'release.rolled-back'])
+      .select(['action', 'before', 'after'])
+      .orderBy('id')
+      .execute(),
+  );
+  // What was rolled back is left out, so that a second step goes further back instead of forth again.
+  const served: number[] = [];
+  for (const { action, before, after } of rows) {
+    const move = after as { environment: string; release: number };
+    if (move.environment !== environment) continue;
+    const { release: from } = before as { release: number | null };
+    if (from !== null && served.at(-1) !== from) served.push(from);
+    const known = action === 'release.rolled-back' ? served.lastIndexOf(move.release) : -1;
+    if (known === -1) served.push(move.release);
+    else served.splice(known + 1);
+  }
+  const stored = await listReleases({ database, tenant });
+  const now = stored.find(({ environments: held }) => held.includes(environment))?.number;
+  // Folders that the sandbox watches are published without an act.
+  const earlier =
+    now === served.at(-1) ? served.at(-2) : stored.find(({ number }) => number < (now ?? 0))?.number;
+  if (earlier === undefined)
+    throw new CodedError('release.unknown', {
+      message: `${tenant} had no other release in ${environment} before: name one by its number`,
+    });
+  return earlier;
+}

@@ -1,0 +1,170 @@
+import { limits } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { BrandFault } from '../brand.ts';
+import { standing } from '../changes/apply-changes.ts';
+import { type Difference, differencesOf, valueIn } from '../changes/differences.ts';
+import { pointerSteps } from '../changes/pointer.ts';
+import { computeEffective } from '../effective.ts';
+import { inheritable, isAbstract, lineageOf } from '../lineage.ts';
+import { buildBrand } from '../live/build-brand.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import type { StoredBrand, StoredChange } from './stored-brand.ts';
+
+/** A value of a release that nobody will see, because a live change of the same place stands over it. */
+export type HiddenValue = {
+  readonly tenant: string;
+  readonly path: string;
+  /** What the release says now, and what it would say. */
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly change: StoredChange;
+};
+
+/** A file of the release besides its manifest: `texts/EN.json`, `assets/logo.svg`. */
+export type FileDifference = {
+  readonly path: string;
+  readonly change: 'added' | 'changed' | 'removed';
+};
+
+export type ReleasePlan = {
+  /** In every brand that is reached, the newest value against the one that is served. */
+  readonly differences: readonly Difference[];
+  /** How many more differences there are than are told. */
+  readonly more: number;
+  readonly files: readonly FileDifference[];
+  readonly warnings: readonly BrandFault[];
+  readonly hidden: readonly HiddenValue[];
+  /** Brands that are served differently or could be: the brand itself, or those that stand on it. */
+  readonly reached: readonly string[];
+};
+
+/**
+ * What would change if an environment served this release: in the brand and in all that inherit from it. Throws `release.invalid` with
+ * the faults where one of them could not be served.
+ */
+export function planRelease({
+  brands,
+  candidate,
+  now,
+}: {
+  brands: LiveBrandSet;
+  /** The release with the changes of the environment that stand over it. */
+  candidate: StoredBrand;
+  now: Date;
+}): ReleasePlan {
+  const { tenant } = candidate;
+  const served = brands.stored(tenant);
+  const reached = isAbstract(candidate.manifest)
+    ? brands.descendants(tenant).filter((id) => id !== tenant && brands.byId(id) !== undefined)
+    : [tenant];
+  const warnings: BrandFault[] = [];
+  const all = reached.flatMap((id) => {
+    const built = buildBrand({ chain: chainWith({ brands, candidate, id }), at: now });
+    if ('faults' in built) throw refused(built.faults);
+    const before = brands.byId(id);
+    const chain = before === undefined ? undefined : brands.lineage(id);
+    const known = chain === undefined ? undefined : buildBrand({ chain, at: now });
+    const told = known === undefined || 'faults' in known ? [] : known.warnings.map(({ message }) => message);
+    warnings.push(...built.warnings.filter(({ message }) => !told.includes(message)));
+    // All of a first release is new, which is no difference to look through.
+    if (before === undefined) return [];
+    const [one, other] = [before.manifest, built.brand.manifest] as unknown as [Json, Json];
+    return differencesOf({ tenant: id, before: one, after: other });
+  });
+  const differences = all.slice(0, limits.differencesTold);
+  return {
+    differences,
+    more: all.length - differences.length,
+    files: filesBetween({ before: served, after: candidate }),
+    warnings,
+    hidden: hiddenBy({ brands, candidate, served }),
+    reached,
+  };
+}
+
+/** Parents first; the candidate in the place of what is served. */
+function chainWith({
+  brands,
+  candidate,
+  id,
+}: {
+  brands: LiveBrandSet;
+  candidate: StoredBrand;
+  id: string;
+}): readonly StoredBrand[] {
+  const lineage = lineageOf({
+    id,
+    find: (one) => (one === candidate.tenant ? candidate : brands.stored(one)),
+    manifestOf: ({ manifest }) => manifest,
+  });
+  if ('chain' in lineage) return lineage.chain;
+  const message =
+    'missing' in lineage
+      ? `extends "${lineage.missing}", which is not there`
+      : `extends itself: ${lineage.circle.join(' -> ')}`;
+  throw refused([
+    {
+      ...{ tenant: id, severity: 'error', rule: 'extends', pointer: '/extends', message },
+      fix: 'bring the parent to this environment first',
+    },
+  ]);
+}
+
+const refused = (faults: readonly BrandFault[]) =>
+  new CodedError('release.invalid', {
+    message: `${faults[0]?.tenant}: ${faults[0]?.message}${faults[0]?.fix === undefined ? '' : ` (${faults[0].fix})`}`,
+    value: { faults: [...faults] },
+  });
+
+/** Own changes that stand over a value which the release gives anew. */
+function hiddenBy({
+  brands,
+  candidate,
+  served,
+}: {
+  brands: LiveBrandSet;
+  candidate: StoredBrand;
+  served: StoredBrand | undefined;
+}): HiddenValue[] {
+  if (served === undefined) return [];
+  const stated = (own: StoredBrand): Json => {
+    const chain = chainWith({ brands, candidate: own, id: own.tenant });
+    const manifests = chain.map(({ manifest }) =>
+      manifest === own.manifest ? manifest : inheritable(manifest),
+    );
+    return computeEffective({ chain: manifests }).value;
+  };
+  const changes = standing(candidate.changes);
+  if (changes.length === 0) return [];
+  const [earlier, next] = [stated(served), stated(candidate)];
+  return changes.flatMap((change) => {
+    const steps = pointerSteps(change.path);
+    const [before, after] = [valueIn({ value: earlier, steps }), valueIn({ value: next, steps })];
+    const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+    if (same(before, after) || same(after, change.value)) return [];
+    return [{ tenant: candidate.tenant, path: change.path, before, after, change }];
+  });
+}
+
+function filesBetween({
+  before,
+  after,
+}: {
+  before: StoredBrand | undefined;
+  after: StoredBrand;
+}): FileDifference[] {
+  const files = (stored: StoredBrand | undefined) =>
+    new Map([
+      ...Object.entries(stored?.texts ?? {}).map(
+        ([language, texts]) => [`texts/${language}.json`, JSON.stringify(texts)] as const,
+      ),
+      ...Object.entries(stored?.assets ?? {}),
+    ]);
+  const [earlier, next] = [files(before), files(after)];
+  return [...new Set([...earlier.keys(), ...next.keys()])].sort().flatMap((path): FileDifference[] => {
+    const [one, other] = [earlier.get(path), next.get(path)];
+    if (one === other) return [];
+    return [{ path, change: one === undefined ? 'added' : other === undefined ? 'removed' : 'changed' }];
+  });
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { folderParts } from '../../folder-parts.ts';
+import { checkBrand } from '../check/check-brands.ts';
+import type { CheckFault } from '../check/fault.ts';
+import { readSource } from '../check/read-source.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { type AssetFile, assetTypeOf, type BrandFolder, manifestFile } from '../read-brand-folder.ts';
+import type { Candidate } from './release-brand.ts';
+import { stableJson } from './stable-json.ts';
+
+const textsPattern = /^texts\/([A-Za-z-]{2,20})\.json$/;
+const assetPattern = /^assets\/[\w][\w.-]{0,120}$/;
+
+/** Takes a brand folder that is sent as one stream. Throws `request.invalid` where a file has no place in one. */
+export async function readPushed({
+  tenant,
+  stream,
+}: {
+  tenant: string;
+  stream: AsyncIterable<Uint8Array>;
+}): Promise<BrandFolder> {
+  let manifest: BrandFolder['manifest'] | undefined;
+  const texts = new Map<string, BrandFolder['manifest']>();
+  const assets = new Map<string, AssetFile>();
+  for await (const { name, bytes } of folderParts(stream)) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of bytes) pieces.push(piece);
+    const all = Buffer.concat(pieces);
+    const language = textsPattern.exec(name)?.[1];
+    const contentType = assetPattern.test(name) ? assetTypeOf(name) : undefined;
+    if (name === manifestFile) manifest = readSource(all);
+    else if (language !== undefined) texts.set(language, readSource(all));
+    else if (contentType !== undefined)
+      assets.set(name, { hash: createHash('sha256').update(all).digest('hex'), contentType, bytes: all });
+    else
+      throw new CodedError('request.invalid', {
+        message: `${name.slice(0, 80)} has no place in a brand folder: it holds ${manifestFile}, texts/<LANG>.json and assets/`,
+      });
+  }
+  if (manifest === undefined)
+    throw new CodedError('request.invalid', { message: `the folder has no ${manifestFile}` });
+  return { id: tenant, folder: '', manifest, texts, assets };
+}
+
+/** Checks a folder as `livery validate` does, beside the parents that the environment has. Throws `release.invalid` with all faults. */
+export function checkPushed({
+  brands,
+  folder,
+  now,
+}: {
+  brands: LiveBrandSet;
+  folder: BrandFolder;
+  now: Date;
+}): { candidate: Candidate; warnings: readonly CheckFault[] } {
+  const find = (id: string) => {
+    const stored = brands.stored(id);
+    return stored === undefined ? undefined : folderOf({ id, manifest: stored.manifest });
+  };
+  const { faults } = checkBrand({ folder, find, now });
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0)
+    throw new CodedError('release.invalid', {
+      message: `${folder.id} has ${errors.length} ${errors.length === 1 ? 'fault' : 'faults'}: ${errors[0]?.message}`,
+      value: { faults: [...faults] },
+    });
+  const texts = Object.fromEntries([...folder.texts].map(([language, { value }]) => [language, value ?? {}]));
+  return {
+    candidate: {
+      // It has a value: it has no fault.
+      manifest: folder.manifest.value as Json,
+      texts: texts as JsonObject,
+      assets: Object.fromEntries([...folder.assets].map(([path, { hash }]) => [path, hash])),
+      files: [...folder.assets.values()],
+      stored: undefined,
+    },
+    warnings: faults,
+  };
+}
+
+function folderOf({ id, manifest }: { id: string; manifest: Json }): BrandFolder {
+  const source = readSource(Buffer.from(stableJson(manifest)));
+  return { id, folder: id, manifest: source, texts: new Map(), assets: new Map() };
+}

@@ -1,0 +1,196 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database, Trx } from '../../database/database.ts';
+import { uuidV7 } from '../../database/uuid-v7.ts';
+import type { BrandSets, Environment } from '../environments.ts';
+import { statedClaims } from '../live/stated-claims.ts';
+import type { AssetFile } from '../read-brand-folder.ts';
+import { claim, claimKinds, claimsOf, lockClaims } from './claims.ts';
+import { planRelease, type ReleasePlan } from './plan-release.ts';
+import { recordAct } from './record-act.ts';
+import { brandsChannel } from './releases.ts';
+import { stableJson } from './stable-json.ts';
+import { pointAt, storeReleases } from './store-releases.ts';
+import type { Provenance, StoredBrand } from './stored-brand.ts';
+
+export type ReleaseAct = 'release.pushed' | 'release.promoted' | 'release.rolled-back';
+
+/** What becomes of live changes that would hide values of the release. */
+export type HiddenChoice = 'keep' | 'drop';
+
+export type Released = ReleasePlan & {
+  /** Number of the release among those of its brand; undefined in a dry run of a new one. */
+  readonly number: number | undefined;
+};
+
+/** The parts of a release that is not stored yet, or the number of one that is. */
+export type Candidate = Pick<StoredBrand, 'manifest' | 'texts' | 'assets'> & {
+  readonly stored: { readonly id: string; readonly number: number } | undefined;
+  readonly files: readonly AssetFile[];
+};
+
+/**
+ * Serves a release in an environment: all of it or nothing, with the reason in the history. Throws `release.invalid`, `release.hides`
+ * where live changes would hide what is new and nobody said what becomes of them, `release.stale` where another release came
+ * between, `release.claimed` where another brand holds a domain or the merchant code.
+ */
+export async function releaseBrand({
+  sets,
+  database,
+  clock,
+  environment,
+  tenant,
+  candidate: given,
+  act,
+  base,
+  hidden,
+  actor,
+  reason,
+  dryRun,
+}: {
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+  environment: Environment;
+  tenant: string;
+  candidate: Candidate;
+  act: ReleaseAct;
+  /** Number of the release that the editor began from. */
+  base: number | undefined;
+  hidden: HiddenChoice | undefined;
+  dryRun: boolean;
+} & Provenance): Promise<Released> {
+  if (reason.trim() === '' && !dryRun)
+    throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
+  const brands = sets[environment];
+  await brands.refresh();
+  const now = clock.now();
+  const served = brands.stored(tenant);
+  const all: StoredBrand = {
+    ...{ tenant, manifest: given.manifest, texts: given.texts, assets: given.assets },
+    releaseId: given.stored?.id ?? '',
+    archived: false,
+    publication: { actor, at: now },
+    changes: served?.changes ?? [],
+  };
+  // A plan without the changes says the same about them, and what is served once they are dropped.
+  const planned = planRelease({ brands, candidate: all, now });
+  const dropped = hidden === 'drop' ? planned.hidden.map(({ path }) => path) : [];
+  const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
+  const plan =
+    dropped.length === 0 ? planned : { ...planRelease({ brands, candidate, now }), hidden: planned.hidden };
+  if (dryRun) return { ...plan, number: given.stored?.number };
+  if (planned.hidden.length > 0 && hidden === undefined) throw hides(planned);
+
+  const { number, changed } = await database.asOperator(async (trx) => {
+    await lockClaims(trx);
+    const before = await pointerOf({ trx, tenant, environment });
+    if (before?.id !== served?.releaseId || (base !== undefined && base !== before?.number))
+      throw stale(before);
+    if (act === 'release.pushed' && base === undefined && before !== undefined && before.actor !== actor)
+      throw stale(before);
+    if (given.stored === undefined)
+      await storeReleases({
+        trx,
+        releases: [
+          {
+            tenant,
+            manifest: stableJson(given.manifest),
+            texts: stableJson(given.texts),
+            assets: stableJson(given.assets),
+            files: given.files,
+          },
+        ],
+        ...{ environment, actor, reason, now },
+      });
+    else await pointAt({ trx, rows: [{ tenant, id: given.stored.id }], environment, actor, now });
+    for (const path of dropped)
+      await trx
+        .insertInto('change')
+        .values({
+          ...{ tenant, environment, path, value: null, removed: true, reason, actor },
+          ...{ from_at: null, until_at: null, change_set: uuidV7(), created_at: now },
+        })
+        .execute();
+    const others = await claim({ trx, tenants: [tenant], now });
+    await refuseRivals({ trx, chain: [...(brands.lineage(tenant) ?? []).slice(0, -1), candidate], tenant });
+    const after = await pointerOf({ trx, tenant, environment });
+    await recordAct({
+      trx,
+      ...{ tenant, actor, action: act, now },
+      before: { release: before?.number ?? null },
+      after: { environment, release: after?.number ?? null, reason, dropped },
+    });
+    const told = [tenant, ...others];
+    await database.notify({ trx, channel: brandsChannel, payload: told.length === 1 ? tenant : '*' });
+    return { number: after?.number, changed: told };
+  });
+  await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
+  return { ...plan, number };
+}
+
+/** The release that an environment serves, of a brand that has one there. */
+export async function pointerOf({
+  trx,
+  tenant,
+  environment,
+}: {
+  trx: Trx;
+  tenant: string;
+  environment: Environment;
+}) {
+  return trx
+    .selectFrom('environment_pointer as pointer')
+    .innerJoin('release', (join) =>
+      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
+    )
+    .where('pointer.tenant', '=', tenant)
+    .where('pointer.environment', '=', environment)
+    .select(['release.id', 'release.number', 'pointer.actor', 'pointer.updated_at'])
+    .executeTakeFirst();
+}
+
+async function refuseRivals({
+  trx,
+  chain,
+  tenant,
+}: {
+  trx: Trx;
+  chain: readonly StoredBrand[];
+  tenant: string;
+}): Promise<void> {
+  const stated = statedClaims(chain);
+  const names = { domain: stated.domain ?? [], merchantCode: stated.merchantCode ?? [] };
+  const claims = await claimsOf({ trx, tenants: [], names });
+  for (const kind of claimKinds)
+    for (const [name, holder] of claims[kind])
+      if (holder !== tenant)
+        throw new CodedError('release.claimed', {
+          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it before: remove it from one of the two`,
+        });
+}
+
+const stale = (
+  before: { readonly number: number; readonly actor: string; readonly updated_at: Date } | undefined,
+) =>
+  new CodedError('release.stale', {
+    message:
+      before === undefined
+        ? 'the brand has another release than the one that was looked at: look again'
+        : `release ${before.number} by ${before.actor} of ${before.updated_at.toISOString()} is served: look at what it changed, then name it as the base to replace it`,
+    value: before && { release: before.number, actor: before.actor, at: before.updated_at.toISOString() },
+  });
+
+const hides = ({ hidden }: ReleasePlan) =>
+  new CodedError('release.hides', {
+    message: `live changes stand over ${hidden.map(({ path }) => path).join(', ')}, which the release says anew: keep or drop them`,
+    value: {
+      hidden: hidden.map(({ tenant, path, after, change: { value, actor } }) => ({
+        ...{ tenant, path, release: after, change: value, actor },
+      })),
+    },
+  });
+
+function isBelow({ path, any }: { path: string; any: readonly string[] }): boolean {
+  return any.some((top) => path === top || path.startsWith(`${top}/`));
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../log.ts';
+import type { BrandSet } from '../brand.ts';
+import { type BrandSets, type Environment, environments } from '../environments.ts';
+import { openBrandSet } from '../live/open-brand-set.ts';
+import { joinBrandSets, stageBrands } from './stage-brands.ts';
+
+export type OpenEnvironments = {
+  readonly sets: BrandSets;
+  /** What is served: brands of production on their domains, those of staging below theirs. */
+  readonly brands: BrandSet;
+  /** Whether a host is one of staging. */
+  isStaging(host: string | undefined): boolean;
+  close(): Promise<void>;
+};
+
+/** Opens the live sets of all environments over one database. */
+export async function openEnvironments({
+  database,
+  previewDomain,
+  stagingDomain,
+  clock,
+  log,
+}: {
+  database: Database;
+  /** Of production. */
+  previewDomain: string | undefined;
+  /** Brands of staging answer on `<brand>.<stagingDomain>`. */
+  stagingDomain: string;
+  clock: Clock;
+  log: Log;
+}): Promise<OpenEnvironments> {
+  const open = (environment: Environment, domain: string | undefined) =>
+    openBrandSet({ database, environment, previewDomain: domain, clock, log });
+  const sets: BrandSets = {
+    production: await open('production', previewDomain),
+    staging: await open('staging', undefined),
+  };
+  const staging = stageBrands({ brands: sets.staging, domain: stagingDomain });
+  return {
+    sets,
+    brands: joinBrandSets({ production: sets.production, staging }),
+    isStaging: (host) => host?.endsWith(`.${stagingDomain}`) === true,
+    close: async () => {
+      for (const environment of environments) await sets[environment].close();
+    },
+  };
+}

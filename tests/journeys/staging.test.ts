@@ -1,0 +1,102 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
+
+describe('staging', () => {
+  const stage = aStage();
+  let folder: string;
+  const staged = 'aurora.staging.console.localhost';
+  const nameOf = async (host: string) => {
+    const { status, text } = await stage.livery.ask({ host, path: '/config/manifest.json' });
+    return status === 200 ? JSON.parse(text).manifest.tenant.brandName : status;
+  };
+  const rename = async (brandName: string) => {
+    const file = join(folder, 'aurora', 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(
+      file,
+      JSON.stringify({ ...manifest, tenant: { ...manifest.tenant, brandName } }, null, 2),
+    );
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'livery-pushed-'));
+    await cp('tenants/aurora', join(folder, 'aurora'), { recursive: true });
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('serves a pushed release on a host of its own, which nobody finds by searching, and production goes on', async () => {
+    expect(await nameOf(staged)).toBe(404);
+    const production = await nameOf('aurora.localhost');
+    await rename('Aurora Rehearsed');
+    await stage.livery.change('push', join(folder, 'aurora'));
+    expect([await nameOf(staged), await nameOf('aurora.localhost')]).toEqual([
+      'Aurora Rehearsed',
+      production,
+    ]);
+
+    for (const path of ['/m/home', '/config/manifest.json', '/robots.txt', '/icons/icon-192.png']) {
+      const { status, headers } = await stage.livery.ask({ host: staged, path, headers: { accept: '*/*' } });
+      expect([path, status, headers['x-robots-tag']]).toEqual([path, 200, 'noindex, nofollow']);
+    }
+    const { headers } = await stage.livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect((await stage.livery.ask({ host: staged, path: '/robots.txt' })).text).toBe(
+      'User-agent: *\nDisallow: /\n',
+    );
+    const { text } = await stage.livery.ask({ host: staged, path: '/m/home' });
+    expect(text).toContain('Aurora Rehearsed');
+    // Assets are those of the release, whose bytes belong to the brand.
+    const asset = /\/brand\/[0-9a-f]{32}\.\w+/.exec(text)?.[0] ?? '';
+    expect((await stage.livery.ask({ host: staged, path: asset })).status).toBe(200);
+  });
+
+  it('has accounts of its own: a player of production is a stranger there', async () => {
+    const own = JSON.parse(await readFile(join(stage.livery.dataDir, 'demo-accounts.json'), 'utf8'));
+    const enter = async (password: string) => {
+      const { page } = await stage.visit();
+      await page.goto(stage.livery.url('aurora.staging.console', '/m/login'));
+      await ready(page);
+      await page.locator('form input[name=username]').fill('player');
+      await page.locator('form input[name=password]').fill(password);
+      const answered = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/session'),
+      );
+      await page.locator('form button[type=submit]').click();
+      return (await answered).status();
+    };
+    expect([await enter(own['aurora@staging'].player), await enter(own.aurora.player)]).toEqual([200, 401]);
+  });
+
+  it('becomes production by promotion, and production what it was by rollback', async () => {
+    const before = await nameOf('aurora.localhost');
+    expect((await stage.livery.command('promote', 'aurora', '--dry-run')).text).toContain(
+      `would change aurora /tenant/brandName: ${JSON.stringify(before)} -> "Aurora Rehearsed"`,
+    );
+    await stage.livery.change('promote', 'aurora');
+    expect(await nameOf('aurora.localhost')).toBe('Aurora Rehearsed');
+    await stage.livery.change('rollback', 'aurora');
+    expect([await nameOf('aurora.localhost'), await nameOf(staged)]).toEqual([before, 'Aurora Rehearsed']);
+  });
+
+  it('takes changes of its own', async () => {
+    const flag = async (host: string) =>
+      JSON.parse((await stage.livery.ask({ host, path: '/config/manifest.json' })).text).manifest.flags.CBS3;
+    const before = await flag('aurora.localhost');
+    await stage.livery.change(
+      'flag',
+      'set',
+      'aurora',
+      'CBS3',
+      before ? 'off' : 'on',
+      '--environment',
+      'staging',
+    );
+    expect([await flag(staged), await flag('aurora.localhost')]).toEqual([!before, before]);
+  });
+});
