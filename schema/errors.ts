@@ -84,6 +84,11 @@ export const errorStatuses = {
   'release.stale': 409, // another release came between
   'release.claimed': 409, // a domain or merchant code that another brand holds
   'release.unknown': 404,
+  'release.not_signed_off': 409,
+  'release.needs_staging': 409, // where a second person has to look first
+  'proposal.unknown': 404,
+  'proposal.own': 403, // approved by who made it
+  'proposal.stale': 409,
   'brand.unknown': 404,
   'catalogue.invalid': 422,
   'catalogue.busy': 409,

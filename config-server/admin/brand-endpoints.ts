@@ -1,8 +1,9 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { isObject, type Json, ownValue } from '../../schema/manifest/walk-schema.ts';
+import { type BrandAct, type BrandAction, listActs } from '../../server/brands/approval/list-acts.ts';
 import { standing } from '../../server/brands/changes/apply-changes.ts';
-import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
+import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -72,7 +73,7 @@ export const brandEndpoints = ({
           timeZone,
         })),
       );
-      const acts = (await actsOf({ database, tenant })).map((act) => ({ ...act, timeZone }));
+      const acts = (await listActs({ database, tenant })).map((act) => ({ ...actValue(act), timeZone }));
       // Of the same moment, in the order in which they are told: sorting is stable.
       return [...changes, ...acts].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
     },
@@ -120,31 +121,13 @@ function has({ flags, flag }: { flags: Json | undefined; flag: string }): boolea
 }
 
 /** What was done to a brand besides its changes. */
-async function actsOf({ database, tenant }: { database: Database; tenant: string }) {
-  const rows = await database.asOperator((trx) =>
-    trx
-      .selectFrom('audit')
-      .where('tenant', '=', tenant)
-      .where('scope', '=', 'brand')
-      .where('action', 'in', Object.keys(kindOfAct))
-      .select(['action', 'actor', 'before', 'after', 'created_at'])
-      .orderBy('id')
-      .execute(),
-  );
-  return rows.map(({ action, actor, before, after, created_at }) => {
-    const kind = kindOfAct[action as keyof typeof kindOfAct];
-    const { reason = '', environment, release } = after as ActRecord;
-    const told = { actor, reason, createdAt: created_at.toISOString() };
-    if (kind === 'archived' || kind === 'restored') return { kind, ...told };
-    const { release: earlier = null } = before as { release?: number | null };
-    return {
-      kind,
-      environment: environment ?? 'production',
-      release: release ?? 1,
-      before: earlier,
-      ...told,
-    };
-  });
+function actValue({ action, actor, before, after, createdAt }: BrandAct) {
+  const { reason = '', environment = 'production', release = 1 } = after;
+  const told = { actor, reason, createdAt: createdAt.toISOString() };
+  const kind = kindOfAct[action];
+  if (kind === 'pushed' || kind === 'promoted' || kind === 'rolled-back')
+    return { kind, environment, release, before: before.release ?? null, ...told };
+  return { kind, ...told };
 }
 
 const kindOfAct = {
@@ -153,6 +136,8 @@ const kindOfAct = {
   'release.pushed': 'pushed',
   'release.promoted': 'promoted',
   'release.rolled-back': 'rolled-back',
-} as const;
-
-type ActRecord = { reason?: string; environment?: Environment; release?: number };
+  'release.signed-off': 'signed-off',
+  'release.reviewed': 'reviewed',
+  'proposal.approved': 'approved',
+  'proposal.rejected': 'rejected',
+} as const satisfies Record<BrandAction, string>;

@@ -1,36 +1,28 @@
-import type { Json } from '../../schema/manifest/walk-schema.ts';
-import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import { migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
-import { setArchived } from '../../server/brands/releases/archive.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
 
 /** What staff do to live brands. */
-export const changeEndpoints = ({ sets, ...parts }: { sets: BrandSets; database: Database; clock: Clock }) =>
+export const changeEndpoints = ({
+  sets,
+  acts,
+  ...parts
+}: {
+  sets: BrandSets;
+  acts: BrandActs;
+  database: Database;
+  clock: Clock;
+}) =>
   ({
-    changeBrands: async ({ body: { environment, requests, seen, reason, actor, dryRun }, log }) => {
-      const changed = await appendChanges({
-        ...parts,
-        brands: sets[environment],
-        environment,
-        seen: seen === undefined ? undefined : BigInt(seen),
-        requests: requests.map(({ value, from, until, ...request }) => ({
-          ...request,
-          // Parsed of JSON.
-          value: value as Json | undefined,
-          from: dateOf(from),
-          until: dateOf(until),
-        })),
-        reason,
-        actor,
-        dryRun,
-      });
-      if (!dryRun)
-        for (const { tenant, path } of requests)
+    changeBrands: async ({ body: { actor, dryRun, ...request }, log }) => {
+      const changed = await acts.perform({ operation: 'changeBrands', request, actor, dryRun });
+      if (!dryRun && changed.proposal === null)
+        for (const { tenant, path } of request.requests)
           log.info({ tenant, actor, sequence: changed.sequence }, `changed ${path}`);
-      return changedValue(changed);
+      return changed;
     },
     migrateBrands: async ({ body: { reason, actor, dryRun }, log }) => {
       const migrated = [];
@@ -49,17 +41,11 @@ export const changeEndpoints = ({ sets, ...parts }: { sets: BrandSets; database:
         for (const { tenant, to } of migrated) log.info({ tenant, actor }, `migrated to format ${to}`);
       return migrated;
     },
-    archiveBrand: async ({ params: { tenant }, body: { archived, reason, actor }, log }) => {
-      await setArchived({ ...parts, sets, tenant, archived, reason, actor });
-      log.info({ tenant, actor }, archived ? 'archived' : 'restored');
-      return { archived };
+    archiveBrand: async ({ params: { tenant }, body: { actor, ...request }, log }) => {
+      const done = await acts.perform({
+        ...{ operation: 'archiveBrand', request: { tenant, ...request }, actor, dryRun: false },
+      });
+      if (done.proposal === null) log.info({ tenant, actor }, done.archived ? 'archived' : 'restored');
+      return done;
     },
   }) satisfies Partial<AdminEndpoints>;
-
-function dateOf(time: string | null | undefined): Date | null {
-  return time == null ? null : new Date(time);
-}
-
-export function changedValue({ differences, warnings, sequence }: Awaited<ReturnType<typeof appendChanges>>) {
-  return { differences, warnings, sequence: String(sequence) };
-}

@@ -7,6 +7,8 @@ import type { ClientOf } from '../../server/http/client.ts';
 import { mount } from '../../server/http/mount.ts';
 import type { Log } from '../../server/log.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import { approvalEndpoints } from './approval-endpoints.ts';
+import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
 import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
 import { changeEndpoints } from './change-endpoints.ts';
@@ -54,10 +56,12 @@ export function createAdminApi({
   catalogue: AdminCatalogue;
   content: AdminContent;
 }): Express {
+  const acts = brandActs(parts);
   const endpoints: AdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
-    ...changeEndpoints(parts),
-    ...releaseEndpoints(parts),
+    ...changeEndpoints({ ...parts, acts }),
+    ...releaseEndpoints({ ...parts, acts }),
+    ...approvalEndpoints({ ...parts, acts, content }),
     ...feedbackEndpoints(feedback),
     ...requestEndpoints(requests),
     ...passwordEndpoints(setTemporaryPassword),

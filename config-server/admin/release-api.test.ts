@@ -1,23 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
-import { partHead } from '../../server/folder-parts.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
-import { anAdminApi, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
+import { anAdminApi, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { serve } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
 
-type Files = Readonly<Record<string, string | Buffer>>;
+type Files = Readonly<Record<string, string>>;
 
-const packed = (files: Files): Buffer =>
-  Buffer.concat(
-    Object.entries(files).flatMap(([name, content]) => {
-      const bytes = Buffer.from(content as string);
-      return [Buffer.from(partHead({ name, size: bytes.length })), bytes];
-    }),
-  );
 const manifest = (stated: StatedManifest, more: object = {}) =>
   JSON.stringify({ ...(aManifestFile(stated) as object), ...more }, null, 2);
 
@@ -27,17 +18,9 @@ describe('releases of brands', () => {
   let folder: string;
   const post = (path: string, body: object) =>
     admin.call({ method: 'post', path: `/admin/v1/brands/${path}`, body });
-  const push = (
-    tenant: string,
-    files: Files,
-    query: { actor?: string; reason?: string; [key: string]: unknown } = {},
-  ) =>
-    supertest(admin.app)
-      .post(`/admin/v1/brands/${tenant}/releases`)
-      .query({ reason: 'a test', actor: 'ana', ...query })
-      .set('authorization', `Bearer ${token}`)
-      .set('content-type', 'application/octet-stream')
-      .send(packed(files));
+  const pushed = pushedTo(() => admin.app);
+  const push = (tenant: string, files: Files, query: Readonly<Record<string, unknown>> = {}) =>
+    pushed(tenant, { files }, query);
   const change = (body: object) =>
     admin.call({ method: 'post', path: '/admin/v1/changes', body: { reason: 'a test', ...body } });
   const served = (tenant: string, environment: 'production' | 'staging' = 'production') =>

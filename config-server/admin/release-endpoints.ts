@@ -1,18 +1,25 @@
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { appendChanges } from '../../server/brands/changes/append-changes.ts';
-import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
+import { policyOf } from '../../server/brands/approval/policies.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease, listReleases, releaseBefore } from '../../server/brands/releases/list-releases.ts';
 import { checkPushed, readPushed } from '../../server/brands/releases/read-pushed.ts';
-import { type Released, releaseBrand } from '../../server/brands/releases/release-brand.ts';
+import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
-import { changedValue } from './change-endpoints.ts';
+import { type BrandActs, releasedValue } from './brand-acts.ts';
 
 /** What staff publish: releases, where they are served, and the way back. */
-export const releaseEndpoints = (parts: { sets: BrandSets; database: Database; clock: Clock }) => {
+export const releaseEndpoints = ({
+  acts,
+  ...parts
+}: {
+  sets: BrandSets;
+  acts: BrandActs;
+  database: Database;
+  clock: Clock;
+}) => {
   const { sets, database, clock } = parts;
   return {
     listReleases: async ({ params: { tenant } }) => {
@@ -36,6 +43,11 @@ export const releaseEndpoints = (parts: { sets: BrandSets; database: Database; c
         throw new CodedError('request.invalid', {
           message: `"${tenant}" is no id of a brand: lower-case letters, digits and hyphens, a letter first`,
         });
+      const policy = await policyOf({ database, tenants: [tenant] });
+      if (environment === 'production' && !dryRun && (policy.secondPerson || policy.signOff))
+        throw new CodedError('release.needs_staging', {
+          message: `the policy of ${tenant} asks for staging first: push there, then promote`,
+        });
       const folder = await readPushed({ tenant, stream: body.stream({ limit: limits.releaseBytes }) });
       await sets[environment].refresh();
       const { candidate } = checkPushed({ brands: sets[environment], folder, now: clock.now() });
@@ -44,16 +56,15 @@ export const releaseEndpoints = (parts: { sets: BrandSets; database: Database; c
         ...{ actor, reason: reason.trim(), dryRun },
       });
       if (!dryRun) log.info({ tenant, actor }, `pushed release ${released.number} to ${environment}`);
-      return releasedValue(released);
+      return { ...releasedValue(released), proposal: null };
     },
-    promoteRelease: async ({ params: { tenant }, body: { number, hidden, actor, reason, dryRun }, log }) => {
-      const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
-      const released = await releaseBrand({
-        ...{ ...parts, environment: 'production', tenant, candidate, act: 'release.promoted' },
-        ...{ base: undefined, hidden, actor, reason, dryRun },
+    promoteRelease: async ({ params: { tenant }, body: { actor, dryRun, ...request }, log }) => {
+      const released = await acts.perform({
+        ...{ operation: 'promoteRelease', request: { tenant, ...request }, actor, dryRun },
       });
-      if (!dryRun) log.info({ tenant, actor }, `promoted release ${released.number}`);
-      return releasedValue(released);
+      if (!dryRun && released.proposal === null)
+        log.info({ tenant, actor }, `promoted release ${released.number}`);
+      return released;
     },
     rollBackRelease: async ({
       params: { tenant },
@@ -62,47 +73,22 @@ export const releaseEndpoints = (parts: { sets: BrandSets; database: Database; c
     }) => {
       const wanted = number ?? (await releaseBefore({ database, tenant, environment }));
       const candidate = await findRelease({ database, tenant, wanted });
+      // Who is on call may go back alone at any hour; somebody else looks at it after.
+      const { secondPerson } = await policyOf({ database, tenants: [tenant] });
       const released = await releaseBrand({
         ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
+        unreviewed: secondPerson && environment === 'production',
         ...{ base: undefined, hidden, actor, reason, dryRun },
       });
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
-      return releasedValue(released);
+      return { ...releasedValue(released), proposal: null };
     },
-    undoChanges: async ({
-      params: { tenant },
-      body: { environment, sequence, time, actor, reason, dryRun },
-      log,
-    }) => {
-      if ((sequence === undefined) === (time === undefined))
-        throw new CodedError('change.refused', {
-          message: 'name either a sequence or a time to go back to',
-        });
-      const brands = sets[environment];
-      await brands.refresh();
-      const stored = brands.stored(tenant);
-      if (stored === undefined)
-        throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
-      const to = time === undefined ? BigInt(sequence ?? 0) : new Date(time);
-      const requests = undoRequests({ tenant, changes: stored.changes, to });
-      const changed = await appendChanges({
-        ...{ brands, database, environment, clock, requests, actor, reason, dryRun },
+    undoChanges: async ({ params: { tenant }, body: { actor, dryRun, ...request }, log }) => {
+      const changed = await acts.perform({
+        ...{ operation: 'undoChanges', request: { tenant, ...request }, actor, dryRun },
       });
-      if (!dryRun) log.info({ tenant, actor }, `undid ${requests.length} changes`);
-      return changedValue(changed);
+      if (!dryRun && changed.proposal === null) log.info({ tenant, actor }, 'undid changes');
+      return changed;
     },
   } satisfies Partial<AdminEndpoints>;
 };
-
-function releasedValue({ number, differences, files, warnings, hidden, reached, more }: Released) {
-  return {
-    ...{ number: number ?? null, more, reached: [...reached] },
-    differences: [...differences],
-    files: [...files],
-    warnings: [...warnings],
-    hidden: hidden.map(({ tenant, path, before, after, change }) => ({
-      ...{ tenant, path, before, after, change: change.value },
-      ...{ actor: change.actor, reason: change.reason, sequence: String(change.sequence) },
-    })),
-  };
-}

@@ -22,6 +22,7 @@ const usual: Readonly<Record<string, string>> = {
   kind: asked.kind,
   request: asked.id,
   import: asked.id,
+  proposal: asked.id,
 };
 const operations = takenBy<AdminOperationId>(contract);
 const withBody = operations.flatMap(({ operation, body }) =>

@@ -257,6 +257,54 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listPolicies": {
+    "method": "get",
+    "path": "/policies",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "setPolicy": {
+    "method": "post",
+    "path": "/policies/{tenant}",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "listProposals": {
+    "method": "get",
+    "path": "/proposals",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "decideProposal": {
+    "method": "post",
+    "path": "/proposals/{proposal}/decision",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "signOffRelease": {
+    "method": "post",
+    "path": "/brands/{tenant}/sign-offs",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "reviewRollbacks": {
+    "method": "post",
+    "path": "/brands/{tenant}/reviews",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "listFeedback": {
     "method": "get",
     "path": "/brands/{brand}/feedback",

@@ -512,6 +512,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has to happen before production changes, by brand. */
+        get: operations["listPolicies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/policies/{tenant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what has to happen before a brand changes in production. */
+        post: operations["setPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a second person, and rollbacks that nobody else has looked at yet. */
+        get: operations["listProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proposals/{proposal}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carries out what somebody else proposed, or not. `proposal.unknown` for one that was decided or is older than a week, `proposal.own` for who proposed it, `proposal.stale` where it would change something else by now. */
+        post: operations["decideProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/sign-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the release and the content of staging are fit for production. `release.unknown` where staging has none. */
+        post: operations["signOffRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that somebody else has looked at the rollbacks of a brand that went through without a second person. `proposal.unknown` where there is none, `proposal.own` for who rolled back. */
+        post: operations["reviewRollbacks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/feedback": {
         parameters: {
             query?: never;
@@ -669,7 +771,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            kind: "archived" | "restored";
+            kind: "archived" | "restored" | "approved" | "rejected" | "signed-off" | "reviewed";
             /** @description Why. */
             reason: string;
             /** @description Who. */
@@ -728,6 +830,8 @@ export interface components {
             warnings: components["schemas"]["BrandFault"][];
             /** @description Number of the newest change of all. */
             sequence: string;
+            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            proposal: string | null;
         };
         Difference: {
             /** @description Brand. */
@@ -1117,6 +1221,8 @@ export interface components {
             hidden: components["schemas"]["HiddenValue"][];
             /** @description Brands that are served by it, or stand on it. */
             reached: string[];
+            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            proposal: string | null;
         };
         FileDifference: {
             /** @description `texts/EN.json`, `assets/logo.svg`. */
@@ -1144,6 +1250,64 @@ export interface components {
             reason: string;
             /** @description Number of the change. */
             sequence: string;
+        };
+        PolicyRow: {
+            /** @description Brand, or `*`. */
+            tenant: string;
+            /** @description Somebody else has to approve. */
+            secondPerson: boolean;
+            /** @description A release has to be signed off. */
+            signOff: boolean;
+            /** @description Who said so. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            updatedAt: string;
+        };
+        ProposalRow: {
+            /** @description Id. */
+            id: string;
+            /**
+             * @description What would be done.
+             * @enum {string}
+             */
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand";
+            /** @description Brands that it reaches. */
+            tenants: string[];
+            /** @description With what. */
+            request: unknown;
+            /** @description Who proposed it. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be approved.
+             */
+            expiresAt: string;
+        };
+        ReviewRow: {
+            /** @description Brand. */
+            tenant: string;
+            release: components["schemas"]["ReleaseNumber"];
+            /** @description Who rolled back. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
         };
         FeedbackEntry: {
             /** @description UUIDv7. */
@@ -1441,8 +1605,10 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description What it is from now on. */
+                            /** @description What it is from now on, or would be. */
                             archived: boolean;
+                            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+                            proposal: string | null;
                         };
                     };
                 };
@@ -2305,6 +2471,214 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Changed"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description By brand; `*` is every brand without a policy of its own. */
+                        value: components["schemas"]["PolicyRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    setPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Somebody else has to approve changes, promotions, undoing and archiving; a rollback goes through and is reviewed after. */
+                    secondPerson: boolean;
+                    /** @description A release has to be signed off in staging before it is promoted. */
+                    signOff: boolean;
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PolicyRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The oldest first. */
+                            proposals: components["schemas"]["ProposalRow"][];
+                            /** @description Rollbacks of one person, to be reviewed by another. */
+                            reviews: components["schemas"]["ReviewRow"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    decideProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How.
+                     * @enum {string}
+                     */
+                    decision: "approved" | "rejected";
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ProposalRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    signOffRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            release: components["schemas"]["ReleaseNumber"];
+                            /** @description Number of the newest import of content in staging; 0 for none. */
+                            content: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    reviewRollbacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description How many. */
+                            reviewed: number;
+                        };
                     };
                 };
             };

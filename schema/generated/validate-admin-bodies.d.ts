@@ -10,3 +10,7 @@ export declare const setTemporaryPassword: ValidateFunction;
 export declare const promoteRelease: ValidateFunction;
 export declare const rollBackRelease: ValidateFunction;
 export declare const undoChanges: ValidateFunction;
+export declare const setPolicy: ValidateFunction;
+export declare const decideProposal: ValidateFunction;
+export declare const signOffRelease: ValidateFunction;
+export declare const reviewRollbacks: ValidateFunction;

@@ -1,5 +1,6 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
+import { policy, proposals, review, signOff } from './commands/approval.ts';
 import { brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
 import { archive, changes, flag, restore, set, undo, unset } from './commands/changes.ts';
@@ -29,6 +30,10 @@ const commands: Readonly<Record<string, Command>> = {
   promote,
   rollback,
   releases,
+  policy,
+  proposals,
+  'sign-off': signOff,
+  review,
   archive,
   restore,
   outbox,

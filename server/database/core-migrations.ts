@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { operatorRole } from './roles.ts';
 import type { Tables } from './tables.ts';
-import { tenantTable } from './tenant-table.ts';
+import { operatorTable, tenantTable } from './tenant-table.ts';
 
 const createdAt = 'created_at timestamptz not null default now()';
 
@@ -122,86 +123,6 @@ const audit = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 /**
- * Tables of unique claims. For brands published before, a name goes to the brand that has stated it longest, then to the lower id.
- * `names` is SQL for the list of names in `stated`, a part of the manifest.
- */
-const claims = async ({
-  db,
-  table,
-  column,
-  path,
-  names,
-}: {
-  db: Kysely<Tables>;
-  table: string;
-  column: string;
-  path: string;
-  names: string;
-}): Promise<void> => {
-  await tenantTable({
-    db,
-    name: table,
-    columns: [`${column} text not null`, 'since timestamptz not null'],
-    key: [column],
-    constraints: [`unique (${column})`],
-    tenant: [],
-    operator: ['select', 'insert', 'delete'],
-  });
-  const touched = ['release', 'environment_pointer', 'brand_state', table];
-  const force = async (word: 'force' | 'no force') => {
-    for (const name of touched) await sql.raw(`alter table ${name} ${word} row level security`).execute(db);
-  };
-  await force('no force');
-  // What a release states is not checked: one of another program may hold anything.
-  await sql
-    .raw(
-      `insert into ${table} (${column}, tenant, since)
-    select distinct on (name) name, served.tenant, coalesce(always.since, served.created_at)
-    from (
-      select release.tenant, release.created_at, release.manifest #> '${path}' as stated
-      from environment_pointer pointer
-      join release on release.tenant = pointer.tenant and release.id = pointer.release_id
-      left join brand_state state on state.tenant = pointer.tenant
-      where coalesce(state.archived, false) = false
-        and coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) = false
-    ) as served
-    cross join lateral jsonb_array_elements(${names}) as item(value)
-    cross join lateral (select item.value #>> '{}' as name) as named
-    cross join lateral (
-      select min(created_at) as since from release
-      where tenant = served.tenant and created_at <= served.created_at
-        and created_at > all (
-          select other.created_at from release other
-          where other.tenant = served.tenant and other.created_at < served.created_at
-            and not coalesce(other.manifest #> '${path}' ? name, false)
-        )
-    ) as always
-    where jsonb_typeof(item.value) = 'string'
-    order by name, coalesce(always.since, served.created_at), served.tenant`,
-    )
-    .execute(db);
-  await force('force');
-};
-
-const domainClaims = (db: Kysely<Tables>): Promise<void> =>
-  claims({
-    db,
-    table: 'domain_claim',
-    column: 'domain',
-    path: '{tenant,domains}',
-    names: `case jsonb_typeof(stated) when 'array' then stated else '[]'::jsonb end`,
-  });
-
-const merchantCodeClaims = (db: Kysely<Tables>): Promise<void> =>
-  claims({
-    db,
-    table: 'merchant_code_claim',
-    column: 'merchant_code',
-    path: '{tenant,merchantCode}',
-    names: `jsonb_build_array(stated)`,
-  });
-
-/**
  * Changes belong to an environment; those from before are production's. Releases get a number, which people say: drawn under the lock
  * of publications, so that none is skipped or given twice.
  */
@@ -226,6 +147,45 @@ const environments = async (db: Kysely<Tables>): Promise<void> => {
     for each row execute function number_release()`.execute(db);
 };
 
+/** Policies and what waits for a second person: of staff, so no player's transaction sees them. */
+const approval = async (db: Kysely<Tables>): Promise<void> => {
+  await tenantTable({
+    db,
+    name: 'policy',
+    key: [],
+    columns: [
+      'second_person boolean not null',
+      'sign_off boolean not null',
+      'actor text not null',
+      'reason text not null',
+      'updated_at timestamptz not null',
+    ],
+    tenant: [],
+    operator: ['select', 'insert', 'update'],
+  });
+  await operatorTable({
+    db,
+    name: 'proposal',
+    columns: [
+      'id text primary key',
+      'operation text not null',
+      'tenants jsonb not null',
+      'request jsonb not null',
+      'plan text not null',
+      'actor text not null',
+      'reason text not null',
+      'created_at timestamptz not null',
+      'expires_at timestamptz not null',
+      `decision text check (decision in ('approved', 'rejected'))`,
+      'decided_by text',
+      'decided_reason text',
+      'decided_at timestamptz',
+    ],
+    operator: ['select', 'insert', 'update'],
+  });
+  await sql`create index proposal_open on proposal (id) where decision is null`.execute(db);
+};
+
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
@@ -233,4 +193,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.004-domain-claims', up: domainClaims },
   { id: 'core.005-merchant-code-claims', up: merchantCodeClaims },
   { id: 'core.006-environments', up: environments },
+  { id: 'core.007-approval', up: approval },
 ];

@@ -19,6 +19,8 @@ export interface Tables {
   audit: AuditTable;
   domain_claim: DomainClaimTable;
   merchant_code_claim: MerchantCodeClaimTable;
+  policy: PolicyTable;
+  proposal: ProposalTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -115,4 +117,33 @@ export type MerchantCodeClaimTable = {
   merchant_code: string;
   tenant: string;
   since: Date;
+};
+
+/** What has to happen before production changes; `*` is every brand without a row of its own. */
+export type PolicyTable = {
+  tenant: string;
+  second_person: boolean;
+  sign_off: boolean;
+  actor: string;
+  reason: string;
+  updated_at: Date;
+};
+
+/** An act that waits for a second person, and how it was decided. */
+export type ProposalTable = {
+  id: string;
+  operation: string;
+  /** Brands that it reaches. */
+  tenants: JSONColumnType<string[]>;
+  request: JsonValue;
+  /** Hash of what it would change. */
+  plan: string;
+  actor: string;
+  reason: string;
+  created_at: Date;
+  expires_at: Date;
+  decision: 'approved' | 'rejected' | null;
+  decided_by: string | null;
+  decided_reason: string | null;
+  decided_at: Date | null;
 };

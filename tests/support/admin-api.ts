@@ -16,9 +16,10 @@ import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { partHead } from '../../server/folder-parts.ts';
 import { createClientOf } from '../../server/http/client.ts';
 import { createLog } from '../../server/log.ts';
-import { aManifestFile } from './a-manifest.ts';
+import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 import { checkAdminAnswer } from './check-answer.ts';
 import { aDatabase } from './database.ts';
 
@@ -217,3 +218,30 @@ export async function anAdminApi(): Promise<TestAdminApi> {
     },
   };
 }
+
+/** Files of a brand folder as they are pushed: one after the other, each behind a line with its name and size. */
+export const packed = (files: Readonly<Record<string, string>>): Buffer =>
+  Buffer.concat(
+    Object.entries(files).flatMap(([name, content]) => {
+      const bytes = Buffer.from(content);
+      return [Buffer.from(partHead({ name, size: bytes.length })), bytes];
+    }),
+  );
+
+/** Pushes a manifest, or the files of a folder, as `ana` unless said. */
+export const pushedTo =
+  (app: () => Express) =>
+  (
+    tenant: string,
+    pushed: StatedManifest | { readonly files: Readonly<Record<string, string>> },
+    query: Readonly<Record<string, unknown>> = {},
+  ): Test => {
+    const files =
+      'files' in pushed ? pushed.files : { 'manifest.json': JSON.stringify(aManifestFile(pushed), null, 2) };
+    return supertest(app())
+      .post(`/admin/v1/brands/${tenant}/releases`)
+      .query({ reason: 'a test', actor: 'ana', ...query })
+      .set('authorization', `Bearer ${token}`)
+      .set('content-type', 'application/octet-stream')
+      .send(packed(files as Readonly<Record<string, string>>));
+  };

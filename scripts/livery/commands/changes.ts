@@ -3,7 +3,7 @@ import type { AdminOperationId } from '../../../schema/generated/admin-operation
 import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { flagLines, historyLine } from '../show-history.ts';
-import { environmentOf } from './releases.ts';
+import { environmentOf, waits } from './releases.ts';
 
 const options = {
   reason: { type: 'string' },
@@ -148,7 +148,13 @@ function archiving({
       if (brand === undefined) throw new UsageError(`${verb} BRAND --reason TEXT`);
       const body = { archived, reason: values.reason ?? '', actor: actorName() };
       const answer = await callAdmin({ env, operation: 'archiveBrand', params: { tenant: brand }, body });
-      return print({ answer, output, show: () => [`${brand} is ${archived ? 'archived' : 'served again'}`] });
+      return print({
+        answer,
+        output,
+        show: ({ proposal }) => [
+          proposal === null ? `${brand} is ${archived ? 'archived' : 'served again'}` : waits(proposal),
+        ],
+      });
     },
   };
 }
@@ -185,10 +191,10 @@ async function change({
 
 const changedLines =
   ({ brand, path, dryRun }: { brand: string; path: string; dryRun: boolean }) =>
-  ({ differences, warnings }: AdminValueOf<'changeBrands'>): string[] => {
+  ({ differences, warnings, proposal }: AdminValueOf<'changeBrands'>): string[] => {
     const lines = differences.map(
       (difference) =>
-        `${dryRun ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
+        `${dryRun || proposal !== null ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
     );
     return [
       ...(lines.length === 0 ? [`${brand} ${path}: nothing changes`] : lines),
@@ -196,6 +202,7 @@ const changedLines =
         ({ tenant, message, rule, fix }) =>
           `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
       ),
+      ...(proposal === null ? [] : [waits(proposal)]),
     ];
   };
 

@@ -171,11 +171,17 @@ function tell({
     output.out(JSON.stringify(released, null, 2));
     return exits.fine;
   }
-  const lines = releasedLines({ released, dryRun: values['dry-run'] });
-  if (!values['dry-run']) lines.push(done(released.number));
+  const lines = releasedLines({ released, dryRun: values['dry-run'] || released.proposal !== null });
+  if (released.proposal !== null) lines.push(waits(released.proposal));
+  else if (!values['dry-run']) lines.push(done(released.number));
   else if (lines.length === 0) lines.push('nothing would change');
   output.out(lines.join('\n'));
   return exits.fine;
+}
+
+/** Where policy asks for a second person. */
+export function waits(proposal: string): string {
+  return `nothing has changed yet: somebody else approves it by livery proposals approve ${proposal} --reason TEXT`;
 }
 
 type Fault = {

@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../database/database.ts';
+import { listActs } from '../approval/list-acts.ts';
 import { type Environment, environments } from '../environments.ts';
 import type { Candidate } from './release-brand.ts';
 
@@ -99,25 +100,18 @@ export async function releaseBefore({
   tenant: string;
   environment: Environment;
 }): Promise<number> {
-  const rows = await database.asOperator((trx) =>
-    trx
-      .selectFrom('audit')
-      .where('tenant', '=', tenant)
-      .where('scope', '=', 'brand')
-      .where('action', 'in', ['release.pushed', 'release.promoted', 'release.rolled-back'])
-      .select(['action', 'before', 'after'])
-      .orderBy('id')
-      .execute(),
-  );
+  const acts = await listActs({
+    ...{ database, tenant },
+    actions: ['release.pushed', 'release.promoted', 'release.rolled-back'],
+  });
   // What was rolled back is left out, so that a second step goes further back instead of forth again.
   const served: number[] = [];
-  for (const { action, before, after } of rows) {
-    const move = after as { environment: string; release: number };
-    if (move.environment !== environment) continue;
-    const { release: from } = before as { release: number | null };
+  for (const { action, before, after } of acts) {
+    if (after.environment !== environment || after.release === undefined) continue;
+    const from = before.release ?? null;
     if (from !== null && served.at(-1) !== from) served.push(from);
-    const known = action === 'release.rolled-back' ? served.lastIndexOf(move.release) : -1;
-    if (known === -1) served.push(move.release);
+    const known = action === 'release.rolled-back' ? served.lastIndexOf(after.release) : -1;
+    if (known === -1) served.push(after.release);
     else served.splice(known + 1);
   }
   const stored = await listReleases({ database, tenant });

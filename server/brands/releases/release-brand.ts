@@ -44,6 +44,7 @@ export async function releaseBrand({
   act,
   base,
   hidden,
+  unreviewed = false,
   actor,
   reason,
   dryRun,
@@ -58,6 +59,8 @@ export async function releaseBrand({
   /** Number of the release that the editor began from. */
   base: number | undefined;
   hidden: HiddenChoice | undefined;
+  /** Somebody else has to look at it after. */
+  unreviewed?: boolean;
   dryRun: boolean;
 } & Provenance): Promise<Released> {
   if (reason.trim() === '' && !dryRun)
@@ -119,7 +122,7 @@ export async function releaseBrand({
       trx,
       ...{ tenant, actor, action: act, now },
       before: { release: before?.number ?? null },
-      after: { environment, release: after?.number ?? null, reason, dropped },
+      after: { environment, release: after?.number ?? null, reason, dropped, unreviewed },
     });
     const told = [tenant, ...others];
     await database.notify({ trx, channel: brandsChannel, payload: told.length === 1 ? tenant : '*' });

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+
+describe('what policy asks for before production changes', () => {
+  let admin: TestAdminApi;
+  const post = (path: string, body: object) =>
+    admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } });
+  const setPolicy = (tenant: string, policy: { secondPerson: boolean; signOff: boolean }) =>
+    admin.call({
+      ...{ method: 'post', path: `/admin/v1/policies/${tenant}` },
+      body: { ...policy, reason: 'four eyes', actor: 'olga' },
+    });
+  const push = pushedTo(() => admin.app);
+  const switchOn = (tenant: string, more: object = {}) =>
+    post('/changes', { requests: [{ tenant, path: '/flags/CBS3', value: true }], actor: 'ana', ...more });
+  const decide = (proposal: string, actor: string, decision = 'approved') =>
+    post(`/proposals/${proposal}/decision`, { decision, actor });
+  const isOn = (tenant: string) => admin.sets.production.byId(tenant)?.manifest.flags.CBS3;
+  const waiting = async () =>
+    (await admin.call({ method: 'get', path: '/admin/v1/proposals' })).body.value as {
+      proposals: { id: string; tenants: string[] }[];
+      reviews: { tenant: string; release: number; actor: string }[];
+    };
+  const kinds = async (tenant: string) =>
+    (await admin.call({ method: 'get', path: `/admin/v1/brands/${tenant}/changes` })).body.value.map(
+      ({ kind, actor }: { kind: string; actor: string }) => `${kind} ${actor}`,
+    );
+
+  beforeAll(async () => {
+    admin = await anAdminApi();
+  });
+  afterAll(() => admin?.close());
+
+  it('is nothing where none is set, and is set for one brand or for all without their own', async () => {
+    expect((await switchOn('one')).body.value.proposal).toBeNull();
+    expect(isOn('one')).toBe(true);
+    await setPolicy('*', { secondPerson: false, signOff: false }).expect(200);
+    await setPolicy('two', { secondPerson: true, signOff: false }).expect(200);
+    expect((await setPolicy('nobody', { secondPerson: true, signOff: true })).body.code).toBe(
+      'brand.unknown',
+    );
+    const { body } = await admin.call({ method: 'get', path: '/admin/v1/policies' });
+    expect(
+      body.value.map(({ tenant, secondPerson }: { tenant: string; secondPerson: boolean }) => [
+        tenant,
+        secondPerson,
+      ]),
+    ).toEqual([
+      ['*', false],
+      ['two', true],
+    ]);
+  });
+
+  it('keeps a change until somebody else approves it, once', async () => {
+    const { body } = await switchOn('two').expect(200);
+    const { proposal, differences } = body.value;
+    expect([differences, isOn('two')]).toEqual([
+      [{ tenant: 'two', path: '/flags/CBS3', before: false, after: true }],
+      false,
+    ]);
+    expect((await waiting()).proposals.map(({ id, tenants }) => [id, tenants])).toEqual([
+      [proposal, ['two']],
+    ]);
+    expect((await decide(proposal, 'ana')).body.code).toBe('proposal.own');
+    expect(isOn('two')).toBe(false);
+    const both = await Promise.all([decide(proposal, 'bob'), decide(proposal, 'eve')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect([isOn('two'), (await waiting()).proposals]).toEqual([true, []]);
+    const told = await kinds('two');
+    expect(told.filter((line: string) => line === 'change ana')).toHaveLength(1);
+    expect(told.at(-1)).toMatch(/^approved (bob|eve)$/);
+  });
+
+  it('reaches those that stand on a parent without a policy, and lets staging and dry runs alone', async () => {
+    const parent = await switchOn('group', {
+      requests: [{ tenant: 'group', path: '/flags/CBS3', value: false }],
+    });
+    expect(parent.body.value.proposal).toEqual(expect.any(String));
+    expect((await decide(parent.body.value.proposal, 'ana', 'rejected')).status).toBe(200);
+    expect(isOn('two')).toBe(true);
+    expect((await switchOn('two', { dryRun: true })).body.value.proposal).toBeNull();
+    await push('two', { tenant: { id: 'two' } }, { environment: 'staging' }).expect(200);
+    expect((await switchOn('two', { environment: 'staging' })).body.value.proposal).toBeNull();
+    expect(admin.sets.staging.byId('two')?.manifest.flags.CBS3).toBe(true);
+  });
+
+  it('is not carried out where it would change something else by now', async () => {
+    const off = { requests: [{ tenant: 'two', path: '/flags/CBS3', value: false }] };
+    const first = (await switchOn('two', off)).body.value.proposal;
+    const second = (await switchOn('two', off)).body.value.proposal;
+    expect((await decide(first, 'bob')).status).toBe(200);
+    expect((await decide(second, 'bob')).body.code).toBe('proposal.stale');
+    expect((await decide(second, 'bob', 'rejected')).status).toBe(200);
+  });
+
+  it('leads releases through staging, signed off and approved', async () => {
+    await setPolicy('two', { secondPerson: true, signOff: true }).expect(200);
+    const stated = { tenant: { id: 'two', brandName: 'Approved' } };
+    const refused = await push('two', stated, { environment: 'production', actor: 'test' });
+    expect(refused.body.code).toBe('release.needs_staging');
+    await push('two', stated, { environment: 'staging' }).expect(200);
+    const promote = () => post('/brands/two/promotions', { actor: 'ana' });
+    const { proposal } = (await promote()).body.value;
+    expect((await decide(proposal, 'bob')).body.code).toBe('release.not_signed_off');
+    const signed = await post('/brands/two/sign-offs', { actor: 'quinn' }).expect(200);
+    expect(signed.body.value).toEqual({ release: 3, content: '0' });
+    await decide(proposal, 'bob').expect(200);
+    expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Approved');
+    expect((await kinds('two')).slice(-3)).toEqual(['signed-off quinn', 'promoted ana', 'approved bob']);
+  });
+
+  it('lets one person roll back at any hour, and has somebody else look at it after', async () => {
+    await post('/brands/two/rollbacks', { actor: 'ana', number: 1 }).expect(200);
+    expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Two');
+    expect((await waiting()).reviews).toMatchObject([{ tenant: 'two', release: 1, actor: 'ana' }]);
+    expect((await post('/brands/two/reviews', { actor: 'ana' })).body.code).toBe('proposal.own');
+    expect((await post('/brands/two/reviews', { actor: 'bob' }).expect(200)).body.value.reviewed).toBe(1);
+    expect((await waiting()).reviews).toEqual([]);
+    expect((await post('/brands/two/reviews', { actor: 'bob' })).body.code).toBe('proposal.unknown');
+  });
+
+  it('holds for archiving and undoing', async () => {
+    const archived = await post('/brands/two/archived', { archived: true, actor: 'ana' }).expect(200);
+    expect(admin.sets.production.byId('two')).toBeDefined();
+    await decide(archived.body.value.proposal, 'bob').expect(200);
+    expect(admin.sets.production.byId('two')).toBeUndefined();
+    const restored = await post('/brands/two/archived', { archived: false, actor: 'ana' }).expect(200);
+    await decide(restored.body.value.proposal, 'bob').expect(200);
+    const undone = await post('/brands/two/undo', { sequence: '0', actor: 'ana' }).expect(200);
+    expect(undone.body.value.proposal).toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,117 @@
+import { CodedError } from '../../schema/errors.ts';
+import { unreviewedRollbacks } from '../../server/brands/approval/list-acts.ts';
+import { everyBrand, listPolicies, setPolicy } from '../../server/brands/approval/policies.ts';
+import { decide, listProposals, type Proposal } from '../../server/brands/approval/proposals.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import { findRelease } from '../../server/brands/releases/list-releases.ts';
+import { recordAct } from '../../server/brands/releases/record-act.ts';
+import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
+import type { AdminContent } from './content-endpoints.ts';
+
+/** What a second person does: policies, proposals, sign-offs and reviews. */
+export const approvalEndpoints = ({
+  sets,
+  database,
+  clock,
+  acts,
+  content,
+}: {
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+  acts: BrandActs;
+  content: Pick<AdminContent, 'revisions'>;
+}) =>
+  ({
+    listPolicies: async () => (await listPolicies({ database })).map(policyValue),
+    setPolicy: async ({ params: { tenant }, body: { secondPerson, signOff, actor, reason }, log }) => {
+      if (tenant !== everyBrand && sets.production.stored(tenant) === undefined)
+        throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+      const now = clock.now();
+      const policy = { secondPerson, signOff };
+      const before = (await listPolicies({ database })).find((one) => one.tenant === tenant);
+      await database.asOperator(async (trx) => {
+        await setPolicy({ trx, tenant, policy, actor, reason, now });
+        await recordAct({
+          trx,
+          ...{ tenant, actor, action: 'policy.set', now },
+          before: before === undefined ? {} : { secondPerson: before.secondPerson, signOff: before.signOff },
+          after: { ...policy, reason },
+        });
+      });
+      log.info({ tenant, actor }, 'set the policy');
+      return policyValue({ tenant, ...policy, actor, reason, updatedAt: now });
+    },
+    listProposals: async () => ({
+      proposals: (await listProposals({ database, clock })).map(proposalValue),
+      reviews: (await unreviewedRollbacks({ database })).map(({ tenant, actor, after, createdAt }) => ({
+        ...{ tenant, actor, release: after.release ?? 1, reason: after.reason ?? '' },
+        createdAt: createdAt.toISOString(),
+      })),
+    }),
+    decideProposal: async ({ params: { proposal: id }, body: { decision, actor, reason }, log }) => {
+      const decided = await decide({
+        ...{ database, clock, id, decision, actor, reason },
+        run: (proposal, dryRun) => acts.run(proposal, { actor: proposal.actor, dryRun }),
+      });
+      await database.asOperator(async (trx) => {
+        for (const tenant of decided.tenants)
+          await recordAct({
+            trx,
+            ...{ tenant, actor, action: `proposal.${decision}`, now: clock.now() },
+            before: {},
+            after: { proposal: id, operation: decided.operation, proposedBy: decided.actor, reason },
+          });
+      });
+      log.info({ actor }, `${decision} the proposal ${id}`);
+      return proposalValue(decided);
+    },
+    signOffRelease: async ({ params: { tenant }, body: { actor, reason }, log }) => {
+      const { stored } = await findRelease({ database, tenant, wanted: 'staging' });
+      const revisions = await content.revisions(stagingTenant(tenant));
+      const newest = String(revisions.at(-1)?.sequence ?? 0);
+      await database.asOperator((trx) =>
+        recordAct({
+          trx,
+          ...{ tenant, actor, action: 'release.signed-off', now: clock.now() },
+          before: {},
+          after: { environment: 'staging', release: stored.number, content: newest, reason },
+        }),
+      );
+      log.info({ tenant, actor }, `signed off release ${stored.number}`);
+      return { release: stored.number, content: newest };
+    },
+    reviewRollbacks: async ({ params: { tenant }, body: { actor, reason }, log }) => {
+      const open = await unreviewedRollbacks({ database, tenant });
+      if (open.length === 0)
+        throw new CodedError('proposal.unknown', { message: `no rollback of ${tenant} waits for a review` });
+      if (open.some((act) => act.actor === actor))
+        throw new CodedError('proposal.own', { message: 'somebody else has to review what you rolled back' });
+      await database.asOperator((trx) =>
+        recordAct({
+          trx,
+          ...{ tenant, actor, action: 'release.reviewed', now: clock.now() },
+          before: {},
+          after: { reason },
+        }),
+      );
+      log.info({ tenant, actor }, 'reviewed rollbacks');
+      return { reviewed: open.length };
+    },
+  }) satisfies Partial<AdminEndpoints>;
+
+function policyValue({ updatedAt, ...policy }: Awaited<ReturnType<typeof listPolicies>>[number]) {
+  return { ...policy, updatedAt: updatedAt.toISOString() };
+}
+
+function proposalValue({ id, operation, tenants, request, actor, reason, createdAt, expiresAt }: Proposal) {
+  return {
+    ...{ id, operation, tenants: [...tenants], request, actor, reason },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,164 @@
+import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Json } from '../../schema/manifest/walk-schema.ts';
+import { listActs } from '../../server/brands/approval/list-acts.ts';
+import { type Policy, policyOf } from '../../server/brands/approval/policies.ts';
+import { type ProposedOperation, planHash, propose } from '../../server/brands/approval/proposals.ts';
+import { appendChanges } from '../../server/brands/changes/append-changes.ts';
+import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import { setArchived } from '../../server/brands/releases/archive.ts';
+import { findRelease } from '../../server/brands/releases/list-releases.ts';
+import { type Released, releaseBrand } from '../../server/brands/releases/release-brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+
+type Tenant = { readonly tenant: string };
+type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'actor' | 'dryRun'>;
+/** What each act is asked with: kept as JSON where it waits. */
+type Requests = {
+  changeBrands: Said<'changeBrands'>;
+  promoteRelease: Said<'promoteRelease'> & Tenant;
+  undoChanges: Said<'undoChanges'> & Tenant;
+  archiveBrand: Said<'archiveBrand'> & Tenant;
+};
+type Values = {
+  changeBrands: ReturnType<typeof changedValue>;
+  promoteRelease: ReturnType<typeof releasedValue>;
+  undoChanges: ReturnType<typeof changedValue>;
+  archiveBrand: { archived: boolean };
+};
+type As = { readonly actor: string; readonly dryRun: boolean };
+
+export type BrandActs = ReturnType<typeof brandActs>;
+
+/** What staff do to brands in production, each at once or, where policy asks for it, once somebody else has approved. */
+export const brandActs = (parts: { sets: BrandSets; database: Database; clock: Clock }) => {
+  const { sets, database, clock } = parts;
+  const acts: { [Id in ProposedOperation]: (request: Requests[Id], as: As) => Promise<Values[Id]> } = {
+    changeBrands: async (
+      { environment = 'production', requests, seen, reason }: Requests['changeBrands'],
+      as: As,
+    ) =>
+      changedValue(
+        await appendChanges({
+          ...{ database, clock, environment, reason, ...as },
+          brands: sets[environment],
+          seen: seen === undefined ? undefined : BigInt(seen),
+          requests: requests.map(({ value, from, until, ...request }) => ({
+            ...request,
+            // Parsed of JSON.
+            value: value as Json | undefined,
+            from: dateOf(from),
+            until: dateOf(until),
+          })),
+        }),
+      ),
+    promoteRelease: async ({ tenant, number, hidden, reason }: Requests['promoteRelease'], as: As) => {
+      const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
+      const policy = await policyOf({ database, tenants: [tenant] });
+      if (policy.signOff && !as.dryRun)
+        await requireSignOff({ database, tenant, release: candidate.stored.number });
+      return releasedValue(
+        await releaseBrand({
+          ...{ ...parts, environment: 'production', tenant, candidate, act: 'release.promoted' },
+          ...{ base: undefined, hidden, reason, ...as },
+        }),
+      );
+    },
+    undoChanges: async (
+      { tenant, environment = 'production', sequence, time, reason }: Requests['undoChanges'],
+      as: As,
+    ) => {
+      if ((sequence === undefined) === (time === undefined))
+        throw new CodedError('change.refused', { message: 'name either a sequence or a time to go back to' });
+      const brands = sets[environment];
+      await brands.refresh();
+      const stored = brands.stored(tenant);
+      if (stored === undefined)
+        throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+      const to = time === undefined ? BigInt(sequence ?? 0) : new Date(time);
+      const requests = undoRequests({ tenant, changes: stored.changes, to });
+      return changedValue(
+        await appendChanges({ ...{ brands, database, environment, clock, requests, reason, ...as } }),
+      );
+    },
+    archiveBrand: async ({ tenant, archived, reason }: Requests['archiveBrand'], { actor, dryRun }: As) => {
+      if (!dryRun) await setArchived({ ...parts, tenant, archived, reason, actor });
+      return { archived };
+    },
+  };
+
+  const tenantsOf = (request: Requests[ProposedOperation]): string[] => {
+    const named = 'requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant];
+    return [...new Set(named.flatMap((tenant) => sets.production.descendants(tenant)))];
+  };
+
+  return {
+    /** Carries it out, or keeps it for a second person: then `proposal` is its id, and nothing has changed. */
+    async perform<Id extends ProposedOperation>({
+      operation,
+      request,
+      actor,
+      dryRun,
+    }: {
+      operation: Id;
+      request: Requests[Id];
+    } & As): Promise<Values[Id] & { proposal: string | null }> {
+      const run = acts[operation];
+      const isRehearsal = 'environment' in request && request.environment === 'staging';
+      const tenants = tenantsOf(request);
+      const policy: Policy | undefined =
+        dryRun || isRehearsal ? undefined : await policyOf({ database, tenants });
+      if (policy?.secondPerson !== true)
+        return { ...(await run(request, { actor, dryRun })), proposal: null };
+      const planned = await run(request, { actor, dryRun: true });
+      const { reason } = request;
+      const proposal = await propose({
+        ...{ database, clock, operation, tenants, request, actor, reason },
+        plan: planHash(planned),
+      });
+      return { ...planned, proposal };
+    },
+    /** Carries out, or plans, what was kept. */
+    run: ({ operation, request }: { operation: ProposedOperation; request: unknown }, as: As) =>
+      (acts[operation] as (request: unknown, as: As) => Promise<object>)(request, as),
+  };
+};
+
+async function requireSignOff({
+  database,
+  tenant,
+  release,
+}: {
+  database: Database;
+  tenant: string;
+  release: number;
+}): Promise<void> {
+  const acts = await listActs({ database, tenant, actions: ['release.signed-off'] });
+  if (acts.some(({ after }) => after.release === release)) return;
+  throw new CodedError('release.not_signed_off', {
+    message: `nobody has signed off release ${release} of ${tenant}: look at it in staging, then sign it off`,
+  });
+}
+
+function dateOf(time: string | null | undefined): Date | null {
+  return time == null ? null : new Date(time);
+}
+
+function changedValue({ differences, warnings, sequence }: Awaited<ReturnType<typeof appendChanges>>) {
+  return { differences, warnings, sequence: String(sequence) };
+}
+
+export function releasedValue({ number, differences, files, warnings, hidden, reached, more }: Released) {
+  return {
+    ...{ number: number ?? null, more, reached: [...reached] },
+    differences: [...differences],
+    files: [...files],
+    warnings: [...warnings],
+    hidden: hidden.map(({ tenant, path, before, after, change }) => ({
+      ...{ tenant, path, before, after, change: change.value },
+      ...{ actor: change.actor, reason: change.reason, sequence: String(change.sequence) },
+    })),
+  };
+}
