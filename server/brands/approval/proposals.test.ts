@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aDatabase } from '../../../tests/support/database.ts';
+import { systemClock as clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { decide, listProposals, planHash, propose } from './proposals.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+afterAll(() => database?.close());
+
+const proposed = () =>
+  propose({
+    ...{
+      database,
+      clock,
+      operation: 'archiveBrand',
+      tenants: ['one'],
+      request: {},
+      actor: 'ana',
+      reason: 'x',
+    },
+    plan: planHash('plan'),
+  });
+
+it('is carried out once where two approve it at the same moment', async () => {
+  const id = await proposed();
+  let planning = 0;
+  let bothPlan: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => {
+    bothPlan = resolve;
+  });
+  let done = 0;
+  const approve = (actor: string) =>
+    decide({
+      ...{ database, clock, id, decision: 'approved', actor, reason: 'x' },
+      run: async (_, dryRun) => {
+        if (!dryRun) done += 1;
+        else {
+          planning += 1;
+          if (planning === 2) bothPlan();
+          await both;
+        }
+        return 'plan';
+      },
+    });
+  const outcomes = await Promise.allSettled([approve('bob'), approve('eve')]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(done).toBe(1);
+});
+
+it('waits on where it could not be carried out', async () => {
+  const id = await proposed();
+  const failing = decide({
+    ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },
+    run: async (_, dryRun) => {
+      if (!dryRun) throw new Error('no database');
+      return 'plan';
+    },
+  });
+  await expect(failing).rejects.toThrow('no database');
+  expect((await listProposals({ database, clock })).map((proposal) => proposal.id)).toContain(id);
+});
