@@ -28,8 +28,15 @@ export type ConfigServer = {
   app: Express;
   /** Tells a brand's open pages that staff have decided something. */
   decided(tenant: string): void;
-  measures(): { streams: number; documentBytes: number };
+  measures(): ConfigMeasures;
   close(): void;
+};
+
+/** For metrics. */
+export type ConfigMeasures = {
+  readonly streams: number;
+  readonly renders: number;
+  readonly documentBytes: number;
 };
 
 const brandAssetBytes = 64 * 1024 * 1024;
@@ -170,7 +177,11 @@ export function createConfigServer({
     hot,
     app,
     decided: streams.decided,
-    measures: () => ({ streams: streams.count(), documentBytes: pages.bytes() }),
+    measures: () => ({
+      streams: streams.count(),
+      renders: pages.rendering(),
+      documentBytes: pages.bytes(),
+    }),
     close() {
       manifests.close();
       pages.close();

@@ -1,61 +1,106 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { BrandSet } from '../server/brands/brand.ts';
+import type { DatabaseMeasures } from '../server/database/database.ts';
+import { latencyBuckets, type Traffic } from '../server/http/traffic.ts';
 import { type Bounds, boundNames } from '../server/limits/bounds.ts';
+import {
+  expositionOf,
+  type Family,
+  type Readings,
+  readFamilies,
+  type Sample,
+} from '../server/metrics/exposition.ts';
+import type { ConfigMeasures } from './create-config-server.ts';
 
-/** `/metrics`: process, number of brands, streams and documents, mail queue, limits reached. */
-export function createMetrics({
-  brands,
-  measures,
-  bounds,
-  mails,
-}: {
-  brands: BrandSet;
-  measures: () => { streams: number; documentBytes: number };
-  bounds: Bounds;
-  mails: () => { waiting: number; sent: number; failed: number };
-}): { text(): Promise<string> } {
+export type MetricsParts = {
+  readonly brands: BrandSet;
+  readonly measures: () => ConfigMeasures;
+  readonly bounds: Bounds;
+  readonly mails: () => { waiting: number; sent: number; failed: number };
+  readonly traffic: Traffic;
+  readonly database: { measures(): DatabaseMeasures; isUp(): boolean };
+};
+
+export type Metrics = { text(): Promise<string>; families(): Promise<Family[]> };
+
+/** `/metrics`: what `metricTable` states, and what prom-client says of the process. */
+export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(value());
-      },
-    });
-  gauge('livery_brands_served', 'Brands that are served.', () => brands.ids().length);
-  gauge(
-    'livery_brand_faults',
-    'Faults of brands that are not served or only by their last good release.',
-    () => brands.faults().length,
-  );
-  new Gauge({
-    name: 'livery_brand_faults_by_rule',
-    help: 'The same by brand and rule; `domain-once` and `merchant-code-once` are told of both, who is refused and who has it.',
-    labelNames: ['tenant', 'rule', 'severity'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { tenant, rule, severity } of brands.faults()) this.labels(tenant, rule, severity).inc();
-    },
-  });
-  gauge('livery_event_streams', 'Open event streams.', () => measures().streams);
-  gauge('livery_document_cache_bytes', 'Bytes of kept documents.', () => measures().documentBytes);
-  new Counter({
-    name: 'livery_bounds_reached_total',
-    help: 'How often a client, or all of them, reached what they may hold.',
-    labelNames: ['bound'],
-    registers: [registry],
-    collect() {
+  const readings = readingsOf(parts);
+  const families = async () => [...readFamilies(readings), ...(await processFamilies(registry))];
+  return { families, text: async () => expositionOf(await families()) };
+}
+
+function readingsOf({ brands, measures, bounds, mails, traffic, database }: MetricsParts): Readings {
+  return {
+    livery_requests_total: () =>
+      traffic
+        .requests()
+        .map(({ routeClass, status, count }) => ({ labels: { class: routeClass, status }, value: count })),
+    livery_request_seconds: () => traffic.latencies().flatMap(histogramOf),
+    livery_refusals_total: () =>
+      [...traffic.refusals()].map(([code, value]) => ({ labels: { code }, value })),
+    livery_logins_total: () =>
+      traffic
+        .logins()
+        .map(({ operation, outcome, count }) => ({ labels: { operation, outcome }, value: count })),
+    livery_budgets_refused_total: () =>
+      [...bounds.budgets()].map(([budget, value]) => ({ labels: { budget }, value })),
+    livery_bounds_reached_total: () => {
       const counts = bounds.counts();
-      this.reset();
-      for (const bound of boundNames) this.inc({ bound }, counts[bound]);
+      return boundNames.map((bound) => ({ labels: { bound }, value: counts[bound] }));
     },
-  });
-  gauge('livery_mails_waiting', 'Mails that are not sent yet.', () => mails().waiting);
-  gauge('livery_mails_sent', 'Mails that were sent since the start.', () => mails().sent);
-  gauge('livery_mails_failed', 'Mails that could not be sent since the start.', () => mails().failed);
-  return { text: () => registry.metrics() };
+    livery_brands_served: () => brands.ids().length,
+    livery_brand_faults: () => brands.faults().length,
+    livery_brand_faults_by_rule: () => faultsByRule(brands),
+    livery_event_streams: () => measures().streams,
+    livery_renders_running: () => measures().renders,
+    livery_document_cache_bytes: () => measures().documentBytes,
+    livery_mails_waiting: () => mails().waiting,
+    livery_mails_sent_total: () => mails().sent,
+    livery_mails_failed_total: () => mails().failed,
+    livery_database_up: () => Number(database.isUp()),
+    livery_database_connections: () => database.measures().connections,
+    livery_database_connections_idle: () => database.measures().idle,
+    livery_database_waiting: () => database.measures().waiting,
+  };
+}
+
+function histogramOf({ routeClass, within, count, sum }: ReturnType<Traffic['latencies']>[number]): Sample[] {
+  const labels = { class: routeClass };
+  return [
+    ...latencyBuckets.map((le, at) => ({
+      suffix: '_bucket',
+      labels: { ...labels, le },
+      value: within[at] ?? 0,
+    })),
+    { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
+    { suffix: '_sum', labels, value: sum },
+    { suffix: '_count', labels, value: count },
+  ];
+}
+
+function faultsByRule(brands: BrandSet): Sample[] {
+  const counted = new Map<string, { labels: Record<string, string>; value: number }>();
+  for (const { tenant, rule, severity } of brands.faults()) {
+    const key = `${tenant} ${rule} ${severity}`;
+    const known = counted.get(key) ?? { labels: { tenant, rule, severity }, value: 0 };
+    known.value += 1;
+    counted.set(key, known);
+  }
+  return [...counted.values()];
+}
+
+/** prom-client's own: memory, CPU, event loop, collections. */
+async function processFamilies(registry: Registry): Promise<Family[]> {
+  const read = await registry.getMetricsAsJSON();
+  return read.map(({ name, help, type, values }) => ({
+    name,
+    help,
+    kind: String(type),
+    samples: (values as { value: number; labels: Sample['labels']; metricName?: string }[]).map(
+      ({ value, labels, metricName = name }) => ({ suffix: metricName.slice(name.length), labels, value }),
+    ),
+  }));
 }

@@ -134,7 +134,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { sandbox, dataDir, originOf = mainOrigin, secretOf = () => undefined, smsGateway } = config;
   const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
   const passwords = await createPasswords();
-  const limits = createLimits({ clock });
+  const limits = createLimits({ clock, bounds });
   const budgets = budgetsOf(config.budgets);
   const singleUse = createSingleUse({ database });
   const suppliers = { database, clock, secretOf, supplierTimeout: config.supplierTimeout };

@@ -1,4 +1,4 @@
-/** Writes schema/generated/. With --check it writes nothing and exits 1 if a file is out of date. */
+/** Writes schema/generated/ and the references in docs/. With --check it writes nothing and exits 1 if a file is out of date. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compile } from 'json-schema-to-typescript';
@@ -14,6 +14,7 @@ import {
   withoutAnnotations,
 } from './generate/expand-schema.ts';
 import { fileFormats } from './generate/file-formats.ts';
+import { metricDocuments } from './generate/metric-documents.ts';
 import { adminTables, platformTables } from './generate/operation-tables.ts';
 import { readFeatures } from './generate/read-features.ts';
 import { requestValidators } from './generate/request-validators.ts';
@@ -45,6 +46,7 @@ const files: Record<string, string> = {
     features,
     typesOf: ({ schema, name }) => types({ schema: schema as SchemaNode, name }),
   })),
+  ...inDocs(metricDocuments()),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => {
@@ -53,7 +55,7 @@ const stale = Object.entries(files).filter(([name, text]) => {
 });
 if (check && stale.length > 0) {
   console.error(
-    `schema/generated is stale: ${stale.map(([name]) => name).join(', ')}. Run npm run generate and commit.`,
+    `generated files are stale: ${stale.map(([name]) => name).join(', ')}. Run npm run generate and commit.`,
   );
   process.exitCode = 1;
 }
@@ -61,7 +63,7 @@ if (!check) {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of stale) writeFileSync(new URL(name, folder), text);
   console.log(
-    stale.length === 0 ? 'schema/generated is up to date' : `wrote ${stale.map(([name]) => name).join(', ')}`,
+    stale.length === 0 ? 'generated files are up to date' : `wrote ${stale.map(([name]) => name).join(', ')}`,
   );
 }
 
@@ -80,6 +82,11 @@ async function contractFiles({
     [`${api.id}.ts`]: banner + astToString(typesOf),
     ...requestValidators({ api, contract }),
   };
+}
+
+/** Named from the folder of generated files. */
+function inDocs(documents: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(documents).map(([name, text]) => [`../../docs/${name}`, text]));
 }
 
 function json(value: unknown): string {

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { writeAdminAddress } from '../config-server/admin/admin-token.ts';
 import { createAdminApi } from '../config-server/admin/create-admin-api.ts';
@@ -29,12 +28,14 @@ import { openDatabase } from '../server/database/open-database.ts';
 import { watchSchema } from '../server/database/schema-version.ts';
 import { createClientOf, createHostOf } from '../server/http/client.ts';
 import { createHttpServer } from '../server/http/listen.ts';
+import { createTraffic, noteAnswer } from '../server/http/traffic.ts';
 import { createBounds } from '../server/limits/bounds.ts';
 import { createLog } from '../server/log.ts';
 import { announce } from './announce.ts';
 import { answerHealth } from './answer-health.ts';
 import { builtFolder, holdBuild } from './build/builds.ts';
 import { loadRender } from './build/load-render.ts';
+import { addressOf, listen, stopServer } from './listen.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -165,7 +166,13 @@ export async function start({
     });
     closing.push(() => config.close());
     closing.push(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
-    const metrics = createMetrics({ brands, measures: config.measures, bounds, mails: platform.mails });
+    const traffic = createTraffic();
+    const schema = watchSchema({ database, log });
+    closing.push(async () => schema.close());
+    const metrics = createMetrics({
+      ...{ brands, bounds, traffic, measures: config.measures, mails: platform.mails },
+      database: { measures: database.measures, isUp: schema.isUp },
+    });
 
     // Written before listening because the token is needed; the port is unknown if it is 0.
     const admin = await writeAdminAddress({
@@ -190,8 +197,6 @@ export async function start({
     });
 
     const hostOf = createHostOf({ trustedProxies });
-    const schema = watchSchema({ database, log });
-    closing.push(async () => schema.close());
     const handle: RequestListener = (request, response) => {
       const served = schema.isServed();
       if (sets.staging.ids().length > 0 && environments.isStaging(hostOf(request)))
@@ -201,13 +206,16 @@ export async function start({
       if (!served || url === wire.healthPath || url === wire.readyPath)
         return answerHealth({ url, response, ready: schema.look });
       const host = hostOf(request);
-      if (host === settings.consoleHost) return adminApi(request, response);
+      if (host === settings.consoleHost) {
+        noteAnswer(response, { routeClass: 'admin' });
+        return adminApi(request, response);
+      }
       if (studio !== undefined && host === studio.host) return studio.handler(request, response);
       if (url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base)))
         return platform.handler(request, response);
       return config.app(request, response);
     };
-    const server = createHttpServer(handle, { hostOf, bounds });
+    const server = createHttpServer(handle, { hostOf, bounds, traffic });
     port = await listen({ server, settings });
     if (port !== settings.port) await admin.moveTo(`http://${addressOf(settings.host)}:${port}`);
     closing.push(
@@ -220,29 +228,4 @@ export async function start({
     await close();
     throw error;
   }
-}
-
-function listen({ server, settings }: { server: Server; settings: Settings }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.port, settings.host, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function stopServer(server: Server, config: { close(): void }): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    config.close();
-    server.closeIdleConnections();
-    // Clients that keep their connection open must not keep the process alive.
-    setTimeout(() => server.closeAllConnections(), 2000).unref();
-  });
-}
-
-function addressOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }

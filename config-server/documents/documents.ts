@@ -18,6 +18,8 @@ export type Documents = {
   kept(request: IncomingMessage, host: string | undefined): BufferedAnswer | undefined;
   answer(request: IncomingMessage, response: ServerResponse, brand: Brand): Promise<void>;
   bytes(): number;
+  /** Renderings under way. */
+  rendering(): number;
   close(): void;
 };
 
@@ -151,6 +153,7 @@ export function documents({
       }
     },
     bytes: cache.bytes,
+    rendering: () => rendering.size,
     close: stop,
   };
 }

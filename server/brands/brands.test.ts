@@ -9,6 +9,7 @@ import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { createTraffic } from '../http/traffic.ts';
 import { createBounds } from '../limits/bounds.ts';
 import { createLog, type Log } from '../log.ts';
 import type { BrandEvent } from './brand.ts';
@@ -153,8 +154,10 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     const metrics = createMetrics({
       brands,
       bounds: createBounds(),
-      measures: () => ({ streams: 0, documentBytes: 0 }),
+      measures: () => ({ streams: 0, renders: 0, documentBytes: 0 }),
       mails: () => ({ waiting: 0, sent: 0, failed: 0 }),
+      traffic: createTraffic(),
+      database: { measures: () => ({ connections: 0, idle: 0, waiting: 0 }), isUp: () => true },
     });
     expect((await metrics.text()).match(/^livery_brand_faults_by_rule.*/gm)).toEqual([
       'livery_brand_faults_by_rule{tenant="one",rule="domain-once",severity="error"} 1',

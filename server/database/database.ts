@@ -3,6 +3,12 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 export type Stop = () => Promise<void>;
+/** Connections of the pool, those of them that nobody uses, and transactions that wait for one. */
+export type DatabaseMeasures = {
+  readonly connections: number;
+  readonly idle: number;
+  readonly waiting: number;
+};
 
 /**
  * Statements of a transaction that don't depend on each other (`Promise.all`) are pipelined. Two rules inside `work`: await only
@@ -27,5 +33,6 @@ export type Database = {
   notify(notice: { trx: Trx; channel: string; payload: string }): Promise<void>;
   /** Rejects with `database.unavailable` if the database can't be reached. */
   ping(): Promise<void>;
+  measures(): DatabaseMeasures;
   close(): Promise<void>;
 };

@@ -9,6 +9,8 @@ import { valueTypes } from './value-parsers.ts';
 export type Embedded = Connections & {
   /** Runs outside of any transaction. */
   exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
+  /** How many have asked for the connection and not given it back, whoever has it included. */
+  wanted(): number;
 };
 
 /**
@@ -116,13 +118,20 @@ export const openEmbedded = async ({
   await client.connect();
   const names = statementNames();
   const acquire = mutex();
+  let wanted = 0;
   const turn = async () => {
-    const release = await acquire();
+    wanted += 1;
+    const free = await acquire();
+    const release = () => {
+      wanted -= 1;
+      free();
+    };
     if (!pglite.closed) return release;
     release();
     throw closed();
   };
   return {
+    wanted: () => wanted,
     connect: async () => lease({ client, names, release: await turn(), idleLimit }),
     exclusively: async (work) => {
       const release = await turn();

@@ -118,6 +118,10 @@ export const openEmbeddedDatabase = async ({
       transactions.refuseInside('ping');
       await embedded.exclusively((pglite) => pglite.query('select 1'));
     },
+    measures: () => {
+      const wanted = embedded.wanted();
+      return { connections: 1, idle: wanted === 0 ? 1 : 0, waiting: Math.max(0, wanted - 1) };
+    },
     close: async () => {
       transactions.refuseInside('close');
       transactions.end();

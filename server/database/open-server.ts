@@ -136,6 +136,11 @@ export const openServer = async (options: Options): Promise<Database> => {
         throw asDatabaseError(error);
       }
     },
+    measures: () => ({
+      connections: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       transactions.refuseInside('close');
       transactions.end();

@@ -63,6 +63,8 @@ const versionIn = async (db: Kysely<Tables>): Promise<number> => {
 export type SchemaWatch = {
   /** False from the look on that found another version; for good, since only a restart helps. */
   isServed(): boolean;
+  /** Whether the last look was answered. */
+  isUp(): boolean;
   /** Looks now; rejects where the database has another version. */
   look(): Promise<void>;
   close(): void;
@@ -79,9 +81,14 @@ export function watchSchema({
   own?: number;
 }): SchemaWatch {
   let other: DatabaseError | undefined;
+  let up = true;
   const look = async () => {
     if (other !== undefined) throw other;
-    const found = await database.asOperator(versionIn);
+    const found = await database.asOperator(versionIn).catch((error: unknown) => {
+      up = false;
+      throw error;
+    });
+    up = true;
     if (found === own) return;
     other = refusal({ found, own });
     log.error({ err: other }, 'nothing is served any more');
@@ -89,5 +96,5 @@ export function watchSchema({
   };
   const timer = setInterval(() => void look().catch(() => undefined), every);
   timer.unref();
-  return { isServed: () => other === undefined, look, close: () => clearInterval(timer) };
+  return { isServed: () => other === undefined, isUp: () => up, look, close: () => clearInterval(timer) };
 }

@@ -3,6 +3,7 @@ import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import type { Log } from '../log.ts';
 import { invalidRequest } from './invalid-request.ts';
+import { noteAnswer } from './traffic.ts';
 
 /** English, for developers: players read the text of the code. */
 const messages: Partial<Record<ErrorCode, string>> = {
@@ -66,6 +67,7 @@ export function sendFailure({
 /** A refusal as clients read it. */
 export function sendCoded({ coded, response }: { coded: CodedError; response: ServerResponse }): void {
   const { code, value, retryAfter, retryAt } = coded;
+  noteAnswer(response, { refusal: code });
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
   const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));
   if (retry !== undefined) response.setHeader('retry-after', retry);

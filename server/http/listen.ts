@@ -15,6 +15,7 @@ import { type Bounds, createBounds } from '../limits/bounds.ts';
 import { fileTimeout } from './binary-body.ts';
 import { createHostOf, type HostOf } from './client.ts';
 import { sendCoded } from './failure.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
 
 const anyOf = (paths: readonly string[]) => {
   const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`));
@@ -36,11 +37,6 @@ const mostUnanswered = 100;
 const unanswered = Symbol('unanswered requests');
 type Counted = Socket & { [unanswered]?: number };
 
-function countAnswered(this: ServerResponse): void {
-  const socket: Counted = this.req.socket;
-  socket[unanswered] = (socket[unanswered] ?? 1) - 1;
-}
-
 type Options = {
   /** Timeout of a request body in ms. */
   bodyTimeout?: number;
@@ -52,6 +48,7 @@ type Options = {
   refusedTimeout?: number;
   hostOf?: HostOf;
   bounds?: Bounds;
+  traffic?: Traffic;
 };
 
 /**
@@ -68,8 +65,14 @@ export function createHttpServer(
     refusedTimeout = 2000,
     hostOf = createHostOf(),
     bounds = createBounds(),
+    traffic = createTraffic(),
   }: Options = {},
 ): Server {
+  function countAnswered(this: ServerResponse): void {
+    const socket: Counted = this.req.socket;
+    socket[unanswered] = (socket[unanswered] ?? 1) - 1;
+    traffic.end(this);
+  }
   const server = createServer(
     {
       // Bodies are timed below, each by what it is.
@@ -88,6 +91,7 @@ export function createHttpServer(
         return;
       }
       socket[unanswered] = waiting;
+      traffic.begin(response);
       response.on('close', countAnswered);
       if (hasBody(request)) {
         const { url = '' } = request;

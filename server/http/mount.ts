@@ -14,6 +14,7 @@ import type { BinaryBody } from './binary-body.ts';
 import type { Client, ClientOf } from './client.ts';
 import { bytesOfValue, sendFailure, sendValue } from './failure.ts';
 import { secureHeaders } from './secure-headers.ts';
+import { noteAnswer } from './traffic.ts';
 
 /** A request before anything of it is read but its head. */
 export type Arrival = {
@@ -130,6 +131,7 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
   response: Response;
 }): Promise<void> {
   const started = performance.now();
+  noteAnswer(response, { operation });
   const { operations, validate } = door.api;
   const arrived = response.locals.visit as Visit;
   const visit = { ...arrived, log: arrived.log.child({ operation }) };

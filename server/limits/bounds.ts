@@ -19,15 +19,21 @@ export const boundNames = [
 
 export type BoundName = (typeof boundNames)[number];
 
-/** Counts how often each limit was reached since the start. */
+/** Counts how often each limit was reached since the start, and how often each budget refused. */
 export type Bounds = {
   reached(name: BoundName): void;
+  /** `scope` is the budget's name. */
+  budgetRefused(scope: string): void;
+  budgets(): ReadonlyMap<string, number>;
   counts(): Readonly<Record<BoundName, number>>;
 };
 
 export function createBounds(): Bounds {
   const counts = Object.fromEntries(boundNames.map((name) => [name, 0])) as Record<BoundName, number>;
+  const budgets = new Map<string, number>();
   return {
+    budgetRefused: (scope) => void budgets.set(scope, (budgets.get(scope) ?? 0) + 1),
+    budgets: () => budgets,
     reached: (name) => {
       counts[name] += 1;
     },

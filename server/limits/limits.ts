@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Trx } from '../database/database.ts';
+import type { Bounds } from './bounds.ts';
 import './budget-table.ts';
 
 /** A rate limit: `limit` uses per window of `seconds`. */
@@ -45,7 +46,14 @@ const hashOf = (subject: string) => createHash('sha256').update(subject).digest(
 
 const neverDelay = 2_000_000_000;
 
-export const createLimits = ({ clock }: { clock: Clock }): Limits => ({
+export const createLimits = ({
+  clock,
+  bounds,
+}: {
+  clock: Clock;
+  /** Told of what was refused. */
+  bounds?: Pick<Bounds, 'budgetRefused'> | undefined;
+}): Limits => ({
   spend: async ({ trx, tenant, budget, subject, limit = budget.limit }) => {
     const { scope, seconds, sliding = false, delayFrom = neverDelay } = budget;
     const key = hashOf(subject);
@@ -75,6 +83,7 @@ export const createLimits = ({ clock }: { clock: Clock }): Limits => ({
       .where('subject', '=', key)
       .where('ends_at', '>', now)
       .executeTakeFirst();
+    bounds?.budgetRefused(scope);
     const used = row?.used ?? 0;
     const waits = used < limit && row?.not_before != null;
     const until = (waits ? row?.not_before : row?.ends_at) ?? now;

@@ -1,0 +1,222 @@
+/** `$i` in what follows: the nodes that the reader of the dashboard chose. */
+const i = 'instance=~"$instance"';
+
+/** Panels of the dashboard, three in a row. Units are Grafana's. */
+export const panels: readonly {
+  readonly title: string;
+  readonly unit: string;
+  readonly queries: readonly { readonly expr: string; readonly legend: string }[];
+}[] = [
+  {
+    title: 'Requests by class',
+    unit: 'reqps',
+    queries: [{ expr: `sum by (class) (rate(livery_requests_total{${i}}[5m]))`, legend: '{{class}}' }],
+  },
+  {
+    title: 'Answers by status',
+    unit: 'reqps',
+    queries: [{ expr: `sum by (status) (rate(livery_requests_total{${i}}[5m]))`, legend: '{{status}}' }],
+  },
+  {
+    title: 'Failures (5xx), share of all',
+    unit: 'percentunit',
+    queries: [
+      {
+        expr: `sum by (class) (rate(livery_requests_total{${i},status=~"5.."}[5m])) / sum by (class) (rate(livery_requests_total{${i}}[5m]))`,
+        legend: '{{class}}',
+      },
+    ],
+  },
+  {
+    title: 'Latency, median',
+    unit: 's',
+    queries: [
+      {
+        expr: `histogram_quantile(0.5, sum by (class, le) (rate(livery_request_seconds_bucket{${i}}[5m])))`,
+        legend: '{{class}}',
+      },
+    ],
+  },
+  {
+    title: 'Latency, 99 of 100 within',
+    unit: 's',
+    queries: [
+      {
+        expr: `histogram_quantile(0.99, sum by (class, le) (rate(livery_request_seconds_bucket{${i}}[5m])))`,
+        legend: '{{class}}',
+      },
+    ],
+  },
+  {
+    title: 'Logins',
+    unit: 'reqps',
+    queries: [{ expr: `sum by (outcome) (rate(livery_logins_total{${i}}[5m]))`, legend: '{{outcome}}' }],
+  },
+  {
+    title: 'Refusals by code',
+    unit: 'reqps',
+    queries: [
+      { expr: `topk(12, sum by (code) (rate(livery_refusals_total{${i}}[5m])))`, legend: '{{code}}' },
+    ],
+  },
+  {
+    title: 'Budgets that refused, bounds that were reached',
+    unit: 'reqps',
+    queries: [
+      { expr: `sum by (budget) (rate(livery_budgets_refused_total{${i}}[5m]))`, legend: '{{budget}}' },
+      { expr: `sum by (bound) (rate(livery_bounds_reached_total{${i}}[5m]))`, legend: '{{bound}}' },
+    ],
+  },
+  {
+    title: 'Database',
+    unit: 'short',
+    queries: [
+      { expr: `min(livery_database_up{${i}})`, legend: 'up' },
+      { expr: `sum(livery_database_connections{${i}})`, legend: 'connections' },
+      { expr: `sum(livery_database_connections_idle{${i}})`, legend: 'idle' },
+      { expr: `sum(livery_database_waiting{${i}})`, legend: 'waiting' },
+    ],
+  },
+  {
+    title: 'Open event streams',
+    unit: 'short',
+    queries: [{ expr: `sum by (instance) (livery_event_streams{${i}})`, legend: '{{instance}}' }],
+  },
+  {
+    title: 'Renders',
+    unit: 'short',
+    queries: [
+      { expr: `sum(livery_renders_running{${i}})`, legend: 'running' },
+      {
+        expr: `sum(rate(livery_bounds_reached_total{${i},bound="renders"}[5m]))`,
+        legend: 'sent without markup, a second',
+      },
+    ],
+  },
+  {
+    title: 'Mails',
+    unit: 'short',
+    queries: [
+      { expr: `sum(livery_mails_waiting{${i}})`, legend: 'waiting' },
+      { expr: `sum(increase(livery_mails_sent_total{${i}}[1h]))`, legend: 'sent within the hour' },
+      { expr: `sum(increase(livery_mails_failed_total{${i}}[1h]))`, legend: 'failed within the hour' },
+    ],
+  },
+  {
+    title: 'Brands',
+    unit: 'short',
+    queries: [
+      { expr: `min(livery_brands_served{${i}})`, legend: 'served, by the node that has the fewest' },
+      { expr: `max(livery_brand_faults{${i}})`, legend: 'faults' },
+    ],
+  },
+  {
+    title: 'Event loop, 99 of 100 turns within',
+    unit: 's',
+    queries: [{ expr: `nodejs_eventloop_lag_p99_seconds{${i}}`, legend: '{{instance}}' }],
+  },
+  {
+    title: 'Memory',
+    unit: 'bytes',
+    queries: [{ expr: `process_resident_memory_bytes{${i}}`, legend: '{{instance}}' }],
+  },
+];
+
+export const alerts: readonly {
+  readonly name: string;
+  readonly expr: string;
+  /** How long it has to hold, as Prometheus writes it. */
+  readonly holds: string;
+  readonly severity: 'page' | 'ticket';
+  readonly summary: string;
+  readonly todo: string;
+}[] = [
+  {
+    name: 'LiveryDatabaseDown',
+    expr: 'livery_database_up == 0',
+    holds: '30s',
+    severity: 'page',
+    summary: 'A node has no database.',
+    todo: 'Pages and manifests are served, calls of accounts answer 503. See whether PostgreSQL runs and can be reached; no restart of Livery is needed.',
+  },
+  {
+    name: 'LiveryNoBrands',
+    expr: 'livery_brands_served == 0',
+    holds: '1m',
+    severity: 'page',
+    summary: 'A node serves no brand.',
+    todo: 'Every host is answered 404. See livery brands, LIVERY_ENVIRONMENT, and the log for faults.',
+  },
+  {
+    name: 'LiveryFailures',
+    expr: 'sum by (instance) (rate(livery_requests_total{status=~"5.."}[5m])) > 0.01 * sum by (instance) (rate(livery_requests_total[5m]))',
+    holds: '5m',
+    severity: 'page',
+    summary: 'More than one answer in a hundred is a failure.',
+    todo: 'The log says why, by the request id of the answer; closed brands answer 503 on purpose.',
+  },
+  {
+    name: 'LiverySlowDocuments',
+    expr: 'histogram_quantile(0.99, sum by (instance, le) (rate(livery_request_seconds_bucket{class="document"}[5m]))) > 1',
+    holds: '10m',
+    severity: 'ticket',
+    summary: 'One document in a hundred takes longer than a second.',
+    todo: 'Look at renders, the event loop and the database; add workers or nodes.',
+  },
+  {
+    name: 'LiverySlowCalls',
+    expr: 'histogram_quantile(0.99, sum by (instance, le) (rate(livery_request_seconds_bucket{class="api"}[5m]))) > 2.5',
+    holds: '10m',
+    severity: 'ticket',
+    summary: 'One call in a hundred takes longer than 2.5 seconds.',
+    todo: 'Look at transactions that wait for a connection, and at the database.',
+  },
+  {
+    name: 'LiveryDatabaseWaiting',
+    expr: 'livery_database_waiting > 20',
+    holds: '2m',
+    severity: 'ticket',
+    summary: 'Transactions wait for a connection.',
+    todo: 'The database is slow, or there are too few nodes for the load.',
+  },
+  {
+    name: 'LiveryLoginsRefused',
+    expr: 'sum(rate(livery_logins_total{outcome!="granted"}[5m])) > 1 and sum(rate(livery_logins_total{outcome!="granted"}[5m])) > 5 * sum(rate(livery_logins_total{outcome="granted"}[5m]))',
+    holds: '10m',
+    severity: 'ticket',
+    summary: 'Five logins are refused for each that is granted.',
+    todo: 'Somebody tries passwords, or something is broken: see refusals by code and budgets.',
+  },
+  {
+    name: 'LiveryMailsFail',
+    expr: 'increase(livery_mails_failed_total[15m]) > 5',
+    holds: '0m',
+    severity: 'ticket',
+    summary: 'Mails are not sent.',
+    todo: 'See the log for what the mail server says; players ask again by themselves.',
+  },
+  {
+    name: 'LiveryBrandFaults',
+    expr: 'sum by (tenant, rule) (livery_brand_faults_by_rule{severity="error"}) > 0',
+    holds: '5m',
+    severity: 'ticket',
+    summary: 'A brand is not served, or only by its last good release.',
+    todo: 'livery brands says what is wrong and how to mend it.',
+  },
+  {
+    name: 'LiveryRendersRefused',
+    expr: 'rate(livery_bounds_reached_total{bound="renders"}[5m]) > 1',
+    holds: '10m',
+    severity: 'ticket',
+    summary: 'Documents go out without markup.',
+    todo: 'Browsers draw them, search engines see less: add workers or nodes, or raise RENDERS_AT_ONCE.',
+  },
+  {
+    name: 'LiveryStreamsRefused',
+    expr: 'rate(livery_bounds_reached_total{bound=~"streams_.*"}[5m]) > 1',
+    holds: '10m',
+    severity: 'ticket',
+    summary: 'Event streams are refused.',
+    todo: 'Behind a proxy that is not in TRUSTED_PROXIES all players are one address; else add nodes.',
+  },
+];

@@ -1,0 +1,37 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Settings } from './settings.ts';
+
+/** Resolves with the port, once it is listened to. */
+export function listen({
+  server,
+  settings,
+}: {
+  server: Server;
+  settings: Pick<Settings, 'port' | 'host'>;
+}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Answers what was begun, and takes nothing new. */
+export function stopServer(server: Server, config: { close(): void }): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    config.close();
+    server.closeIdleConnections();
+    // Clients that keep their connection open must not keep the process alive.
+    setTimeout(() => server.closeAllConnections(), 2000).unref();
+  });
+}
+
+/** As other programs of this machine reach it. */
+export function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { wire } from '../../schema/constants.ts';
+import type { ErrorCode } from '../../schema/errors.ts';
+
+/** What a request is for. Taken of our own addresses, never of a client's text: a label per invented path would fill the memory. */
+export const routeClasses = [
+  'document',
+  'manifest',
+  'asset',
+  'events',
+  'api',
+  'admin',
+  'media',
+  'wallet',
+  'health',
+] as const;
+export type RouteClass = (typeof routeClasses)[number];
+
+/** Upper ends of the histogram's buckets, in seconds. */
+export const latencyBuckets = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15,
+] as const;
+
+/** Status of a request whose client left before its answer began; nginx says the same. */
+const clientLeft = 499;
+
+/** Calls that begin a session. */
+const logins: ReadonlySet<string> = new Set([
+  'login',
+  'resumeSession',
+  'finishSocialLogin',
+  'startTrial',
+  'register',
+]);
+
+/** What is known of an answer beside its head; made where there is something to note, so never for hot answers. */
+type Notes = { operation?: string; refusal?: ErrorCode; routeClass?: RouteClass };
+const notes = Symbol('notes of an answer');
+const begun = Symbol('when a request came');
+type Noted = ServerResponse & { [notes]?: Notes; [begun]?: number };
+
+/** Notes what an answer is: the operation that made it, the code that it refuses with. */
+export function noteAnswer(response: ServerResponse, more: Notes): void {
+  const noted: Noted = response;
+  noted[notes] = { ...noted[notes], ...more };
+}
+
+export type Answered = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly routeClass: RouteClass;
+  readonly status: number;
+  readonly seconds: number;
+  readonly operation: string | undefined;
+  readonly refusal: ErrorCode | undefined;
+};
+
+/** Counts what was answered. Its own figures instead of prom-client's, whose look-up by labels costs a hot answer more than all else here. */
+export type Traffic = {
+  begin(response: ServerResponse): void;
+  /** Once an answer is sent, or its client has left. */
+  end(response: ServerResponse): void;
+  requests(): { readonly routeClass: RouteClass; readonly status: number; readonly count: number }[];
+  latencies(): {
+    readonly routeClass: RouteClass;
+    /** Answers within each of `latencyBuckets`, smaller ones included. */
+    readonly within: readonly number[];
+    readonly count: number;
+    readonly sum: number;
+  }[];
+  refusals(): ReadonlyMap<ErrorCode, number>;
+  logins(): { readonly operation: string; readonly outcome: string; readonly count: number }[];
+};
+
+const statuses = 600;
+
+export function createTraffic({
+  onAnswered,
+  now = () => performance.now(),
+}: {
+  /** Told of every answer, such as for an access log. */
+  onAnswered?: ((answered: Answered) => void) | undefined;
+  now?: () => number;
+} = {}): Traffic {
+  const counts = new Float64Array(routeClasses.length * statuses);
+  const buckets = new Float64Array(routeClasses.length * (latencyBuckets.length + 1));
+  const sums = new Float64Array(routeClasses.length);
+  const refused = new Map<ErrorCode, number>();
+  const loggedIn = new Map<string, number>();
+
+  function countLogin(operation: string, outcome: string): void {
+    const key = `${operation} ${outcome}`;
+    loggedIn.set(key, (loggedIn.get(key) ?? 0) + 1);
+  }
+
+  return {
+    begin(response) {
+      (response as Noted)[begun] = now();
+    },
+    end(response) {
+      const noted: Noted = response;
+      const seconds = (now() - (noted[begun] ?? now())) / 1000;
+      const known = noted[notes];
+      const routeClass = known?.routeClass ?? routeClassOf(response.req.url ?? '/');
+      const place = placeOf[routeClass];
+      const status = response.headersSent ? response.statusCode : clientLeft;
+      const at = place * statuses + status;
+      counts[at] = (counts[at] ?? 0) + 1;
+      // A stream lasts as long as its page.
+      if (routeClass !== 'events') {
+        const bucket = place * (latencyBuckets.length + 1) + bucketOf(seconds);
+        buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+        sums[place] = (sums[place] ?? 0) + seconds;
+      }
+      const { operation, refusal } = known ?? {};
+      if (refusal !== undefined) refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
+      if (operation !== undefined && logins.has(operation))
+        countLogin(operation, refusal ?? (status === clientLeft ? 'left' : 'granted'));
+      onAnswered?.({ request: response.req, response, routeClass, status, seconds, operation, refusal });
+    },
+    requests: () =>
+      [...counts].flatMap((count, at) => {
+        const routeClass = routeClasses[Math.floor(at / statuses)];
+        return count === 0 || routeClass === undefined ? [] : [{ routeClass, status: at % statuses, count }];
+      }),
+    latencies: () =>
+      routeClasses.map((routeClass, place) => {
+        const first = place * (latencyBuckets.length + 1);
+        let count = 0;
+        const within = latencyBuckets.map((_, at) => (count += buckets[first + at] ?? 0));
+        count += buckets[first + latencyBuckets.length] ?? 0;
+        return { routeClass, within, count, sum: sums[place] ?? 0 };
+      }),
+    refusals: () => refused,
+    logins: () =>
+      [...loggedIn].map(([key, count]) => {
+        const [operation = '', outcome = ''] = key.split(' ');
+        return { operation, outcome, count };
+      }),
+  };
+}
+
+const placeOf = Object.fromEntries(routeClasses.map((name, place) => [name, place])) as Record<
+  RouteClass,
+  number
+>;
+
+function bucketOf(seconds: number): number {
+  let at = 0;
+  while (at < latencyBuckets.length && seconds > (latencyBuckets[at] ?? 0)) at += 1;
+  return at;
+}
+
+/** By address alone. What no other class has is a document: pages, their icons, and addresses that nothing answers. */
+export function routeClassOf(url: string): RouteClass {
+  if (url.startsWith('/m')) return url.startsWith('/media/') ? 'media' : 'document';
+  if (url.startsWith('/config/')) return configClassOf(url);
+  if (url.startsWith('/assets/') || url.startsWith('/brand/')) return 'asset';
+  if (url.startsWith(wire.apiBase)) return 'api';
+  if (url.startsWith('/wallet/')) return 'wallet';
+  return url === wire.healthPath || url === wire.readyPath ? 'health' : 'document';
+}
+
+function configClassOf(url: string): RouteClass {
+  if (url.startsWith(wire.manifestPath)) return 'manifest';
+  return url.startsWith(wire.eventsPath) ? 'events' : 'document';
+}

@@ -1,0 +1,72 @@
+export type MetricKind = 'counter' | 'gauge' | 'histogram';
+export type Metric = {
+  readonly kind: MetricKind;
+  readonly help: string;
+  /** By name, what it says. Values come of tables of ours or are names of brands, never a client's text. */
+  readonly labels?: Readonly<Record<string, string>>;
+};
+
+const routeClass =
+  'what the request was for: document, manifest, asset, events, api, admin, media, wallet, health';
+
+/**
+ * Every metric of ours. What `/metrics` shows, `docs/reference/metrics.md`, the dashboard and the alerts all follow from it: one that
+ * nothing reads does not compile, and one that nobody states can't be used.
+ */
+export const metricTable = {
+  livery_requests_total: {
+    kind: 'counter',
+    help: 'Requests that were answered, or whose client left before (status 499).',
+    labels: { class: routeClass, status: 'HTTP status' },
+  },
+  livery_request_seconds: {
+    kind: 'histogram',
+    help: 'Seconds from the head of a request to the end of its answer; event streams are not in it.',
+    labels: { class: routeClass },
+  },
+  livery_refusals_total: {
+    kind: 'counter',
+    help: 'Answers that refuse, by the code of the error table.',
+    labels: { code: 'code of schema/errors.ts' },
+  },
+  livery_logins_total: {
+    kind: 'counter',
+    help: 'Calls that begin a session, and how they ended.',
+    labels: { operation: 'id of the call', outcome: '`granted`, `left`, or the code of the refusal' },
+  },
+  livery_budgets_refused_total: {
+    kind: 'counter',
+    help: 'Tries that a budget refused.',
+    labels: { budget: 'its name, such as `login.address`' },
+  },
+  livery_bounds_reached_total: {
+    kind: 'counter',
+    help: 'How often a client, or all of them, reached what they may hold.',
+    labels: { bound: 'which' },
+  },
+  livery_brands_served: { kind: 'gauge', help: 'Brands that are served.' },
+  livery_brand_faults: {
+    kind: 'gauge',
+    help: 'Faults of brands that are not served or only by their last good release.',
+  },
+  livery_brand_faults_by_rule: {
+    kind: 'gauge',
+    help: 'The same by brand and rule; `domain-once` and `merchant-code-once` are told of both, who is refused and who has it.',
+    labels: { tenant: 'brand', rule: 'rule of the checker', severity: '`error` or `warning`' },
+  },
+  livery_event_streams: { kind: 'gauge', help: 'Open event streams.' },
+  livery_renders_running: { kind: 'gauge', help: 'Documents that are being rendered.' },
+  livery_document_cache_bytes: { kind: 'gauge', help: 'Bytes of kept documents.' },
+  livery_mails_waiting: { kind: 'gauge', help: 'Mails that are not sent yet.' },
+  livery_mails_sent_total: { kind: 'counter', help: 'Mails that were sent.' },
+  livery_mails_failed_total: { kind: 'counter', help: 'Mails that could not be sent.' },
+  livery_database_up: {
+    kind: 'gauge',
+    help: 'Whether the database answered the last look (every two seconds): 1 or 0.',
+  },
+  livery_database_connections: { kind: 'gauge', help: 'Connections of the pool.' },
+  livery_database_connections_idle: { kind: 'gauge', help: 'Those of them that nobody uses.' },
+  livery_database_waiting: { kind: 'gauge', help: 'Transactions that wait for a connection.' },
+} as const satisfies Readonly<Record<string, Metric>>;
+
+export type MetricName = keyof typeof metricTable;

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
+import { wire } from '../schema/constants.ts';
+import { metricTable } from '../server/metrics/metric-table.ts';
+import { type Livery, startLivery } from './support/livery.ts';
+import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
+
+describe('/metrics of the whole program', () => {
+  let tenants: TenantsFolder;
+  let livery: Livery;
+  let admin: AdminAddress;
+
+  beforeAll(async () => {
+    tenants = await aTenantsFolder({ one: {} });
+    livery = await startLivery({ TENANTS_DIR: tenants.path, BUDGETS: 'real' });
+    admin = JSON.parse(await readFile(join(livery.dataDir, adminFile), 'utf8'));
+  });
+  afterAll(async () => {
+    await livery?.close();
+    await tenants?.remove();
+  });
+
+  const lines = async () => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    return (await livery.ask({ host: admin.host, path: '/metrics', headers })).text.split('\n');
+  };
+  const metric = async (line: string) => {
+    const found = (await lines()).find((one) => one.startsWith(`${line} `));
+    return found === undefined ? undefined : Number(found.slice(line.length + 1));
+  };
+
+  it('shows every metric of the table with its kind, and those of the process', async () => {
+    const text = await lines();
+    for (const [name, { kind }] of Object.entries(metricTable))
+      expect(text).toContain(`# TYPE ${name} ${kind}`);
+    expect(text.some((line) => /^process_resident_memory_bytes \d/.test(line))).toBe(true);
+    expect(await metric('livery_database_up')).toBe(1);
+    expect(await metric('livery_brands_served')).toBe(1);
+  });
+
+  it('counts what is asked: pages, manifests, calls, what staff ask, and nothing by what a client invents', async () => {
+    const ask = (path: string, host = 'one.localhost') => livery.ask({ host, path });
+    await ask('/m/home');
+    await ask(wire.manifestPath);
+    await ask(`${wire.apiBase}/invented-by-a-client`);
+    await ask('/invented-by-a-client', 'strange.example');
+    const count = (routeClass: string, status: number) =>
+      metric(`livery_requests_total{class="${routeClass}",status="${status}"}`);
+    await expect.poll(() => count('document', 200)).toBe(1);
+    await expect.poll(() => count('manifest', 200)).toBe(1);
+    await expect.poll(() => count('api', 404)).toBe(1);
+    await expect.poll(() => count('document', 404)).toBe(1);
+    expect(await count('admin', 200)).toBeGreaterThan(0);
+    expect(await metric('livery_request_seconds_count{class="manifest"}')).toBe(1);
+    expect(await metric('livery_refusals_total{code="request.not_found"}')).toBe(1);
+    expect((await lines()).filter((line) => line.includes('invented'))).toEqual([]);
+  });
+
+  it('counts budgets that refuse by their name', async () => {
+    const spend = () =>
+      livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/challenge?purpose=username` });
+    for (let tries = 0; tries < 70; tries += 1) await spend();
+    await expect
+      .poll(() => metric('livery_budgets_refused_total{budget="challenge.address"}'))
+      .toBeGreaterThan(0);
+  });
+});
