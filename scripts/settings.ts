@@ -29,6 +29,10 @@ export type Settings = {
   /** Maximum of concurrent document renderings; above it documents are sent without markup. */
   readonly rendersAtOnce: number;
   readonly logLevel: string;
+  /** Lines of answers: of none, of refusals and failures, of all. */
+  readonly accessLog: 'off' | 'errors' | 'all';
+  /** Where they go; standard output without it. */
+  readonly accessLogFile: string | undefined;
 };
 
 /** Thrown for an invalid setting; the message says which, why and what to write. */
@@ -73,6 +77,8 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
       otherwise: 20_000,
     }),
     rendersAtOnce: countOf({ name: 'RENDERS_AT_ONCE', value: env.RENDERS_AT_ONCE, otherwise: 8 }),
+    accessLog: oneOf({ name: 'ACCESS_LOG', value: env.ACCESS_LOG, allowed: ['off', 'errors', 'all'] }),
+    accessLogFile: env.ACCESS_LOG_FILE || undefined,
     logLevel: oneOf({
       name: 'LOG_LEVEL',
       value: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),

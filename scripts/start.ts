@@ -36,6 +36,7 @@ import { answerHealth } from './answer-health.ts';
 import { builtFolder, holdBuild } from './build/builds.ts';
 import { loadRender } from './build/load-render.ts';
 import { addressOf, listen, stopServer } from './listen.ts';
+import { openAccessLog } from './open-access-log.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -166,7 +167,9 @@ export async function start({
     });
     closing.push(() => config.close());
     closing.push(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
-    const traffic = createTraffic();
+    const accessLog = openAccessLog({ settings, brands });
+    closing.push(() => accessLog?.close());
+    const traffic = createTraffic({ accessLog });
     const schema = watchSchema({ database, log });
     closing.push(async () => schema.close());
     const metrics = createMetrics({

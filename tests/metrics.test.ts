@@ -14,7 +14,12 @@ describe('/metrics of the whole program', () => {
 
   beforeAll(async () => {
     tenants = await aTenantsFolder({ one: {} });
-    livery = await startLivery({ TENANTS_DIR: tenants.path, BUDGETS: 'real' });
+    livery = await startLivery({
+      TENANTS_DIR: tenants.path,
+      BUDGETS: 'real',
+      ACCESS_LOG: 'all',
+      ACCESS_LOG_FILE: join(tenants.path, 'access.log'),
+    });
     admin = JSON.parse(await readFile(join(livery.dataDir, adminFile), 'utf8'));
   });
   afterAll(async () => {
@@ -56,6 +61,43 @@ describe('/metrics of the whole program', () => {
     expect(await metric('livery_request_seconds_count{class="manifest"}')).toBe(1);
     expect(await metric('livery_refusals_total{code="request.not_found"}')).toBe(1);
     expect((await lines()).filter((line) => line.includes('invented'))).toEqual([]);
+  });
+
+  it('writes the access log where the settings say, with the request id of the answer', async () => {
+    const page = await livery.ask({ host: 'one.localhost', path: '/m/help?token=a-secret' });
+    const call = await livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/challenge` });
+    const written = async () => (await readFile(join(tenants.path, 'access.log'), 'utf8')).split('\n');
+    const lineOf = async (answer: typeof page) => {
+      const found = (await written()).find((line) => line.includes(String(answer.headers['x-request-id'])));
+      return found === undefined ? undefined : JSON.parse(found);
+    };
+    await expect
+      .poll(() => lineOf(page))
+      .toMatchObject({ tenant: 'one', route: 'help', class: 'document', status: 200 });
+    await expect
+      .poll(() => lineOf(call))
+      .toMatchObject({ tenant: 'one', route: 'getChallenge', status: 400, errorCode: 'request.invalid' });
+    expect((await written()).join()).not.toContain('a-secret');
+  });
+
+  it('exports the audit by the command, as JSON lines', async () => {
+    const { code, text } = await livery.command('audit', 'export', '--from', '2026-01-01T00:00:00Z');
+    expect(code).toBe(0);
+    for (const line of text.split('\n').filter((one) => one !== ''))
+      expect(JSON.parse(line)).toHaveProperty('action');
+    const again = await livery.command(
+      'audit',
+      'export',
+      '--from',
+      '2026-01-01T08:00:00+08:00',
+      '--brand',
+      'one',
+    );
+    expect(again.text).toContain('"action":"audit.exported"');
+    expect(await livery.command('audit', 'export', '--from', '2026-01-01')).toMatchObject({ code: 2 });
+    expect(
+      await livery.command('audit', 'export', '--from', '2026-01-01T00:00:00Z', '--brand', 'nobody'),
+    ).toMatchObject({ code: 1 });
   });
 
   it('counts budgets that refuse by their name', async () => {

@@ -15,6 +15,7 @@ import { changeEndpoints } from './change-endpoints.ts';
 import { type AdminContent, contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
+import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
@@ -62,6 +63,7 @@ export function createAdminApi({
     ...changeEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
     ...approvalEndpoints({ ...parts, acts, content }),
+    ...operatingEndpoints(parts),
     ...feedbackEndpoints(feedback),
     ...requestEndpoints(requests),
     ...passwordEndpoints(setTemporaryPassword),

@@ -209,6 +209,14 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "exportAudit": {
+    "method": "get",
+    "path": "/audit/export",
+    "feature": "operating",
+    "access": "staff",
+    "file": false,
+    "answersFile": true
+  },
   "setTemporaryPassword": {
     "method": "post",
     "path": "/brands/{brand}/accounts/{account}/password",

@@ -426,6 +426,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit as JSON lines, brand after brand, the oldest first. That somebody took it stands in the audit of each brand. */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/accounts/{account}/password": {
         parameters: {
             query?: never;
@@ -2243,6 +2260,32 @@ export interface operations {
                             url: string;
                         };
                     };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                brand?: string;
+                actor?: components["schemas"]["Actor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Failure"];

@@ -70,12 +70,7 @@ export async function downloadAdmin({
   const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
     throw unanswered({ address, error });
   });
-  if (response.statusCode !== 200) {
-    const answer = answerIn(await textOf(response));
-    return 'refusal' in answer
-      ? answer.refusal
-      : { code: 'unknown', message: 'the server answered something else' };
-  }
+  if (response.statusCode !== 200) return refusalIn(await textOf(response));
   const part = `${file}.part`;
   const giveUp = () => {
     rmSync(part, { force: true });
@@ -96,6 +91,38 @@ export async function downloadAdmin({
     process.off('SIGINT', giveUp);
   }
   return undefined;
+}
+
+/** Hands on what an operation answers with a file, as it comes. Undefined where it came whole. */
+export async function streamAdmin({
+  env,
+  operation,
+  params = {},
+  query,
+  onText,
+}: Omit<Asked, 'file'> & { operation: AdminOperationId; onText(part: string): void }): Promise<
+  Refusal | undefined
+> {
+  const address = await addressOf(env);
+  const call = callOf({ address, operation, path: pathOf({ operation, params, query }), headers: {} });
+  call.end();
+  const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
+    throw unanswered({ address, error });
+  });
+  if (response.statusCode !== 200) return refusalIn(await textOf(response));
+  try {
+    for await (const part of response.setEncoding('utf8')) onText(String(part));
+  } catch (error) {
+    throw new UnreadableError(`the answer did not come whole (${(error as Error).message}): try again`);
+  }
+  return undefined;
+}
+
+function refusalIn(text: string): Refusal {
+  const answer = answerIn(text);
+  return 'refusal' in answer
+    ? answer.refusal
+    : { code: 'unknown', message: 'the server answered something else' };
 }
 
 function callOf({

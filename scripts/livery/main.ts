@@ -1,6 +1,7 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
 import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
 import { policy, proposals, review, signOff } from './commands/approval.ts';
+import { audit } from './commands/audit.ts';
 import { brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
 import { archive, changes, flag, restore, set, undo, unset } from './commands/changes.ts';
@@ -44,6 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
   reject,
   contract,
   wallet,
+  audit,
 };
 
 /** Runs a command line; returns the exit code. */

@@ -16,6 +16,7 @@ const visitor: Client = {
   secure: true,
   plainCookies: false,
   country: undefined,
+  fromProxy: false,
 };
 
 /**

@@ -27,6 +27,7 @@ describe('the client of a request', () => {
       secure: false,
       plainCookies: true,
       country: undefined,
+      fromProxy: false,
     });
   });
 
@@ -37,6 +38,7 @@ describe('the client of a request', () => {
       protocol: 'https',
       secure: true,
       country: 'PH',
+      fromProxy: true,
     });
     expect(clientOf(aRequest({ peer: '192.0.2.1', headers }))).toMatchObject({
       address: '192.0.2.1',

@@ -18,6 +18,8 @@ export type Client = {
   readonly plainCookies: boolean;
   /** ISO 3166 country code, if a trusted proxy provides it. */
   readonly country: string | undefined;
+  /** Whether the request came by a trusted proxy. */
+  readonly fromProxy: boolean;
 };
 export type ClientOf = (request: IncomingMessage) => Client;
 
@@ -43,7 +45,10 @@ export function createClientOf({
     const peer = plainAddress(request.socket.remoteAddress ?? '');
     const direct = { address: peer, protocol: isEncrypted(request) ? 'https' : 'http' } as const;
     if (peer === '' || !isProxy(peer))
-      return describe({ ...direct, sandbox, host: request.headers.host ?? '', country: undefined });
+      return describe({
+        ...direct,
+        ...{ sandbox, host: request.headers.host ?? '', country: undefined, fromProxy: false },
+      });
     // Forwarded entries may be invalid addresses, at which the block list throws.
     const hops = listOf(request.headers['x-forwarded-for'])
       .map(plainAddress)
@@ -51,6 +56,7 @@ export function createClientOf({
     const protocol = listOf(request.headers['x-forwarded-proto']).at(-1);
     return describe({
       sandbox,
+      fromProxy: true,
       // From the right: everything left of the first untrusted hop may be forged.
       address: hops.findLast((hop) => !isProxy(hop)) ?? hops[0] ?? peer,
       protocol: protocol === 'https' || protocol === 'http' ? protocol : direct.protocol,
@@ -70,8 +76,9 @@ function describe({
   protocol,
   host,
   country,
+  fromProxy,
   sandbox,
-}: Pick<Client, 'address' | 'protocol' | 'host' | 'country'> & { sandbox: boolean }): Client {
+}: Pick<Client, 'address' | 'protocol' | 'host' | 'country' | 'fromProxy'> & { sandbox: boolean }): Client {
   const name = parseHost(host)?.name;
   const here = name === 'localhost' || name?.endsWith('.localhost') === true;
   return {
@@ -81,6 +88,7 @@ function describe({
     secure: protocol === 'https' || here,
     plainCookies: protocol === 'http' && (sandbox || !here),
     country,
+    fromProxy,
   };
 }
 

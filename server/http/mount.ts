@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import express, { type Express, type Request, type Response } from 'express';
@@ -13,6 +12,7 @@ import type { Api } from './api.ts';
 import type { BinaryBody } from './binary-body.ts';
 import type { Client, ClientOf } from './client.ts';
 import { bytesOfValue, sendFailure, sendValue } from './failure.ts';
+import { requestIdOf } from './request-id.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { noteAnswer } from './traffic.ts';
 
@@ -89,8 +89,8 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
   app.disable('etag');
 
   app.use((request, response, next) => {
-    const requestId = randomUUID();
     const client = door.clientOf(request);
+    const requestId = requestIdOf({ request, fromProxy: client.fromProxy });
     response.setHeader('x-request-id', requestId);
     secureHeaders({ response, client });
     const arrival: Arrival = { client, requestId, log: log.child({ requestId }) };

@@ -45,6 +45,13 @@ export function noteAnswer(response: ServerResponse, more: Notes): void {
   noted[notes] = { ...noted[notes], ...more };
 }
 
+/** Told of every request and answer. */
+export type AccessLog = {
+  /** Before a request is handled: names it in its answer. */
+  begin(answer: Pick<Answered, 'request' | 'response'>): void;
+  end(answered: Answered): void;
+};
+
 export type Answered = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -75,11 +82,10 @@ export type Traffic = {
 const statuses = 600;
 
 export function createTraffic({
-  onAnswered,
+  accessLog,
   now = () => performance.now(),
 }: {
-  /** Told of every answer, such as for an access log. */
-  onAnswered?: ((answered: Answered) => void) | undefined;
+  accessLog?: AccessLog | undefined;
   now?: () => number;
 } = {}): Traffic {
   const counts = new Float64Array(routeClasses.length * statuses);
@@ -96,6 +102,7 @@ export function createTraffic({
   return {
     begin(response) {
       (response as Noted)[begun] = now();
+      accessLog?.begin({ request: response.req, response });
     },
     end(response) {
       const noted: Noted = response;
@@ -116,7 +123,7 @@ export function createTraffic({
       if (refusal !== undefined) refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
       if (operation !== undefined && logins.has(operation))
         countLogin(operation, refusal ?? (status === clientLeft ? 'left' : 'granted'));
-      onAnswered?.({ request: response.req, response, routeClass, status, seconds, operation, refusal });
+      accessLog?.end({ request: response.req, response, routeClass, status, seconds, operation, refusal });
     },
     requests: () =>
       [...counts].flatMap((count, at) => {

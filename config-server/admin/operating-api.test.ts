@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAdminApi, type TestAdminApi } from '../../tests/support/admin-api.ts';
+
+let api: TestAdminApi;
+beforeAll(async () => {
+  api = await anAdminApi();
+  const entry = (tenant: string, id: string, scope: 'brand' | 'player', day: number) => ({
+    ...{ tenant, id, scope, actor: 'ana', action: 'tried', subject: 'p1', address: '192.0.2.1' },
+    ...{ before: JSON.stringify({ on: false }), after: JSON.stringify({ on: true }), request_id: 'r' },
+    created_at: new Date(Date.UTC(2026, 0, day)),
+  });
+  for (const tenant of ['one', 'two'])
+    await api.database.asTenant(tenant, (trx) =>
+      trx
+        .insertInto('audit')
+        .values([
+          entry(tenant, '01', 'player', 1),
+          entry(tenant, '02', 'brand', 2),
+          // More than are read at once.
+          ...Array.from({ length: 1100 }, (_, at) =>
+            entry(tenant, `03-${String(at).padStart(4, '0')}`, 'player', 3),
+          ),
+          entry(tenant, '04', 'player', 4),
+        ])
+        .execute(),
+    );
+});
+afterAll(() => api?.close());
+
+const exported = async (query: string) => {
+  const answer = await api
+    .call({ method: 'get', path: `/admin/v1/audit/export?${query}` })
+    .buffer(true)
+    .parse((response, done) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => done(null, text));
+    });
+  return {
+    lines: String(answer.body)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+};
+
+describe('the export of the audit', () => {
+  it('has what staff and players did within a time, each as a line', async () => {
+    const { lines } = await exported('from=2026-01-02T00:00:00Z&to=2026-01-04T00:00:00Z&brand=one&actor=bo');
+    expect(lines).toHaveLength(1101);
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(1101);
+    expect(lines[0]).toEqual({
+      ...{ brand: 'one', id: '02', scope: 'brand', actor: 'ana', action: 'tried', subject: 'p1' },
+      ...{ address: '192.0.2.1', before: { on: false }, after: { on: true }, requestId: 'r' },
+      createdAt: '2026-01-02T00:00:00.000Z',
+    });
+  });
+
+  it('has all brands without one, and stands in the audit of each', async () => {
+    const { lines } = await exported('to=2026-01-03T00:00:00Z&actor=cy');
+    expect(lines.map(({ brand, id }) => `${brand} ${id}`).sort()).toEqual([
+      'one 01',
+      'one 02',
+      'two 01',
+      'two 02',
+    ]);
+    const after = await exported('from=2026-06-01T00:00:00Z');
+    const by = after.lines.filter(({ action, actor }) => action === 'audit.exported' && actor === 'cy');
+    expect(by.map(({ brand }) => brand)).toEqual(expect.arrayContaining(['one', 'two']));
+  });
+
+  it('refuses a brand that there is not', async () => {
+    const answer = await api.call({ method: 'get', path: '/admin/v1/audit/export?brand=three' });
+    expect([answer.status, answer.body.code]).toEqual([404, 'brand.unknown']);
+  });
+});

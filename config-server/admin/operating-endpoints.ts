@@ -1,0 +1,83 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import { recordAct } from '../../server/brands/releases/record-act.ts';
+import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+const readAtOnce = 1000;
+
+type Wanted = { readonly tenants: readonly string[]; readonly from: Date; readonly to: Date };
+type By = { readonly actor: string; readonly address: string; readonly requestId: string };
+
+export const operatingEndpoints = ({
+  sets,
+  database,
+  clock,
+}: {
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+}) =>
+  ({
+    exportAudit: ({ query: { from, to, brand, actor = 'staff' }, client: { address }, requestId }) => {
+      const all = [...sets.production.tenants(), ...sets.staging.tenants().map(stagingTenant)];
+      if (brand !== undefined && !all.includes(brand))
+        throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
+      const wanted = {
+        tenants: brand === undefined ? all : [brand],
+        from: new Date(from ?? 0),
+        to: to === undefined ? clock.now() : new Date(to),
+      };
+      const by = { actor, address, requestId };
+      return {
+        contentType: 'application/x-ndjson; charset=utf-8',
+        name: 'audit.jsonl',
+        chunks: linesOf({ database, clock, wanted, by }),
+      };
+    },
+  }) satisfies AdminEndpoints<'operating'>;
+
+async function* linesOf({
+  database,
+  clock,
+  wanted: { tenants, from, to },
+  by,
+}: {
+  database: Database;
+  clock: Clock;
+  wanted: Wanted;
+  by: By;
+}): AsyncGenerator<string> {
+  for (const tenant of tenants) {
+    await database.asOperator((trx) =>
+      recordAct({
+        ...{ trx, tenant, ...by, action: 'audit.exported', before: {}, now: clock.now() },
+        after: { from, to },
+      }),
+    );
+    for (let last = ''; ; ) {
+      const rows = await database.asTenant(tenant, (trx) =>
+        trx
+          .selectFrom('audit')
+          .selectAll()
+          .where('tenant', '=', tenant)
+          .where('id', '>', last)
+          .where('created_at', '>=', from)
+          .where('created_at', '<', to)
+          .orderBy('id')
+          .limit(readAtOnce)
+          .execute(),
+      );
+      if (rows.length > 0)
+        yield rows
+          .map(({ tenant: brand, request_id: requestId, created_at: createdAt, ...row }) =>
+            JSON.stringify({ brand, ...row, requestId, createdAt }).concat('\n'),
+          )
+          .join('');
+      if (rows.length < readAtOnce) break;
+      last = rows.at(-1)?.id ?? last;
+    }
+  }
+}

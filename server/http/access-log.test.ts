@@ -1,0 +1,116 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import { callOf } from '../../tests/support/livery.ts';
+import { createAccessLog, maskedAddress } from './access-log.ts';
+import { createClientOf } from './client.ts';
+import { sendCoded } from './failure.ts';
+import { createHttpServer } from './listen.ts';
+import { createTraffic, noteAnswer } from './traffic.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server that refuses calls as locked and answers pages, with its log. */
+async function aServer({
+  mode = 'all',
+  trustedProxies = [],
+}: {
+  mode?: 'errors' | 'all';
+  trustedProxies?: string[];
+} = {}) {
+  const lines: string[] = [];
+  const accessLog = createAccessLog({
+    mode,
+    brandOf: (host) => (host.startsWith('one.') ? { id: 'one' } : undefined),
+    clientOf: createClientOf({ trustedProxies }),
+    write: (line) => lines.push(line),
+  });
+  server = createHttpServer(
+    (request, response) => {
+      if (request.url?.startsWith(wire.apiBase) !== true) return response.end('ok');
+      noteAnswer(response, { operation: 'login' });
+      sendCoded({ coded: new CodedError('auth.locked'), response });
+    },
+    { traffic: createTraffic({ accessLog }) },
+  );
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ask: (path: string, headers: Record<string, string> = {}) =>
+      callOf({ port, host: 'one.example', path, headers }),
+    written: async (count: number): Promise<Record<string, unknown>[]> => {
+      await expect.poll(() => lines.length).toBe(count);
+      return lines.map((line) => JSON.parse(line));
+    },
+  };
+}
+
+describe('the access log', () => {
+  it('has a line an answer that says what it was, and nothing that a client wrote', async () => {
+    const { ask, written } = await aServer();
+    const page = await ask('/m/home?token=a-secret', {
+      cookie: 'session=a-secret',
+      'user-agent': 'a-secret',
+    });
+    await ask(`${wire.apiBase}/session?token=a-secret`);
+    await ask('/a-secret/path');
+    const lines = await written(3);
+    expect(lines[0]).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      log: 'access',
+      requestId: page.headers['x-request-id'],
+      tenant: 'one',
+      class: 'document',
+      route: 'home',
+      method: 'GET',
+      status: 200,
+      durationMs: expect.any(Number),
+      bytes: expect.any(Number),
+      address: '127.0.0.0/24',
+    });
+    expect(lines[0]?.bytes).toBeGreaterThan(100);
+    expect(lines[1]).toMatchObject({ route: 'login', status: 429, errorCode: 'auth.locked', class: 'api' });
+    expect(lines[2]).not.toHaveProperty('route');
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+
+  it('has only refusals and failures where that is asked for, with the id that the answer says', async () => {
+    const { ask, written } = await aServer({ mode: 'errors' });
+    await ask('/m/home');
+    const refused = await ask(`${wire.apiBase}/session`);
+    expect(await written(1)).toMatchObject([{ status: 429, requestId: refused.headers['x-request-id'] }]);
+  });
+
+  it('takes the id and the address of a trusted proxy, and of nobody else', async () => {
+    const forwarded = { 'x-request-id': 'edge-2026.11_a', 'x-forwarded-for': '203.0.113.77' };
+    const strange = await aServer();
+    expect((await strange.ask('/m/home', forwarded)).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(await strange.written(1)).toMatchObject([{ address: '127.0.0.0/24' }]);
+    server?.close();
+    const trusted = await aServer({ trustedProxies: ['127.0.0.1'] });
+    expect((await trusted.ask('/m/home', forwarded)).headers['x-request-id']).toBe('edge-2026.11_a');
+    for (const id of ['short', 'a'.repeat(65), 'with space and more', 'quote"quote"'])
+      expect((await trusted.ask('/m/home', { 'x-request-id': id })).headers['x-request-id']).toMatch(
+        /^[\da-f-]{36}$/,
+      );
+    expect((await trusted.written(5))[0]).toMatchObject({
+      requestId: 'edge-2026.11_a',
+      address: '203.0.113.0/24',
+    });
+  });
+
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8::/48'],
+    ['::1', '::/48'],
+    ['', ''],
+  ])('masks %s as %s', (address, masked) => expect(maskedAddress(address)).toBe(masked));
+});

@@ -1,0 +1,66 @@
+import { isIPv6 } from 'node:net';
+import { pageOf } from '../../schema/routes.ts';
+import type { Brand } from '../brands/brand.ts';
+import type { ClientOf } from './client.ts';
+import { requestIdOf } from './request-id.ts';
+import type { AccessLog, Answered } from './traffic.ts';
+
+export type AccessLogMode = 'off' | 'errors' | 'all';
+
+const begunBytes = Symbol('bytes written before an answer');
+type Measured = Answered['request'] & { [begunBytes]?: number };
+
+/**
+ * One JSON line an answer. What a client wrote stands in none: neither address nor query, in which tokens travel, but the call or page
+ * that it came to; the network of its address instead of the address.
+ */
+export function createAccessLog({
+  mode,
+  brandOf,
+  clientOf,
+  write,
+  now = () => new Date(),
+}: {
+  mode: Exclude<AccessLogMode, 'off'>;
+  brandOf: (host: string) => Pick<Brand, 'id'> | undefined;
+  clientOf: ClientOf;
+  /** Takes a line with its end. */
+  write(line: string): void;
+  now?: () => Date;
+}): AccessLog {
+  return {
+    begin({ request, response }) {
+      const { fromProxy } = clientOf(request);
+      response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy }));
+      (request as Measured)[begunBytes] = request.socket.bytesWritten;
+    },
+    end({ request, routeClass, status, seconds, operation, refusal }) {
+      if (mode === 'errors' && status < 400) return;
+      const client = clientOf(request);
+      const { bytesWritten } = request.socket;
+      const line = {
+        level: 'info',
+        time: now().toISOString(),
+        log: 'access',
+        requestId: requestIdOf({ request, fromProxy: client.fromProxy }),
+        tenant: brandOf(client.host)?.id,
+        class: routeClass,
+        route: operation ?? pageOf((request.url ?? '/').split('?', 1)[0] ?? '/'),
+        method: request.method,
+        status,
+        errorCode: refusal,
+        durationMs: Math.round(seconds * 1e5) / 100,
+        // Of the connection: what other answers wrote meanwhile is in it where requests are pipelined.
+        bytes: Math.max(0, bytesWritten - ((request as Measured)[begunBytes] ?? bytesWritten)),
+        address: maskedAddress(client.address),
+      };
+      write(`${JSON.stringify(line)}\n`);
+    },
+  };
+}
+
+/** The network of an address: an IPv4 without its last number, an IPv6 with its first three. */
+export function maskedAddress(address: string): string {
+  if (isIPv6(address)) return `${address.split('::')[0]?.split(':').slice(0, 3).join(':')}::/48`;
+  return address === '' ? '' : address.replace(/\.\d+$/, '.0/24');
+}
