@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { mix } from '../../schema/rules/colour.ts';
 import { randomFrom } from '../random.ts';
-import { alpha, darken, lighten, mix } from './colour.ts';
+import { alpha, darken, lighten } from './colour.ts';
 import { drawEmblem, type EmblemId } from './emblem.ts';
 import { type Box, type Canvas2d, isDark } from './scene.ts';
 

@@ -1,23 +1,4 @@
-export type Rgb = readonly [number, number, number];
-
-function parseHex(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
-}
-
-export function toHex([red, green, blue]: Rgb): string {
-  const pair = (channel: number) =>
-    Math.round(Math.min(255, Math.max(0, channel)))
-      .toString(16)
-      .padStart(2, '0');
-  return `#${pair(red)}${pair(green)}${pair(blue)}`;
-}
-
-/** `amount` 0 is the first colour, 1 the second. */
-export function mix(from: string, to: string, amount: number): string {
-  const [a, b] = [parseHex(from), parseHex(to)];
-  return toHex([a[0] + (b[0] - a[0]) * amount, a[1] + (b[1] - a[1]) * amount, a[2] + (b[2] - a[2]) * amount]);
-}
+import { mix, parseHex } from '../../schema/rules/colour.ts';
 
 export const lighten = (hex: string, amount: number): string => mix(hex, '#ffffff', amount);
 export const darken = (hex: string, amount: number): string => mix(hex, '#06030c', amount);
@@ -25,43 +6,4 @@ export const darken = (hex: string, amount: number): string => mix(hex, '#06030c
 export function alpha(hex: string, opacity: number): string {
   const [red, green, blue] = parseHex(hex);
   return `rgba(${red},${green},${blue},${opacity})`;
-}
-
-/** Turns the hue by degrees and scales the saturation; keeps the lightness. */
-export function turnHue(hex: string, degrees: number, saturation = 1): string {
-  const [h, s, l] = toHsl(parseHex(hex));
-  return toHex(fromHsl((h + degrees / 360 + 1) % 1, Math.min(1, s * saturation), l));
-}
-
-/** WCAG relative luminance. */
-export function luminance(hex: string): number {
-  const [red, green, blue] = parseHex(hex).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-}
-
-export function contrast(first: string, second: string): number {
-  const [a, b] = [luminance(first), luminance(second)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
-
-function toHsl([red, green, blue]: Rgb): Rgb {
-  const [r, g, b] = [red / 255, green / 255, blue / 255];
-  const [high, low] = [Math.max(r, g, b), Math.min(r, g, b)];
-  const [spread, l] = [high - low, (high + low) / 2];
-  if (spread === 0) return [0, 0, l];
-  const s = spread / (1 - Math.abs(2 * l - 1));
-  const sector =
-    high === r ? ((g - b) / spread + 6) % 6 : high === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
-  return [sector / 6, s, l];
-}
-
-function fromHsl(h: number, s: number, l: number): Rgb {
-  const channel = (offset: number) => {
-    const k = (offset + h * 12) % 12;
-    return 255 * (l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-  };
-  return [channel(0), channel(8), channel(4)];
 }

@@ -1,7 +1,8 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
+import { toHex } from '../../schema/rules/colour.ts';
+import { contrast, luminance } from '../../schema/rules/contrast.ts';
 import { bannerKinds } from './banners/kinds.ts';
-import { contrast, luminance, toHex } from './colour.ts';
 import { type BannerArtId, type BannerRequest, bannerInk, paintBanner } from './draw-banner.ts';
 import { encodePicture } from './encode-picture.ts';
 

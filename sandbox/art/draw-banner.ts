@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { mix } from '../../schema/rules/colour.ts';
 import { randomFrom } from '../random.ts';
 import { glow, grain } from './backdrop.ts';
 import { arches } from './banners/arts/arches.ts';
@@ -19,7 +20,7 @@ import {
   sportsMatch,
 } from './banners/play.ts';
 import type { BannerPainter, Stage } from './banners/stage.ts';
-import { alpha, darken, lighten, mix } from './colour.ts';
+import { alpha, darken, lighten } from './colour.ts';
 import { inkFor, isDark, type Tones } from './scene.ts';
 
 /** Default pictures, for brands that choose no art: confetti, rays and toys in the brand's colours. */

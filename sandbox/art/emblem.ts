@@ -1,5 +1,6 @@
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import { alpha, darken, lighten, mix, turnHue } from './colour.ts';
+import { mix, turnHue } from '../../schema/rules/colour.ts';
+import { alpha, darken, lighten } from './colour.ts';
 import { animalEmblems } from './emblems/animals.ts';
 import { natureEmblems } from './emblems/nature.ts';
 import { tableEmblems } from './emblems/table.ts';

@@ -1,7 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import { mix, turnHue } from '../../schema/rules/colour.ts';
+import { contrast, luminance } from '../../schema/rules/contrast.ts';
 import type { SeedGame, SeedProvider } from '../catalogue/types.ts';
 import type { Random } from '../random.ts';
-import { contrast, darken, lighten, luminance, mix, turnHue } from './colour.ts';
+import { darken, lighten } from './colour.ts';
 
 export type Shape = 'portrait' | 'landscape' | 'square';
 

@@ -1,6 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type FaceId, faceFor, fontOf, stretchOf } from '../../platform/protection/captcha/font.ts';
-import { contrast, darken, lighten, mix } from './colour.ts';
+import { mix } from '../../schema/rules/colour.ts';
+import { contrast } from '../../schema/rules/contrast.ts';
+import { darken, lighten } from './colour.ts';
 import { isDark, type Scene, type TitleSpot } from './scene.ts';
 
 /** Style of the letters. `hero` scales each line to the full width, `arch` bends the first line, `slant` leans. */

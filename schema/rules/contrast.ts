@@ -1,3 +1,5 @@
+import { mix, parseHex } from './colour.ts';
+
 /** WCAG 2 contrast of two `#rrggbb` colours, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a) as [number, number];
@@ -15,27 +17,18 @@ export function nearestPassing({
   const passes = (shade: string) =>
     grounds.every((ground) => contrast(shade, ground.color) >= ground.atLeast);
   for (let share = 1; share <= 100; share += 1) {
-    const shade = ['#000000', '#ffffff'].map((end) => mixed({ color, end, share: share / 100 })).find(passes);
+    const shade = ['#000000', '#ffffff'].map((end) => mix(color, end, share / 100)).find(passes);
     if (shade !== undefined) return shade;
   }
   return undefined;
-}
-
-function mixed({ color, end, share }: { color: string; end: string; share: number }): string {
-  const parts = [1, 3, 5].map((start) => {
-    const [from = 0, to = 0] = [color, end].map((text) => Number.parseInt(text.slice(start, start + 2), 16));
-    return Math.round(from + (to - from) * share)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${parts.join('')}`;
 }
 
 /** Bound of the cache of luminances: checking a palette asks for the same colours many times. */
 const mostKnown = 5000;
 const known = new Map<string, number>();
 
-function luminance(color: string): number {
+/** WCAG relative luminance, 0 to 1. */
+export function luminance(color: string): number {
   const found = known.get(color);
   if (found !== undefined) return found;
   if (known.size >= mostKnown) known.clear();
@@ -45,8 +38,8 @@ function luminance(color: string): number {
 }
 
 function computeLuminance(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map((start) => {
-    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+  const [red, green, blue] = parseHex(color).map((channel) => {
+    const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -1,5 +1,6 @@
+import { mix } from '../../../schema/rules/colour.ts';
 import { disc, glow, horizon, rays, sparkles } from '../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../colour.ts';
+import { alpha, darken, lighten } from '../colour.ts';
 import { drawEmblem, type EmblemId } from '../emblem.ts';
 import { isDark } from '../scene.ts';
 import type { BannerPainter, Stage } from './stage.ts';

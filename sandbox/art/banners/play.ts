@@ -1,5 +1,6 @@
+import { mix } from '../../../schema/rules/colour.ts';
 import { disc, glow, halftone, rays, sparkles } from '../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../colour.ts';
+import { alpha, darken, lighten } from '../colour.ts';
 import { sports } from '../covers/pitch.ts';
 import { drawBall, drawCard, drawChips, drawDie, drawWheel } from '../covers/props.ts';
 import { drawEmblem, type EmblemId } from '../emblem.ts';

@@ -1,6 +1,7 @@
 import { fontOf } from '../../../platform/protection/captcha/font.ts';
+import { mix } from '../../../schema/rules/colour.ts';
 import { disc, glow, rays, sparkles } from '../backdrop.ts';
-import { alpha, lighten, mix } from '../colour.ts';
+import { alpha, lighten } from '../colour.ts';
 import { drawEmblem, type EmblemId } from '../emblem.ts';
 import { backdrop, ballColours } from './draws.ts';
 import { divide, type Layout, settle } from './place.ts';

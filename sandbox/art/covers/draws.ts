@@ -1,6 +1,7 @@
 import { fontOf } from '../../../platform/protection/captcha/font.ts';
+import { mix } from '../../../schema/rules/colour.ts';
 import { disc, glow, halftone, rays, sparkles, stripes } from '../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../colour.ts';
+import { alpha, darken, lighten } from '../colour.ts';
 import { drawEmblem } from '../emblem.ts';
 import { isDark, type Scene } from '../scene.ts';
 import { divide, type Layout, settle } from './place.ts';

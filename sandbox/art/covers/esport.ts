@@ -1,5 +1,6 @@
+import { mix } from '../../../schema/rules/colour.ts';
 import { disc, glow, horizon, sparkles } from '../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../colour.ts';
+import { alpha, darken, lighten } from '../colour.ts';
 import { drawEmblem, type EmblemId } from '../emblem.ts';
 import type { Scene } from '../scene.ts';
 import { divide, type Layout, settle } from './place.ts';

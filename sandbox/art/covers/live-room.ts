@@ -1,5 +1,6 @@
+import { mix } from '../../../schema/rules/colour.ts';
 import { disc, glow } from '../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../colour.ts';
+import { alpha, darken, lighten } from '../colour.ts';
 import type { Scene } from '../scene.ts';
 import type { Place } from './place.ts';
 import { drawCard, drawChips, drawDie, drawWheel, suits } from './props.ts';

@@ -1,5 +1,6 @@
+import { mix } from '../../../schema/rules/colour.ts';
 import { glow, rays, sparkles } from '../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../colour.ts';
+import { alpha, darken, lighten } from '../colour.ts';
 import { drawEmblem } from '../emblem.ts';
 import { clothOf, dealer, felt, hall, onFelt, ranks } from './live-room.ts';
 import { divide, type Layout, settle } from './place.ts';

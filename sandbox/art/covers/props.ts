@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { fontOf } from '../../../platform/protection/captcha/font.ts';
-import { alpha, darken, lighten, mix } from '../colour.ts';
+import { mix } from '../../../schema/rules/colour.ts';
+import { alpha, darken, lighten } from '../colour.ts';
 import { drawEmblem, type EmblemId } from '../emblem.ts';
 
 export const suits = ['spade', 'heartsuit', 'club', 'diamond'] as const satisfies readonly EmblemId[];

@@ -1,5 +1,6 @@
+import { mix } from '../../../schema/rules/colour.ts';
 import { disc, glow, halftone, rays } from '../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../colour.ts';
+import { alpha, darken, lighten } from '../colour.ts';
 import { drawEmblem } from '../emblem.ts';
 import { isDark, type Scene } from '../scene.ts';
 import { paintGround, type Sport, sports } from './pitch.ts';

@@ -1,5 +1,6 @@
+import { mix } from '../../../../schema/rules/colour.ts';
 import { disc, glow } from '../../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../../colour.ts';
+import { alpha, darken, lighten } from '../../colour.ts';
 import { drawEmblem } from '../../emblem.ts';
 import { isDark } from '../../scene.ts';
 import type { Stage } from '../stage.ts';

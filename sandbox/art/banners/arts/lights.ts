@@ -1,5 +1,6 @@
+import { mix } from '../../../../schema/rules/colour.ts';
 import { glow, horizon } from '../../backdrop.ts';
-import { alpha, darken, lighten, mix } from '../../colour.ts';
+import { alpha, darken, lighten } from '../../colour.ts';
 import { drawEmblem } from '../../emblem.ts';
 import type { Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';

@@ -1,5 +1,6 @@
+import { mix } from '../../../../schema/rules/colour.ts';
 import { disc } from '../../backdrop.ts';
-import { lighten, mix } from '../../colour.ts';
+import { lighten } from '../../colour.ts';
 import { drawEmblem } from '../../emblem.ts';
 import type { Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
