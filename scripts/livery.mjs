@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Runs the built command; from source if there is no build or the schema is newer.
 import { statSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 
 const built = new URL('../dist/current/server/livery.js', import.meta.url);
 const schema = new URL('../schema/generated/validate-manifest.js', import.meta.url);
@@ -17,6 +18,17 @@ process.stdout.on('error', (error) => {
 const output = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
+  ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
   ...(process.stderr.isTTY && { progress: (text) => process.stderr.write(`\r\u001b[K${text}`) }),
 };
 process.exitCode = await main({ argv: process.argv.slice(2), output, env: process.env });
+
+/** Ctrl-C ends the command: what asks has not written anything yet. */
+async function ask(question) {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.on('SIGINT', () => process.exit(130));
+  const ended = new Promise((resolve) => lines.once('close', () => resolve(undefined)));
+  const answer = await Promise.race([lines.question(`${question}: `), ended]);
+  lines.close();
+  return answer;
+}

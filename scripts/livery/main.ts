@@ -9,6 +9,7 @@ import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
 import { feedback } from './commands/feedback.ts';
 import { migrate } from './commands/migrate.ts';
+import { newBrand } from './commands/new.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
 import { promote, push, releases, rollback } from './commands/releases.ts';
@@ -17,6 +18,7 @@ import { validate } from './commands/validate.ts';
 import { wallet } from './commands/wallet.ts';
 
 const commands: Readonly<Record<string, Command>> = {
+  new: newBrand,
   validate,
   migrate,
   brands,

@@ -1,12 +1,17 @@
+import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { contrast, nearestPassing } from '../../../schema/rules/contrast.ts';
 import { headerAction, headerActionContrast } from '../../../schema/rules/header-action.ts';
 import { imageFault } from './image-fault.ts';
 import type { Rule } from './rule.ts';
 
-type Color = keyof import('../../../schema/generated/manifest.ts').Manifest['theme']['colors'];
+export type ThemeColor = keyof Manifest['theme']['colors'];
 
 /** Text needs 4.5:1 (WCAG 1.4.3), outlines of controls 3:1 (1.4.11). */
-const pairs: readonly { readonly ink: Color; readonly on: readonly Color[]; readonly atLeast: number }[] = [
+export const contrastPairs: readonly {
+  readonly ink: ThemeColor;
+  readonly on: readonly ThemeColor[];
+  readonly atLeast: number;
+}[] = [
   { ink: 'text', on: ['background', 'surface', 'surfaceRaised', 'surfaceSunken'], atLeast: 4.5 },
   { ink: 'textMuted', on: ['background', 'surface', 'surfaceRaised', 'surfaceSunken'], atLeast: 4.5 },
   { ink: 'link', on: ['background', 'surface'], atLeast: 4.5 },
@@ -23,11 +28,11 @@ const pairs: readonly { readonly ink: Color; readonly on: readonly Color[]; read
   { ink: 'focus', on: ['background', 'surface'], atLeast: 3 },
 ];
 
-type Need = { readonly on: Color; readonly atLeast: number };
+type Need = { readonly on: ThemeColor; readonly atLeast: number };
 
 /** Contrast requirements of a colour, as foreground or as background. */
-function needsOf(color: Color): Need[] {
-  return pairs.flatMap(({ ink, on, atLeast }) => {
+function needsOf(color: ThemeColor): Need[] {
+  return contrastPairs.flatMap(({ ink, on, atLeast }) => {
     if (ink === color) return on.map((ground) => ({ on: ground, atLeast }));
     return on.includes(color) ? [{ on: ink, atLeast }] : [];
   });
@@ -40,9 +45,9 @@ function passing({
   theme,
   otherwise,
 }: {
-  ink: Color;
+  ink: ThemeColor;
   needs: readonly Need[];
-  theme: { readonly colors: Readonly<Record<Color, string>> };
+  theme: { readonly colors: Readonly<Record<ThemeColor, string>> };
   otherwise: string;
 }): string {
   const grounds = needs.map(({ on, atLeast }) => ({ color: theme.colors[on], atLeast }));
@@ -61,7 +66,7 @@ export const themeRules: readonly Rule[] = [
     name: 'contrast',
     severity: 'error',
     check: ({ manifest: { theme } }) =>
-      pairs.flatMap(({ ink, on, atLeast }) =>
+      contrastPairs.flatMap(({ ink, on, atLeast }) =>
         on.flatMap((ground) => {
           const found = contrast(theme.colors[ink], theme.colors[ground]);
           if (found >= atLeast) return [];

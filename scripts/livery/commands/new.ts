@@ -1,0 +1,202 @@
+import { join, relative } from 'node:path';
+import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { isAbstract } from '../../../server/brands/lineage.ts';
+import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
+import { formatFaults } from '../format-faults.ts';
+import { composeManifest, copyManifest } from '../new-brand/compose-manifest.ts';
+import { drawLogo } from '../new-brand/draw-logo.ts';
+import { whyNot } from '../new-brand/others.ts';
+import { paletteOf } from '../new-brand/palette.ts';
+import { claimedByRunning, whereItRuns } from '../new-brand/running.ts';
+import { type Asked, defaultsOf, isPlaceholder, settingsOf } from '../new-brand/settings.ts';
+import { templateIds, templates } from '../new-brand/templates.ts';
+import { writeBrand } from '../new-brand/write-brand.ts';
+
+const text = { type: 'string' } as const;
+const named = {
+  ...{ name: text, authority: text, licence: text, 'licence-url': text, age: text, currency: text },
+  ...{ zone: text, languages: text, support: text, 'merchant-code': text },
+  ...{ template: text, scheme: text, colour: text },
+} as const;
+
+export const newBrand: Command = {
+  usage: [
+    'livery new BRAND --domain DOMAIN [--domain DOMAIN ...] [--from BRAND] [--tenants FOLDER]',
+    ...Object.entries(defaultsOf).map(
+      ([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard,
+    ),
+    '    templates:',
+    ...templateIds.map((id) => `           ${id.padEnd(25)}${templates[id].summary}`),
+    '    --from an abstract brand extends it; from any other, its settings are copied, its licence, texts and pictures are not',
+  ].join('\n       '),
+  summary: 'write the folder of a new brand, with a logo and a palette; on a terminal it asks what it needs',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({
+      args,
+      options: { ...named, domain: { type: 'string', multiple: true }, from: text, tenants: text },
+    });
+    const [given, more] = positionals;
+    if (more !== undefined) throw new UsageError(`${more}: one brand at a time`);
+    const ask = output.ask ?? (async () => undefined);
+    const id = given ?? (await ask('id of the brand (its folder)'));
+    if (id === undefined) throw new UsageError('new BRAND --domain DOMAIN');
+    const asked: Asked & { id: string } = {
+      ...withoutUndefined({
+        ...values,
+        merchantCode: values['merchant-code'],
+        licenceUrl: values['licence-url'],
+        domains: values.domain?.join(' '),
+      }),
+      id,
+    };
+    // What is wrong so far is said before anything more is asked.
+    settingsOf({ ...asked, domains: asked.domains ?? 'asked.example' });
+    const settings = settingsOf({ ...asked, ...(await askedFor({ asked, ask: output.ask })) });
+    const tenantsDir = values.tenants ?? env.TENANTS_DIR ?? join(projectRoot, 'tenants');
+    const refusal =
+      (await whyNot({ tenantsDir, settings }).catch((error: NodeJS.ErrnoException) => {
+        throw new UnreadableError(`${tenantsDir} can't be read (${error.code})`);
+      })) ?? (await claimedByRunning({ env, settings }));
+    if (refusal !== undefined) {
+      output.err(`${refusal}: nothing was written`);
+      return exits.invalid;
+    }
+    const from = values.from === undefined ? undefined : await sourceOf({ tenantsDir, id: values.from });
+    const { files, lines } = filesOf({ settings, from, asked });
+    const folder = join(tenantsDir, settings.id);
+    const { written, faults } = await writeBrand({
+      folder,
+      files,
+      previewDomain: env.PREVIEW_DOMAIN ?? 'localhost',
+    });
+    if (faults.length > 0)
+      (written ? output.out : output.err)(
+        formatFaults({ faults, format: 'text', checked: { what: 'brand', many: 1 } }),
+      );
+    if (!written) {
+      output.err('nothing was written');
+      return exits.invalid;
+    }
+    const drawn = files.has('assets/logo.svg')
+      ? 'its logo and mark'
+      : 'its mark (pages write the name: it is too long for a logo, or in letters that no shipped face has)';
+    output.out(
+      `wrote ${relative(process.cwd(), folder) || folder}: manifest.json (${lines} lines), ${drawn}`,
+    );
+    if (isPlaceholder(settings))
+      output.out('its licence is a placeholder: write your own under jurisdiction before players see it');
+    return sayWhere({ output, env, settings });
+  },
+};
+
+async function sayWhere({
+  output,
+  env,
+  settings,
+}: {
+  output: Output;
+  env: NodeJS.ProcessEnv;
+  settings: ReturnType<typeof settingsOf>;
+}): Promise<number> {
+  const where = await whereItRuns({ env, settings });
+  const said = {
+    live: `${settings.name} runs on ${where.address}`,
+    unseen: `the server that runs does not watch this folder: publish the brand there, or start a server with TENANTS_DIR`,
+    stopped: `no server runs here: npm start, then ${settings.name} runs on ${where.address}`,
+  } as const;
+  output.out(said[where.state]);
+  return exits.fine;
+}
+
+/** Asks for what was not given; without a terminal nothing, and an empty answer takes what is offered. */
+async function askedFor({
+  asked,
+  ask,
+}: {
+  asked: Asked & { id: string };
+  ask: Output['ask'];
+}): Promise<Asked> {
+  if (ask === undefined) return {};
+  const answers: Record<string, string> = {};
+  const questions = [
+    ['domains', 'domain that players know', `${asked.id}.example`],
+    ['name', 'name as players read it', ''],
+    ['authority', 'licensing authority', ''],
+    ['licence', 'number of the licence', ''],
+    ['licenceUrl', 'where the authority confirms it (https)', ''],
+    ['age', 'youngest age', '18'],
+    ['currency', 'currency', 'USD'],
+    ['zone', 'time zone', 'UTC'],
+    ['languages', 'languages, the default first', 'EN'],
+    ['template', `template (${templateIds.join(', ')})`, 'clear'],
+    ['colour', 'main colour (#rrggbb)', ''],
+  ] as const;
+  for (const [key, question, standard] of questions) {
+    if (asked[key] !== undefined) continue;
+    for (;;) {
+      const answer = (await ask(standard === '' ? question : `${question} [${standard}]`))?.trim();
+      const value = answer === undefined || answer === '' ? standard : answer;
+      if (value === '') break;
+      try {
+        settingsOf({ domains: 'asked.example', ...asked, ...answers, [key]: value });
+        answers[key] = value;
+        break;
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        await ask(`${error.message} (Enter goes on)`);
+      }
+    }
+  }
+  return answers;
+}
+
+type Source = { readonly id: string; readonly manifest: JsonObject };
+
+async function sourceOf({ tenantsDir, id }: { tenantsDir: string; id: string }): Promise<Source> {
+  const folder = await readBrandFolder({ tenantsDir, id });
+  const manifest = folder?.manifest.value;
+  if (folder === undefined) throw new UsageError(`--from ${id}: no such brand in ${tenantsDir}`);
+  if (!isObject(manifest) || folder.manifest.faults.length > 0)
+    throw new UnreadableError(`--from ${id}: its manifest can't be read: livery validate says why`);
+  return { id, manifest };
+}
+
+function filesOf({
+  settings,
+  from,
+  asked,
+}: {
+  settings: ReturnType<typeof settingsOf>;
+  from: Source | undefined;
+  asked: Asked;
+}): { files: Map<string, string>; lines: number } {
+  const palette = paletteOf(settings);
+  const { face } = templates[settings.template];
+  const { mark, logo } = drawLogo({ name: settings.name, face, palette });
+  const parts = { settings, palette, hasLogo: logo !== undefined };
+  const manifest =
+    from === undefined
+      ? composeManifest(parts)
+      : isAbstract(from.manifest)
+        ? composeManifest({ ...parts, parent: from.id })
+        : copyManifest({
+            ...parts,
+            from: from.manifest,
+            asked: {
+              currency: asked.currency !== undefined,
+              locale: asked.languages !== undefined || asked.zone !== undefined,
+            },
+          });
+  const files = new Map([
+    ['manifest.json', manifest],
+    ['assets/mark.svg', mark],
+    ...(logo === undefined ? [] : ([['assets/logo.svg', logo]] as const)),
+  ]);
+  return { files, lines: manifest.trimEnd().split('\n').length };
+}
+
+function withoutUndefined(object: Record<string, unknown>): Asked {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Asked;
+}

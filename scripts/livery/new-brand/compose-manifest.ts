@@ -1,0 +1,153 @@
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { newestFormat } from '../../../server/brands/check/check-format.ts';
+import type { Palette } from './palette.ts';
+import type { BrandSettings } from './settings.ts';
+import { templates } from './templates.ts';
+
+const schemaFile = '../../schema/generated/manifest-file.schema.json';
+
+type Composed = {
+  readonly settings: BrandSettings;
+  readonly palette: Palette;
+  /** Whether a logo was drawn. */
+  readonly hasLogo: boolean;
+};
+
+/** The manifest as a file of at most 30 lines: what belongs together stands in one line. */
+export function composeManifest({
+  settings,
+  palette,
+  hasLogo,
+  parent,
+}: Composed & {
+  /** An abstract brand to extend, which then decides the look. */
+  parent?: string;
+}): string {
+  const { fonts, radius, shadow, art } = templates[settings.template].theme;
+  const { shell, tile } = templates[settings.template];
+  const { tenant, jurisdiction, locale, wallet, support } = ownParts(settings);
+  const looks =
+    parent === undefined
+      ? [
+          `    ${members({ colorScheme: settings.scheme, shadow, art })},`,
+          `    ${members({ fonts: fontsFor({ settings, fonts }), radius })},`,
+        ]
+      : [`    ${members({ colorScheme: settings.scheme })},`];
+  const { id, merchantCode, ...named } = tenant;
+  const { authority, ageLimit, ...licence } = jurisdiction;
+  const lines = [
+    '{',
+    `  ${members({ $schema: schemaFile })},`,
+    `  ${members({ formatVersion: newestFormat, ...(parent !== undefined && { extends: parent }) })},`,
+    '  "tenant": {',
+    `    ${members({ id, merchantCode })},`,
+    `    ${members(named)}`,
+    '  },',
+    '  "jurisdiction": {',
+    `    ${members({ authority })},`,
+    `    ${members(licence)},`,
+    `    ${members({ ageLimit })}`,
+    '  },',
+    `  ${members({ locale })},`,
+    `  ${members({ wallet })},`,
+    `  ${members({ support })},`,
+    ...(parent === undefined ? [`  ${members({ shell, games: { tile } })},`] : []),
+    '  "theme": {',
+    ...looks,
+    '    "colors": {',
+    ...colourLines(palette),
+    '    },',
+    `    ${members(pictures(hasLogo))}`,
+    '  }',
+    '}',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The manifest of another brand with what is one's own: identity, licence, address of support, colours, logo. */
+export function copyManifest({
+  settings,
+  palette,
+  hasLogo,
+  from,
+  asked,
+}: Composed & {
+  from: JsonObject;
+  /** What was asked for takes the place of what the other has. */
+  asked: { readonly currency: boolean; readonly locale: boolean };
+}): string {
+  const { $schema: _, formatVersion, extends: parent, status: __, ...rest } = from;
+  const own = ownParts(settings);
+  const theme = (rest.theme ?? {}) as JsonObject;
+  const kept = Object.fromEntries(
+    ['fonts', 'radius', 'shadow', 'art'].flatMap((key) => {
+      const value = theme[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+  const manifest = {
+    $schema: schemaFile,
+    formatVersion,
+    ...(parent !== undefined && { extends: parent }),
+    ...rest,
+    tenant: own.tenant,
+    jurisdiction: own.jurisdiction,
+    support: own.support,
+    locale: asked.locale ? own.locale : { ...own.locale, ...(rest.locale as JsonObject | undefined) },
+    wallet: {
+      ...(rest.wallet as JsonObject | undefined),
+      ...((asked.currency || rest.wallet === undefined) && own.wallet),
+    },
+    theme: { ...kept, colorScheme: settings.scheme, colors: palette, ...pictures(hasLogo) },
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function ownParts(settings: BrandSettings) {
+  const { id, merchantCode, name: brandName, authority, licence, licenceUrl, age: ageLimit } = settings;
+  return {
+    tenant: { id, merchantCode, brandName, domains: [...settings.domains] },
+    jurisdiction: { authority, licenceNumber: licence, licenceUrl, ageLimit },
+    locale: { default: settings.languages[0], enabled: [...settings.languages], timeZone: settings.zone },
+    wallet: { currency: settings.currency },
+    support: { url: settings.support },
+  };
+}
+
+const pictures = (hasLogo: boolean) => ({
+  ...(hasLogo && { logo: 'assets/logo.svg' }),
+  mark: 'assets/mark.svg',
+});
+
+/** Faces that have the letters of the default language. */
+function fontsFor({ settings, fonts }: { settings: BrandSettings; fonts: object }): object {
+  return settings.languages[0] === 'AR' ? { display: 'kufam', text: 'vazirmatn' } : fonts;
+}
+
+/** Six lines of colours that are looked at together. */
+function colourLines(palette: Palette): string[] {
+  const groups = [
+    ['background', 'surface', 'surfaceRaised', 'surfaceSunken', 'backdrop'],
+    ['border', 'borderStrong', 'focus'],
+    ['text', 'textMuted', 'link'],
+    ['primary', 'primaryPressed', 'onPrimary', 'accent', 'onAccent'],
+    ['success', 'warning', 'danger', 'onDanger'],
+    ['header', 'onHeader', 'footer', 'onFooter'],
+  ] as const;
+  return groups.map((names, index) => {
+    const line = members(Object.fromEntries(names.map((name) => [name, palette[name]])));
+    return `      ${line}${index === groups.length - 1 ? '' : ','}`;
+  });
+}
+
+/** Members of an object in one line, without its brackets. */
+function members(object: object): string {
+  return Object.entries(object)
+    .map(([key, value]) => `${JSON.stringify(key)}: ${inline(value)}`)
+    .join(', ');
+}
+
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  return typeof value === 'object' && value !== null ? `{ ${members(value)} }` : JSON.stringify(value);
+}

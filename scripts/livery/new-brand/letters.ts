@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts, SvgExportFlag } from '@napi-rs/canvas';
+
+const require = createRequire(import.meta.url);
+
+const latin = /^[\u0020-\u007e\u00a0-\u024f]+$/;
+const arabic = /^[\u0020\u0600-\u06ff]+$/;
+
+/** Shipped faces that names are drawn in, and the letters that they have. */
+const faces = {
+  figtree: { subsets: ['latin', 'latin-ext'], weight: 800, letters: latin },
+  sora: { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
+  fredoka: { subsets: ['latin', 'latin-ext'], weight: 600, letters: latin },
+  kufam: { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
+  cormorant: { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
+  arabic: { package: 'kufam', subsets: ['arabic'], weight: 700, letters: arabic },
+} as const;
+
+export type Face = Exclude<keyof typeof faces, 'arabic'>;
+
+/** Letters as one outline, so that a drawing looks the same where the face is not installed. Its baseline is at 0, its start too. */
+export type Outline = {
+  readonly path: string;
+  readonly width: number;
+  /** Above the baseline, and below it. */
+  readonly top: number;
+  readonly bottom: number;
+};
+
+/** Undefined for letters that no shipped face has. */
+export function outlineOf({
+  text,
+  face,
+  size,
+}: {
+  text: string;
+  face: Face;
+  size: number;
+}): Outline | undefined {
+  const chosen = [face, 'arabic' as const].find((id) => faces[id].letters.test(text));
+  if (chosen === undefined) return undefined;
+  const { weight } = faces[chosen];
+  const start = size;
+  const canvas = createCanvas(
+    Math.ceil(size * (text.length + 3) * 1.5),
+    Math.ceil(size * 4),
+    SvgExportFlag.ConvertTextToPaths,
+  );
+  const pen = canvas.getContext('2d');
+  pen.font = `${size}px ${registered(chosen)}`;
+  // Asked for in `font`, a weight would be drawn around the letters of the lightest.
+  pen.fontVariationSettings = `'wght' ${weight}`;
+  pen.fillText(text, start, size * 2);
+  const { width, actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText(text);
+  const drawn = [
+    ...canvas
+      .getContent()
+      .toString()
+      .matchAll(/ d="([^"]+)"/g),
+  ]
+    .map(([, path]) => path)
+    .join('');
+  if (drawn === '') return undefined;
+  return {
+    path: moved({ path: drawn, by: [-start, -size * 2] }),
+    width,
+    top: actualBoundingBoxAscent,
+    bottom: actualBoundingBoxDescent,
+  };
+}
+
+/** The outlines are of absolute commands whose numbers are pairs: M, L, Q, C. */
+function moved({ path, by }: { path: string; by: readonly [number, number] }): string {
+  let index = 0;
+  return path.replaceAll(/[A-Z]|-?[\d.]+(?:e-?\d+)?/g, (part) => {
+    if (/[A-Z]/.test(part)) {
+      index = 0;
+      return part;
+    }
+    const shift = by[index % 2] ?? 0;
+    index += 1;
+    return String(Math.round((Number(part) + shift) * 100) / 100);
+  });
+}
+
+const known = new Set<string>();
+
+function registered(id: keyof typeof faces): string {
+  const row = faces[id];
+  const name = 'package' in row ? row.package : id;
+  return row.subsets
+    .map((subset) => {
+      const family = `livery-name-${name}-${subset}`;
+      if (!known.has(family))
+        GlobalFonts.registerFromPath(
+          require.resolve(`@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`),
+          family,
+        );
+      known.add(family);
+      return family;
+    })
+    .join(', ');
+}

@@ -1,0 +1,213 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contrast } from '../../../schema/rules/contrast.ts';
+import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
+import { main } from '../main.ts';
+import { outlineOf } from './letters.ts';
+import { paletteOf } from './palette.ts';
+import { templateIds } from './templates.ts';
+
+const licence = ['--licence', 'EGA/2026/9', '--authority', 'EGA', '--licence-url', 'https://ega.example/9'];
+
+/** Any colour at all: the ends, the middles where neither black nor white reads well, and some by chance. */
+const colours = [
+  ...['#000000', '#ffffff', '#808080', '#777777', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff'],
+  ...['#ff00ff', '#757575', '#c0c0c0', '#8b0000', '#ff7f50', '#bada55', '#123456', '#fefefe', '#010101'],
+  ...['#e6007e', '#ffd700', '#4b0082', '#40e0d0', '#a0522d', '#deb887', '#7fffd4', '#2f4f4f', '#f5f5dc'],
+  ...['#6a5acd', '#b22222', '#3cb371'],
+];
+const names = [
+  ...[
+    'Comet',
+    'X',
+    'Lucky Star',
+    'Northern Lights Casino and Resort',
+    'Ångström',
+    'ÑANDÚ 7',
+    "O'Hara & Sons",
+  ],
+  ...['<b>Bold</b>', '金玉', '大吉大利娱乐城', 'واحة الذهب', 'خيمة', 'Café 金', 'ĐẠI LỘC', 'A'.repeat(40)],
+];
+
+describe('livery new', () => {
+  let tenants: TenantsFolder;
+
+  beforeEach(async () => {
+    tenants = await aTenantsFolder({ first: { tenant: { merchantCode: 'FIRST01' } } });
+  });
+  afterEach(() => tenants.remove());
+
+  const run = async (argv: readonly string[], ask?: (question: string) => Promise<string | undefined>) => {
+    const lines: string[] = [];
+    const say = (text: string) => lines.push(text);
+    const output = { out: say, err: say, ...(ask !== undefined && { ask }) };
+    const env = { DATA_DIR: join(tenants.path, '.no-data'), TENANTS_DIR: tenants.path };
+    const code = await main({ argv, output, env });
+    return { code, text: lines.join('\n') };
+  };
+  const manifestOf = async (id: string) => readFile(join(tenants.path, id, 'manifest.json'), 'utf8');
+  const folders = async () => (await readdir(tenants.path)).sort();
+
+  it('makes a valid manifest of at most 30 lines of any colour, name, template and scheme', async () => {
+    expect(colours).toHaveLength(30);
+    for (const [index, colour] of colours.entries()) {
+      const id = `brand-${'acdefg'[index % 6]}${'hjkmnp'[Math.floor(index / 6)]}`;
+      const { code, text } = await run([
+        ...['new', id, '--domain', `${id}.example`, '--name', names[index % names.length] ?? '', ...licence],
+        ...['--colour', colour, '--template', templateIds[index % templateIds.length] ?? ''],
+        ...['--scheme', index % 2 === 0 ? 'light' : 'dark', '--languages', index % 3 === 0 ? 'AR,EN' : 'EN'],
+      ]);
+      expect([colour, code, text]).toEqual([colour, 0, expect.stringMatching(/^wrote .*\nno server runs/)]);
+      expect((await manifestOf(id)).trimEnd().split('\n').length).toBeLessThanOrEqual(30);
+      expect(JSON.parse(await manifestOf(id)).tenant.brandName).toBe(names[index % names.length]);
+    }
+    expect((await run(['validate', tenants.path])).text).toMatch(/^31 brands: 0 errors, [01] warnings?$/m);
+    const own = await run([
+      'validate',
+      ...(await folders()).slice(0, -1).map((id) => join(tenants.path, id)),
+    ]);
+    expect(own).toEqual({ code: 0, text: '30 brands: 0 errors, 0 warnings' });
+  });
+
+  it('keeps the colour that was asked for where it can be read', () => {
+    expect(paletteOf({ colour: '#b4232f', scheme: 'light' }).primary).toBe('#b4232f');
+    const yellow = paletteOf({ colour: '#ffff00', scheme: 'light' });
+    expect(yellow.primary).not.toBe('#ffff00');
+    expect(contrast(yellow.primary, yellow.surface)).toBeGreaterThanOrEqual(3);
+    expect(paletteOf({ colour: '#ffff00', scheme: 'dark' }).primary).toBe('#ffff00');
+  });
+
+  it('draws logo and mark as outlines, without a font of the machine', async () => {
+    await run(['new', 'comet', '--domain', 'comet.example', '--name', 'Comet']);
+    for (const file of ['logo', 'mark']) {
+      const svg = await readFile(join(tenants.path, 'comet/assets', `${file}.svg`), 'utf8');
+      expect(svg).not.toMatch(/<text|font-family/);
+      const alone = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+      expect(alone.width).toBeGreaterThan(30);
+    }
+    expect(outlineOf({ text: 'واحة', face: 'sora', size: 20 })?.width).toBeGreaterThan(10);
+    expect(outlineOf({ text: '金', face: 'sora', size: 20 })).toBeUndefined();
+  });
+
+  it('refuses what is there, what reads like it, and domains and codes of others; nothing is left half written', async () => {
+    const refusals: [string[], number, string][] = [
+      [['first', '--domain', 'a.example'], 1, 'is there already'],
+      [['f1rst', '--domain', 'a.example'], 1, 'the id f1rst reads like first'],
+      [['other', '--domain', 'first.example'], 1, 'first.example is claimed by first too'],
+      [['other', '--domain', 'first.localhost'], 1, 'is kept for previews'],
+      [['other', '--domain', 'a.example', '--merchant-code', 'FIRST01'], 1, 'is that of first'],
+      [['other', '--domain', 'a.example', '--merchant-code', 'F1RSTO1'], 1, 'reads like FIRST01 of first'],
+      [['other', '--domain', 'a.example', '--merchant-code', 'lower'], 1, 'tenant.merchantCode'],
+      [['console', '--domain', 'a.example'], 2, 'is reserved'],
+      [['My Brand', '--domain', 'a.example'], 2, 'such as my-brand'],
+      [['../up', '--domain', 'a.example'], 2, 'is no id'],
+      [['other'], 2, '--domain is missing'],
+      [['other', '--domain', 'https://a.example/x'], 2, 'such as a.example'],
+      [['other', '--domain', '10.0.0.1'], 1, 'is an address of a machine'],
+      [['other', '--domain', 'a.example', '--currency', 'PHQ'], 2, 'did you mean PHP?'],
+      [['other', '--domain', 'a.example', '--zone', 'Asia/Manilla'], 2, 'did you mean Asia/Manila?'],
+      [['other', '--domain', 'a.example', '--languages', 'EM'], 2, 'did you mean EN?'],
+      [['other', '--domain', 'a.example', '--template', 'clar'], 2, 'did you mean clear?'],
+      [['other', '--domain', 'a.example', '--age', '17'], 2, 'from 18 to 25'],
+      [['other', '--domain', 'a.example', '--colour', 'red'], 2, 'such as #c2570c'],
+      [['other', '--domain', 'a.example', '--from', 'nobody'], 2, 'no such brand'],
+      [['other', '--domain', 'a.example', '--licence-url', 'ftp://a.example'], 1, 'licenceUrl'],
+    ];
+    for (const [argv, code, text] of refusals)
+      expect([argv, await run(['new', ...argv])]).toEqual([
+        argv,
+        { code, text: expect.stringContaining(text) },
+      ]);
+    expect(await folders()).toEqual(['first']);
+    const nowhere = await run([
+      'new',
+      'other',
+      '--domain',
+      'a.example',
+      '--tenants',
+      join(tenants.path, 'no'),
+    ]);
+    expect(nowhere.code).toBe(3);
+  });
+
+  it('says that a licence is a placeholder until one is given', async () => {
+    expect((await run(['new', 'bare', '--domain', 'bare.example'])).text).toContain(
+      'licence is a placeholder',
+    );
+    const given = await run(['new', 'owned', '--domain', 'owned.example', ...licence]);
+    expect(given.text).not.toContain('placeholder');
+    expect(JSON.parse(await manifestOf('owned')).jurisdiction).toEqual({
+      ...{ authority: 'EGA', licenceNumber: 'EGA/2026/9', licenceUrl: 'https://ega.example/9', ageLimit: 18 },
+    });
+  });
+
+  it('asks on a terminal for what was not given, again where an answer can not be, and writes nothing if it is left', async () => {
+    const answers: Record<string, string[]> = {
+      'domain that': ['https://asked.example', 'asked.example'],
+      'name as': ['Asked For'],
+      currency: ['PHQ', 'php'],
+      colour: ['#0b7285'],
+    };
+    const said: string[] = [];
+    const { code } = await run(['new', 'asked', '--zone', 'Asia/Manila'], async (question) => {
+      said.push(question);
+      const key = Object.keys(answers).find(
+        (begin) => question.includes(begin) && !question.startsWith('--'),
+      );
+      return key === undefined ? '' : answers[key]?.shift();
+    });
+    expect(code).toBe(0);
+    expect(said.filter((question) => question.startsWith('--'))).toEqual([
+      expect.stringContaining('a host alone'),
+      expect.stringContaining('did you mean PHP?'),
+    ]);
+    expect(said.some((question) => question.includes('time zone'))).toBe(false);
+    const { tenant, wallet, locale } = JSON.parse(await manifestOf('asked'));
+    expect([tenant.brandName, tenant.domains, wallet.currency, locale.timeZone]).toEqual([
+      ...['Asked For', ['asked.example'], 'PHP', 'Asia/Manila'],
+    ]);
+    const leave = () => Promise.reject(new Error('left'));
+    await run(['new', 'never', '--domain', 'never.example'], leave);
+    expect(await folders()).toEqual(['asked', 'first']);
+  });
+
+  it('copies the settings of a brand, not its identity, licence and pictures; extends an abstract one', async () => {
+    const more = await aTenantsFolder({
+      model: {
+        formatVersion: '1.1',
+        flags: { FEEDBACK3: true },
+        wallet: { currency: 'PHP' },
+        locale: { timeZone: 'Asia/Manila' },
+        status: { maintenance: { on: true } },
+        theme: { radius: { small: 1 } },
+      },
+      group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } } as never,
+    });
+    const at = ['--tenants', more.path, ...licence];
+    expect((await run(['new', 'copy', '--domain', 'copy.example', '--from', 'model', ...at])).code).toBe(0);
+    const copy = JSON.parse(await readFile(join(more.path, 'copy/manifest.json'), 'utf8'));
+    expect(copy).toMatchObject({
+      tenant: { id: 'copy', merchantCode: 'COPY01', domains: ['copy.example'] },
+      flags: { FEEDBACK3: true },
+      wallet: { currency: 'PHP' },
+      locale: { timeZone: 'Asia/Manila' },
+      jurisdiction: { licenceNumber: 'EGA/2026/9' },
+      theme: { radius: { small: 1 }, mark: 'assets/mark.svg' },
+    });
+    expect(copy.status).toBeUndefined();
+    expect((await run(['new', 'child', '--domain', 'child.example', '--from', 'group', ...at])).code).toBe(0);
+    const child = JSON.parse(await readFile(join(more.path, 'child/manifest.json'), 'utf8'));
+    expect([child.extends, child.flags, child.shell]).toEqual(['group', undefined, undefined]);
+    await more.remove();
+  });
+
+  it('leaves nothing where the folder can not be written', async () => {
+    const nowhere = await mkdtemp(join(tmpdir(), 'livery-nowhere-'));
+    await rm(nowhere, { recursive: true });
+    const { code, text } = await run(['new', 'comet', '--domain', 'comet.example', '--tenants', nowhere]);
+    expect([code, text]).toEqual([3, expect.stringContaining("can't be read")]);
+  });
+});

@@ -1,0 +1,49 @@
+import { addressOf, callAdmin } from '../admin-client.ts';
+import { UnreadableError } from '../command.ts';
+import type { BrandSettings } from './settings.ts';
+
+type Asked = { readonly env: NodeJS.ProcessEnv; readonly settings: BrandSettings };
+
+/** Why a server that runs on the data folder would not serve the brand; undefined where none runs. */
+export async function claimedByRunning({ env, settings }: Asked): Promise<string | undefined> {
+  const brands = await brandsOfRunning(env);
+  for (const { id, domains } of brands ?? []) {
+    if (id === settings.id) return `the server that runs knows a brand ${id}`;
+    const taken = settings.domains.find((domain) => domains.includes(domain));
+    if (taken !== undefined) return `${taken} is claimed by ${id} on the server that runs`;
+  }
+  return undefined;
+}
+
+/** A server that watches the folder publishes a brand within a second; most of ten are patience for a slow machine. */
+const patience = { tries: 50, pause: 200 };
+
+/** Where the brand answers, or would answer. */
+export async function whereItRuns({
+  env,
+  settings: { id },
+}: Asked): Promise<{ state: 'live' | 'unseen' | 'stopped'; address: string }> {
+  const host = `${id}.${env.PREVIEW_DOMAIN ?? 'localhost'}`;
+  const port = await addressOf(env).then(
+    ({ url }) => new URL(url).port,
+    () => env.PORT ?? '8080',
+  );
+  const address = `http://${host}:${port}`;
+  for (let tried = 0; tried < patience.tries; tried += 1) {
+    const brands = await brandsOfRunning(env);
+    if (brands === undefined) return { state: 'stopped', address };
+    if (brands.some((brand) => brand.id === id && brand.served)) return { state: 'live', address };
+    await new Promise((resolve) => setTimeout(resolve, patience.pause));
+  }
+  return { state: 'unseen', address };
+}
+
+async function brandsOfRunning(env: NodeJS.ProcessEnv) {
+  try {
+    const answer = await callAdmin({ env, operation: 'listBrands' });
+    return 'refusal' in answer ? undefined : answer.value;
+  } catch (error) {
+    if (error instanceof UnreadableError) return undefined;
+    throw error;
+  }
+}

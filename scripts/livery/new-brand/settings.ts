@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { reservedTenantIds } from '../../../schema/constants.ts';
+import { type Language, shippedLanguages } from '../../../schema/generated/languages.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { UsageError } from '../command.ts';
+import type { Scheme } from './palette.ts';
+import { type TemplateId, templateIds, templates } from './templates.ts';
+
+/** All that a new brand states. */
+export type BrandSettings = {
+  readonly id: string;
+  readonly name: string;
+  readonly domains: readonly string[];
+  readonly merchantCode: string;
+  readonly authority: string;
+  readonly licence: string;
+  readonly licenceUrl: string;
+  readonly age: number;
+  readonly currency: string;
+  readonly zone: string;
+  readonly languages: readonly Language[];
+  readonly support: string;
+  readonly colour: string;
+  readonly scheme: Scheme;
+  readonly template: TemplateId;
+};
+
+/** What was asked for, as it was typed. */
+export type Asked = { readonly [Key in keyof BrandSettings]?: string };
+
+/** Begins the number of a licence that nobody gave. */
+const placeholder = 'DEMO-';
+
+export const isPlaceholder = ({ licence }: BrandSettings): boolean => licence.startsWith(placeholder);
+
+/** One of these by the id, where no colour is asked for: so that two brands made in a row do not look alike. */
+const colours = [
+  ...['#2457d6', '#0f766e', '#b4232f', '#7a3fd0', '#c2570c', '#0b7285'],
+  ...['#a61e6b', '#3f7d20', '#8a5a00', '#4f46e5', '#0e7490', '#9d174d'],
+];
+
+/** What `--help` says of each setting that may be left out. */
+export const defaultsOf = {
+  name: 'the id, capitalised',
+  'merchant-code': 'the id in capitals with 01',
+  authority: 'a placeholder',
+  licence: 'a placeholder: write your own before production',
+  'licence-url': 'a placeholder',
+  age: '18',
+  currency: 'USD',
+  zone: 'UTC',
+  languages: 'EN',
+  support: 'https://support.DOMAIN',
+  template: 'clear',
+  scheme: "the template's",
+  colour: 'one of twelve, by the id',
+} as const;
+
+/** Fills in what was not asked for. Throws `UsageError` for what can not be, with the nearest that can. */
+export function settingsOf(asked: Asked & { readonly id: string }): BrandSettings {
+  const { id } = asked;
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(id)) {
+    const near = id
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^[-0-9]+|-+$/g, '')
+      .slice(0, 31);
+    throw new UsageError(
+      `${JSON.stringify(id)} is no id: letters a to z, digits and -, beginning with a letter${near === '' ? '' : `, such as ${near}`}`,
+    );
+  }
+  if ((reservedTenantIds as readonly string[]).includes(id))
+    throw new UsageError(`the id ${id} is reserved for a host of the product`);
+  const domains = listOf(asked.domains ?? '').map(domainOf);
+  const [main] = domains;
+  if (main === undefined) throw new UsageError('--domain is missing: the host that players will know');
+  const age = Number(asked.age ?? '18');
+  if (!Number.isInteger(age) || age < 18 || age > 25)
+    throw new UsageError(`--age ${asked.age}: a whole number from 18 to 25`);
+  const code = id.toUpperCase().replaceAll('-', '_');
+  const template = choiceOf({ option: 'template', given: asked.template ?? 'clear', allowed: templateIds });
+  const number = Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16);
+  return {
+    id,
+    name: asked.name?.trim() || `${id.slice(0, 1).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
+    domains,
+    merchantCode: asked.merchantCode ?? `${code.slice(0, 18)}01`,
+    authority: asked.authority ?? 'Placeholder authority (no licence yet)',
+    licence: asked.licence ?? `${placeholder}${code}`,
+    licenceUrl: asked.licenceUrl ?? 'https://authority.example/no-licence-yet',
+    age,
+    currency: choiceOf({
+      option: 'currency',
+      given: (asked.currency ?? 'USD').toUpperCase(),
+      allowed: Intl.supportedValuesOf('currency'),
+    }),
+    zone: choiceOf({
+      option: 'zone',
+      given: asked.zone ?? 'UTC',
+      allowed: ['UTC', ...Intl.supportedValuesOf('timeZone')],
+    }),
+    languages: languagesOf(asked.languages ?? 'EN'),
+    support: asked.support ?? `https://support.${main.replace(/^(\*|www)\./, '')}`,
+    colour: colourOf(asked.colour ?? colours[number % colours.length] ?? '#2457d6'),
+    scheme: choiceOf({
+      option: 'scheme',
+      given: asked.scheme ?? templates[template].scheme,
+      allowed: ['light', 'dark'],
+    }),
+    template,
+  };
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function domainOf(given: string): string {
+  const domain = given.toLowerCase();
+  const pattern = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+  if (pattern.test(domain)) return domain;
+  const host = /^[a-z]+:\/\//.test(domain) && URL.canParse(domain) ? new URL(domain).hostname : undefined;
+  throw new UsageError(
+    `--domain ${given}: a host alone, such as ${host === undefined || host === '' ? 'comet.example' : host}`,
+  );
+}
+
+function languagesOf(given: string): Language[] {
+  const languages = listOf(given.toUpperCase()).map((language) =>
+    choiceOf({ option: 'languages', given: language, allowed: shippedLanguages }),
+  );
+  if (languages.length === 0) throw new UsageError('--languages: name one at least, the default first');
+  return [...new Set(languages)];
+}
+
+function colourOf(given: string): string {
+  const digits = given.trim().replace(/^#/, '').toLowerCase();
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
+  if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`;
+  throw new UsageError(`--colour ${given}: six hexadecimal digits, such as #c2570c`);
+}
+
+function choiceOf<const Value extends string>({
+  option,
+  given,
+  allowed,
+}: {
+  option: string;
+  given: string;
+  allowed: readonly Value[];
+}): Value {
+  const found = allowed.find((value) => value === given);
+  if (found !== undefined) return found;
+  const nearest = nearestOf({ word: given, candidates: allowed });
+  const rest = allowed.length <= 12 ? ` (one of ${allowed.join(', ')})` : '';
+  throw new UsageError(
+    `--${option} ${given}: ${nearest === undefined ? `not known${rest}` : `did you mean ${nearest}?${rest}`}`,
+  );
+}

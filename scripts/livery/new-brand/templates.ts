@@ -1,0 +1,80 @@
+import type { Manifest } from '../../../schema/generated/manifest.ts';
+import type { Face } from './letters.ts';
+import type { Scheme } from './palette.ts';
+
+export type Template = {
+  readonly summary: string;
+  readonly scheme: Scheme;
+  /** Of the name in the logo. */
+  readonly face: Face;
+  readonly theme: Pick<Manifest['theme'], 'fonts' | 'radius' | 'shadow' | 'art'>;
+  readonly shell: object;
+  readonly tile: object;
+};
+
+/** Whole looks to begin with; each of their settings is an ordinary one of the manifest, written into it. */
+export const templates = {
+  clear: {
+    summary: 'plain and friendly: logo left, flat bar, upright covers',
+    scheme: 'light',
+    face: 'figtree',
+    theme: {
+      fonts: { display: 'figtree', text: 'figtree' },
+      radius: { small: 8, medium: 12, large: 20 },
+      ...{ shadow: 'soft', art: 'festive' },
+    },
+    shell: { header: { variant: 'logoLeft' }, footerBar: { variant: 'flat' } },
+    tile: { variant: 'portrait' },
+  },
+  night: {
+    summary: 'dark and glowing: search in the header, a raised entry in the bar',
+    scheme: 'dark',
+    face: 'sora',
+    theme: {
+      fonts: { display: 'sora', text: 'manrope' },
+      radius: { small: 10, medium: 16, large: 24 },
+      ...{ shadow: 'glow', art: 'lights' },
+    },
+    shell: { header: { variant: 'withSearch' }, footerBar: { variant: 'raised' } },
+    tile: { variant: 'portrait' },
+  },
+  warm: {
+    summary: 'round and loud: hard shadows, pills in the bar, wide covers',
+    scheme: 'light',
+    face: 'fredoka',
+    theme: {
+      fonts: { display: 'fredoka', text: 'nunito' },
+      radius: { small: 10, medium: 16, large: 22 },
+      ...{ shadow: 'hard', art: 'sunrise' },
+    },
+    shell: { sectionHead: 'label', header: { variant: 'logoLeft' }, footerBar: { variant: 'pills' } },
+    tile: { variant: 'landscape' },
+  },
+  calm: {
+    summary: 'wide and quiet, for Arabic as well: logo in the middle, large corners',
+    scheme: 'light',
+    face: 'kufam',
+    theme: {
+      fonts: { display: 'kufam', text: 'vazirmatn' },
+      radius: { small: 6, medium: 14, large: 28 },
+      ...{ shadow: 'soft', art: 'arches' },
+    },
+    shell: { sectionHead: 'centred', header: { variant: 'logoCentred' }, footerBar: { variant: 'flat' } },
+    tile: { variant: 'portrait', provider: false },
+  },
+  fine: {
+    summary: 'restrained: a face with serifs, sharp corners, no shadows, games in a list',
+    scheme: 'light',
+    face: 'cormorant',
+    theme: {
+      fonts: { display: 'cormorant', text: 'figtree' },
+      radius: { small: 2, medium: 3, large: 4 },
+      ...{ shadow: 'none', art: 'ink' },
+    },
+    shell: { sectionHead: 'seal', header: { variant: 'logoLeft' }, footerBar: { variant: 'flat' } },
+    tile: { variant: 'list' },
+  },
+} as const satisfies Record<string, Template>;
+
+export type TemplateId = keyof typeof templates;
+export const templateIds = Object.keys(templates) as TemplateId[];
