@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
-import { anAdminApi, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
+import { anAdminApi, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aBanner, anArticle } from '../../tests/support/content.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
@@ -115,5 +115,47 @@ describe('content, as staff bring it in', () => {
       2,
       expect.stringContaining('did you mean import?'),
     ]);
+  });
+
+  it('goes from production to staging and back, all of it with a diff, and is undone to any revision', async () => {
+    const titles = async (brand: string) =>
+      (await command('list', brand))[1].split('\n').filter((line) => !line.includes('[hidden]'));
+    expect((await command('promote', 'two', '--reason', 'x'))[1]).toMatch(/brand\.unknown/);
+    const push = pushedTo(() => admin.app);
+    await push('two', { tenant: { id: 'two' } }, { environment: 'staging' }).expect(200);
+    await command('import', 'two', path('spring'), '--reason', 'first');
+    const first = await titles('two');
+    expect(first).toHaveLength(2);
+
+    expect((await command('promote', 'two', '--from', 'production', '--reason', 'begin'))[1]).toMatch(
+      /^imported 2 records and 1 pictures/,
+    );
+    expect(await titles('two@staging')).toEqual(first);
+    await command('hide', 'two@staging', 'articles', 'h1', '--reason', 'rehearsed');
+    await mkdir(path('summer'));
+    await writeFile(path('summer', 'help.json'), JSON.stringify({ articles: [anArticle({ id: 'h2' })] }));
+    await command('import', 'two@staging', path('summer'), '--reason', 'rehearsed');
+    expect(await titles('two')).toEqual(first);
+
+    const planned = (await command('promote', 'two', '--dry-run'))[1];
+    expect(planned).toContain('articles: 1 added, 0 changed, 1 hidden, 0 shown again');
+    expect(await titles('two')).toEqual(first);
+    await command('promote', 'two', '--reason', 'looked at');
+    const promoted = await titles('two');
+    expect(promoted.map((line) => line.split(' ')[1]).sort()).toEqual(['b1', 'h2']);
+
+    const revisions = JSON.parse((await command('history', 'two', '--json'))[1]) as { sequence: string }[];
+    const start = revisions.at(-2)?.sequence ?? '';
+    expect((await command('undo', 'two', start, '--dry-run'))[1]).toContain('would be undone');
+    expect(await titles('two')).toEqual(promoted);
+    expect((await command('undo', 'two', start, '--reason', 'too soon'))[0]).toBe(0);
+    expect(await titles('two')).toEqual(first);
+    const again = revisions.at(-1)?.sequence ?? '';
+    expect((await command('undo', 'two', again, '--reason', 'after all'))[0]).toBe(0);
+    expect(await titles('two')).toEqual(promoted);
+    expect((await command('undo', 'two', '0', '--reason', 'all of it'))[0]).toBe(0);
+    expect(await titles('two')).toEqual([]);
+    expect((await command('undo', 'two', '999999', '--reason', 'x'))[1]).toContain('request.not_found');
+    expect((await command('undo', 'two', 'spring', '--reason', 'x'))[0]).toBe(2);
   });
 });

@@ -1,7 +1,8 @@
 import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { Brand } from '../../server/brands/brand.ts';
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 type Import = AdminValueOf<'importContent'>;
@@ -39,6 +40,20 @@ export type AdminContent = {
     readonly reason: string;
     readonly origin: Origin;
   }): Promise<boolean>;
+  /** Throws `request.not_found`. */
+  undo(asked: {
+    readonly tenant: string;
+    readonly to: bigint;
+    readonly dryRun: boolean;
+    readonly actor: string;
+    readonly reason: string;
+    readonly origin: Origin;
+  }): Promise<
+    Readonly<Pick<Import, 'outcome' | 'counts'>> & {
+      readonly revision: bigint | null;
+      readonly samples: readonly Readonly<Import['samples'][number]>[];
+    }
+  >;
   export(tenant: string): AsyncIterable<string | Uint8Array>;
   revisions(tenant: string): Promise<
     readonly (Omit<Revision, 'sequence' | 'createdAt'> & {
@@ -48,7 +63,13 @@ export type AdminContent = {
   >;
 };
 
-export const contentEndpoints = (content: AdminContent) =>
+export const contentEndpoints = ({
+  content,
+  brands,
+}: {
+  content: AdminContent;
+  brands: Pick<BrandSet, 'byId'>;
+}) =>
   ({
     importContent: async ({ brand, query, body, client, requestId, log }) => {
       const { folder = 'folder', actor = 'staff', reason = '', dryRun = false, replace = false, id } = query;
@@ -84,6 +105,36 @@ export const contentEndpoints = (content: AdminContent) =>
       if (changed) log.info({ actor }, `content ${hidden ? 'hidden' : 'shown'}`);
       return { changed };
     },
+    promoteContent: async ({
+      params: { tenant },
+      body: { from = 'staging', actor, reason, dryRun },
+      client,
+      requestId,
+      log,
+    }) => {
+      const [source, target] =
+        from === 'staging' ? [stagingTenant(tenant), tenant] : [tenant, stagingTenant(tenant)];
+      const brand = brands.byId(target);
+      if (brand === undefined || brands.byId(source) === undefined)
+        throw new CodedError('brand.unknown', {
+          message: `${tenant} is not served in both staging and production: content goes from one to the other`,
+        });
+      const { revision, samples, ...rest } = await content.run({
+        ...{ brand, folder: from, actor, reason, dryRun, replace: true },
+        bytes: asBytes(content.export(source)),
+        origin: { address: client.address, requestId },
+      });
+      log.info({ tenant, actor }, `content of ${from}: ${rest.outcome}`);
+      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+    },
+    undoContent: async ({ brand, body: { revision: to, actor, reason, dryRun }, client, requestId, log }) => {
+      const { revision, samples, ...rest } = await content.undo({
+        ...{ tenant: brand.id, to: BigInt(to), dryRun, actor, reason },
+        origin: { address: client.address, requestId },
+      });
+      log.info({ actor }, `undoing content to ${to}: ${rest.outcome}`);
+      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+    },
     listContentRevisions: async ({ brand }) =>
       (await content.revisions(brand.id)).map(({ sequence, createdAt, ...revision }) => ({
         ...revision,
@@ -91,3 +142,7 @@ export const contentEndpoints = (content: AdminContent) =>
         createdAt: createdAt.toISOString(),
       })),
   }) satisfies AdminEndpoints<'content'>;
+
+async function* asBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+}

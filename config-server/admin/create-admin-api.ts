@@ -70,7 +70,7 @@ export function createAdminApi({
     ...contractEndpoints(offerContract),
     ...walletEndpoints(wallet),
     ...catalogueEndpoints(catalogue),
-    ...contentEndpoints(content),
+    ...contentEndpoints({ content, brands: parts.brands }),
   };
   return mount({
     door: staffDoor({ ...parts, clientOf, token }),

@@ -42,6 +42,8 @@ type ContentRevisionTable = {
   replaced: boolean;
   /** Kind -> added, changed, hidden, shown. */
   counts: Content;
+  /** What stood in the place of what was written; null for revisions of before it was kept. */
+  previous: Content | null;
   created_at: Date;
 };
 export type ContentImportState = 'reading' | 'checking' | 'writing' | 'done' | 'refused' | 'failed';
@@ -159,4 +161,10 @@ export const contentMigrations: readonly Migration[] = [
       }),
   },
   { id: 'content.002-rows', up: rows },
+  {
+    id: 'content.003-previous',
+    up: async (db) => {
+      await sql`alter table content_revision add column previous jsonb`.execute(db);
+    },
+  },
 ];

@@ -185,6 +185,22 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "promoteContent": {
+    "method": "post",
+    "path": "/brands/{tenant}/content/promotions",
+    "feature": "content",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "undoContent": {
+    "method": "post",
+    "path": "/brands/{brand}/content/undo",
+    "feature": "content",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "listWalletCalls": {
     "method": "get",
     "path": "/brands/{brand}/wallet/calls",

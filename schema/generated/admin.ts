@@ -375,6 +375,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/content/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings the content of staging to production, or the other way, all of it or nothing: what the target has and the source has not is hidden. `brand.unknown` for a brand that is not served in both; else as `importContent`. */
+        post: operations["promoteContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the content of a brand what it was after a revision, as a revision of its own; what came since is hidden. `request.not_found` for a revision that is unknown, or older than what is kept. */
+        post: operations["undoContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/wallet/calls": {
         parameters: {
             query?: never;
@@ -1143,6 +1177,18 @@ export interface components {
              * @description When.
              */
             createdAt: string;
+        };
+        ContentUndone: {
+            /**
+             * @description `unchanged` where the brand says all of it already; then no revision is written.
+             * @enum {string}
+             */
+            outcome: "imported" | "unchanged" | "dry-run";
+            /** @description Number of the revision that was written. */
+            revision: string | null;
+            counts: components["schemas"]["ContentCounts"];
+            /** @description Of each section and change the first 20, with what differs. */
+            samples: components["schemas"]["ContentSample"][];
         };
         WalletCallEntry: {
             /** @description UUIDv7. */
@@ -2144,6 +2190,84 @@ export interface operations {
                         success: true;
                         /** @description The newest last, at most 200. */
                         value: components["schemas"]["ContentRevision"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    promoteContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Where it comes from; it goes to the other.
+                     * @default staging
+                     * @enum {string}
+                     */
+                    from?: "staging" | "production";
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentImport"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    undoContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Number of the revision that still holds; 0 for none. */
+                    revision: string;
+                    reason: components["schemas"]["Reason"];
+                    actor?: components["schemas"]["Actor"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentUndone"];
                     };
                 };
             };

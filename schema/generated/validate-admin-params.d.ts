@@ -17,6 +17,8 @@ export declare const exportContent: ValidateFunction;
 export declare const listContent: ValidateFunction;
 export declare const showContent: ValidateFunction;
 export declare const listContentRevisions: ValidateFunction;
+export declare const promoteContent: ValidateFunction;
+export declare const undoContent: ValidateFunction;
 export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const showRoundToStaff: ValidateFunction;

@@ -14,6 +14,15 @@ export function contentLines({ outcome, revision, records, pictures, counts, sam
   return [heads[outcome], ...countLines(counts), ...sampleLines(samples)];
 }
 
+export function undoneLines({ outcome, revision, counts, samples }: AdminValueOf<'undoContent'>): string[] {
+  const heads: Readonly<Record<Import['outcome'], string>> = {
+    imported: `undone by revision ${revision}`,
+    unchanged: 'unchanged: it is so already',
+    'dry-run': 'would be undone; nothing was changed',
+  };
+  return [heads[outcome], ...countLines(counts), ...sampleLines(samples)];
+}
+
 export const contentRevisionLine = ({
   folder,
   ...revision

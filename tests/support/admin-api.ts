@@ -14,6 +14,7 @@ import type { BrandSets, Environment } from '../../server/brands/environments.ts
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
+import { joinBrandSets, stageBrands } from '../../server/brands/staging/stage-brands.ts';
 import { systemClock as clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { partHead } from '../../server/folder-parts.ts';
@@ -131,7 +132,10 @@ export async function anAdminApi(): Promise<TestAdminApi> {
   const brands = sets.production;
   const decided: unknown[] = [];
   const app = createAdminApi({
-    brands,
+    brands: joinBrandSets({
+      production: sets.production,
+      staging: stageBrands({ brands: sets.staging, domain: 'staging.console.localhost' }),
+    }),
     sets,
     database,
     clock,

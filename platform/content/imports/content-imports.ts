@@ -12,6 +12,7 @@ import {
   type ContentImportRequest,
   importContent,
 } from './import-content.ts';
+import { type ContentUndone, undoContent } from './undo-content.ts';
 import { type Provenance, readStored, writeContent } from './write-content.ts';
 
 type Revision = {
@@ -48,6 +49,10 @@ export type ContentImports = {
   show(
     asked: Omit<Provenance, 'folder' | 'replaced'> & { kind: ContentKind; id: string; hidden: boolean },
   ): Promise<boolean>;
+  /** Throws `request.not_found`. */
+  undo(
+    asked: Omit<Provenance, 'folder' | 'replaced'> & { to: bigint; dryRun: boolean },
+  ): Promise<ContentUndone>;
   export(tenant: string): AsyncIterable<string | Uint8Array>;
   /** The newest last, at most 200. */
   revisions(tenant: string): Promise<Revision[]>;
@@ -95,6 +100,11 @@ export function createContentImports({
       });
       await content.refresh();
       return true;
+    },
+    undo: async (asked) => {
+      const undone = await undoContent({ database, clock, ...asked });
+      if (undone.outcome === 'imported') await content.refresh();
+      return undone;
     },
     export: (tenant) => exportContent({ database, tenant }),
     revisions: (tenant) => revisionsOf({ database, tenant }),

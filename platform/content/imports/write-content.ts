@@ -9,6 +9,7 @@ import { readRows } from '../live/load-content.ts';
 import type { Counts } from './difference.ts';
 import { busy } from './import-state.ts';
 import { digestOf } from './prepare-rows.ts';
+import { previousOf } from './previous-rows.ts';
 
 export type Provenance = {
   readonly tenant: string;
@@ -23,6 +24,8 @@ export type Provenance = {
 const writtenAtOnce = 500;
 /** For open pages, which show what was there a moment ago. */
 const picturesStay = 86_400_000;
+/** As long as pictures of what was replaced are kept, so that it can be undone. */
+const undoStays = 30 * 86_400_000;
 
 /** What a brand has, and the number of its revision. */
 export async function readStored({
@@ -63,6 +66,7 @@ export async function writeContent({
     await begin(trx);
     await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${tenant}`}))`.execute(trx);
     if ((await sequenceOf({ trx, tenant })) !== before) throw busy();
+    const previous = previousOf({ rows, stored: await readRows({ trx, tenant }) });
     for (const some of batches(rows, writtenAtOnce))
       await sql`insert into content_item (tenant, kind, id, position, hidden, digest, content)
         select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as item(
@@ -82,6 +86,7 @@ export async function writeContent({
         reason,
         replaced,
         counts: JSON.stringify(counts),
+        previous: JSON.stringify(previous),
         created_at: clock.now(),
       })
       .returning('sequence')
@@ -91,7 +96,12 @@ export async function writeContent({
       .values({ tenant, sequence, digest })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ sequence, digest }))
       .execute();
-    await sweepPictures({ trx, clock, tenant, named: picturesIn(all) });
+    await sweepPictures({
+      trx,
+      clock,
+      tenant,
+      named: picturesIn([...all, ...(await undoable({ trx, clock, tenant }))]),
+    });
     await audit({ trx, clock, counts, sequence, ...provenance });
     await database.notify({ trx, channel: contentChannel, payload: tenant });
     return sequence;
@@ -105,6 +115,17 @@ async function sequenceOf({ trx, tenant }: { trx: Trx; tenant: string }): Promis
     .where('tenant', '=', tenant)
     .executeTakeFirst();
   return head?.sequence ?? 0n;
+}
+
+/** What an undo of the last month would show again. */
+async function undoable({ trx, clock, tenant }: { trx: Trx; clock: Clock; tenant: string }) {
+  const revisions = await trx
+    .selectFrom('content_revision')
+    .select('previous')
+    .where('tenant', '=', tenant)
+    .where('created_at', '>', new Date(clock.now().getTime() - undoStays))
+    .execute();
+  return revisions.map(({ previous }) => ({ content: previous }));
 }
 
 async function sweepPictures({

@@ -5,11 +5,12 @@ import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import { actorName, callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
-import { type Command, exits, type Output, readArguments, UsageError } from '../command.ts';
+import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { packFolder, unpackFolder } from '../content-folder.ts';
 import { formats, isFormat } from '../format-faults.ts';
 import { followImport, refused } from '../import-progress.ts';
-import { contentItemLine, contentLines, contentRevisionLine } from '../show-content.ts';
+import { contentItemLine, contentLines, contentRevisionLine, undoneLines } from '../show-content.ts';
+import { environmentOf } from './releases.ts';
 
 const usage = `livery content import BRAND FOLDER --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
        livery content export BRAND FOLDER
@@ -17,6 +18,8 @@ const usage = `livery content import BRAND FOLDER --reason TEXT [--replace] [--d
        livery content publish BRAND KIND ID --reason TEXT
        livery content hide BRAND KIND ID --reason TEXT
        livery content history BRAND [--json]
+       livery content promote BRAND --reason TEXT [--from staging|production] [--dry-run] [--json]
+       livery content undo BRAND REVISION --reason TEXT [--dry-run] [--json]
 
 FOLDER has banners.json, announcements.json, promotions.json, help.json, or some of them, and pictures/ beside them.
 KIND is banners, announcements, promotions, categories or articles.
@@ -25,6 +28,8 @@ import    brings a folder into one brand, all of it or nothing; the same folder 
 export    writes a new folder whose import has no effect
 publish   shows an entry that is hidden; its \`from\` and \`until\` still say when
 hide      shows it to nobody; its id, its read marks and its rewards stay
+promote   brings all content of staging to production, or with --from production the other way
+undo      makes content what it was after a revision of its history; what came since is hidden
 --dry-run tells what would change, and changes nothing; --format is that of faults, --json of what is told
 
 examples:
@@ -36,6 +41,7 @@ const options = {
   reason: { type: 'string' },
   replace: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
+  from: { type: 'string', default: 'staging' },
   format: { type: 'string', default: 'text' },
   json: { type: 'boolean', default: false },
 } as const;
@@ -62,17 +68,19 @@ export const content: Command = {
       if (first !== undefined && second === undefined) {
         if (action === 'import') return importFolder({ ...context, folder: first });
         if (action === 'export') return exportFolder({ ...context, folder: first });
+        if (action === 'undo') return undo({ ...context, revision: first });
       }
       if (first === undefined && action === 'list') return list(context);
       if (first === undefined && action === 'history') return history(context);
+      if (first === undefined && action === 'promote') return promote(context);
       if (first !== undefined && second !== undefined && (action === 'publish' || action === 'hide'))
         return show({ ...context, kind: first, id: second, hidden: action === 'hide' });
     }
-    const actions = ['import', 'export', 'list', 'publish', 'hide', 'history'];
+    const actions = ['import', 'export', 'list', 'publish', 'hide', 'history', 'promote', 'undo'];
     const nearest = actions.includes(action) ? undefined : nearestOf({ word: action, candidates: actions });
     throw new UsageError(
       nearest === undefined
-        ? 'content import BRAND FOLDER, export BRAND FOLDER, list BRAND, publish or hide BRAND KIND ID, or history BRAND'
+        ? 'content import BRAND FOLDER, export BRAND FOLDER, list BRAND, publish or hide BRAND KIND ID, history BRAND, promote BRAND, or undo BRAND REVISION'
         : `content ${action}: did you mean ${nearest}?`,
     );
   },
@@ -180,5 +188,31 @@ async function history({ values, output, env, brand }: Context): Promise<number>
   const lines = answer.value.map(contentRevisionLine);
   if (values.json) output.out(JSON.stringify(answer.value, null, 2));
   else output.out(lines.length === 0 ? 'nothing was ever imported' : lines.join('\n'));
+  return exits.fine;
+}
+
+async function promote({ values, output, env, brand }: Context): Promise<number> {
+  const from = environmentOf(values.from);
+  const body = { from, reason: values.reason ?? '', actor: actorName(), dryRun: values['dry-run'] };
+  const answer = await callAdmin({ env, operation: 'promoteContent', params: { tenant: brand }, body });
+  if ('refusal' in answer)
+    return refused({ format: values.format, output, file: from, refusal: answer.refusal });
+  output.out(values.json ? JSON.stringify(answer.value, null, 2) : contentLines(answer.value).join('\n'));
+  return exits.fine;
+}
+
+async function undo({
+  values,
+  output,
+  env,
+  brand,
+  revision,
+}: Context & { revision: string }): Promise<number> {
+  if (!/^[0-9]{1,19}$/.test(revision))
+    throw new UsageError(`${revision}: the number of a revision, as livery content history lists it`);
+  const body = { revision, reason: values.reason ?? '', actor: actorName(), dryRun: values['dry-run'] };
+  const answer = await callAdmin({ env, operation: 'undoContent', params: { brand }, body });
+  if ('refusal' in answer) return sayRefusal({ output, refusal: answer.refusal });
+  output.out(values.json ? JSON.stringify(answer.value, null, 2) : undoneLines(answer.value).join('\n'));
   return exits.fine;
 }

@@ -1,0 +1,18 @@
+import type { ContentRow } from '../live/content-row.ts';
+
+/** An entry as it was before a revision, or that there was none. */
+export type Previous = ContentRow | (Pick<ContentRow, 'kind' | 'id'> & { readonly added: true });
+
+export const entryKey = ({ kind, id }: Pick<ContentRow, 'kind' | 'id'>) => `${kind} ${id}`;
+
+/** What stood in the place of rows before they are written. */
+export function previousOf({
+  rows,
+  stored,
+}: {
+  rows: readonly ContentRow[];
+  stored: readonly ContentRow[];
+}): Previous[] {
+  const before = new Map(stored.map((row) => [entryKey(row), row]));
+  return rows.map(({ kind, id }) => before.get(entryKey({ kind, id })) ?? { kind, id, added: true });
+}
