@@ -13,12 +13,14 @@ import { playerDoor } from '../server/http/player-door.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
+import type { StaffParts } from '../server/staff/staff-parts.ts';
 import { accessEndpoints } from './access/endpoints.ts';
 import { createAttempts } from './access/identities/attempts.ts';
 import { identityEndpoints } from './access/identities/endpoints.ts';
 import { createIdentityProviders } from './access/identities/providers.ts';
 import { memberEndpoint } from './account/member-endpoint.ts';
 import { createPasswords } from './account/passwords/passwords.ts';
+import { requireStaffPassword } from './account/passwords/staff-password.ts';
 import { createRememberedDevices } from './account/remembered-devices.ts';
 import { createSessions } from './account/sessions.ts';
 import { uploadPath } from './account/uploads/uploads.ts';
@@ -103,6 +105,8 @@ export type PlatformOptions = {
 export type Platform = {
   /** Everything below `wire.apiBase`, `/media/` and `walletPath`. */
   readonly handler: RequestListener;
+  /** What accounts of staff stand on. */
+  readonly staff: Pick<StaffParts, 'limits' | 'passwords' | 'vault' | 'requirePassword'>;
   /** Calls operations in process, as a visitor of a brand. */
   askAs(brand: Brand): AskPlatform;
   /** Changes with the content of lists; part of the cache key of rendered documents. */
@@ -157,16 +161,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const prepare = standIns?.prepare ?? (async () => undefined);
 
   const account = {
-    database,
-    clock,
-    limits,
-    budgets,
-    captchas,
-    passwords,
-    sessions,
-    devices,
-    codes,
-    phoneVerification,
+    ...{ database, clock, limits, budgets, captchas, passwords },
+    ...{ sessions, devices, codes, phoneVerification },
   };
   const members = createMemberServices({
     ...account,
@@ -237,6 +233,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     walletLookups: createWalletLookups({ ...suppliers, prepare }),
     feedback: members.feedback,
     requests: money.requests,
+    staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: async () => {
       await mails?.close();

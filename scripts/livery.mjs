@@ -2,6 +2,7 @@
 // Runs the built command; from source if there is no build or the schema is newer.
 import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 const built = new URL('../dist/current/server/livery.js', import.meta.url);
 const schema = new URL('../schema/generated/validate-manifest.js', import.meta.url);
@@ -24,11 +25,21 @@ const output = {
 process.exitCode = await main({ argv: process.argv.slice(2), output, env: process.env });
 
 /** Ctrl-C ends the command: what asks has not written anything yet. */
-async function ask(question) {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+async function ask(question, { secret = false } = {}) {
+  let muted = false;
+  const echo = new Writable({
+    write: (chunk, _, done) => {
+      if (!muted) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output: echo, terminal: true });
   lines.on('SIGINT', () => process.exit(130));
   const ended = new Promise((resolve) => lines.once('close', () => resolve(undefined)));
-  const answer = await Promise.race([lines.question(`${question}: `), ended]);
+  const line = lines.question(`${question}: `);
+  muted = secret;
+  const answer = await Promise.race([line, ended]);
+  if (secret) process.stderr.write('\n');
   lines.close();
   return answer;
 }

@@ -31,6 +31,7 @@ import { createHttpServer } from '../server/http/listen.ts';
 import { createTraffic, noteAnswer } from '../server/http/traffic.ts';
 import { createBounds } from '../server/limits/bounds.ts';
 import { createLog } from '../server/log.ts';
+import { createStaff } from '../server/staff/create-staff.ts';
 import { announce } from './announce.ts';
 import { answerHealth } from './answer-health.ts';
 import { builtFolder, holdBuild } from './build/builds.ts';
@@ -177,12 +178,14 @@ export async function start({
       database: { measures: database.measures, isUp: schema.isUp },
     });
 
-    // Written before listening because the token is needed; the port is unknown if it is 0.
-    const admin = await writeAdminAddress({
-      dataDir: settings.dataDir,
-      url: `http://${addressOf(settings.host)}:${settings.port}`,
-      host: settings.consoleHost,
-    });
+    // Written before listening because the token is needed; the port is unknown if it is 0. Elsewhere staff sign in.
+    const admin = sandbox
+      ? await writeAdminAddress({
+          dataDir: settings.dataDir,
+          url: `http://${addressOf(settings.host)}:${settings.port}`,
+          host: settings.consoleHost,
+        })
+      : undefined;
     const adminApi = createAdminApi({
       brands: live,
       sets,
@@ -190,7 +193,8 @@ export async function start({
       clock,
       clientOf: createClientOf({ trustedProxies }),
       log,
-      token: admin.token,
+      localToken: admin?.token,
+      staff: { accounts: createStaff({ database, clock, ...platform.staff }), vault: platform.staff.vault },
       metrics: metrics.text,
       outbox,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
@@ -220,9 +224,9 @@ export async function start({
     };
     const server = createHttpServer(handle, { hostOf, bounds, traffic });
     port = await listen({ server, settings });
-    if (port !== settings.port) await admin.moveTo(`http://${addressOf(settings.host)}:${port}`);
+    if (port !== settings.port) await admin?.moveTo(`http://${addressOf(settings.host)}:${port}`);
     closing.push(
-      () => admin.remove(),
+      () => admin?.remove(),
       () => stopServer(server, config),
     );
     announce({ say, settings, port, brands, demoAccounts });

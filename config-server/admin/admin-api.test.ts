@@ -76,7 +76,6 @@ describe('the admin API', () => {
     const { body } = await post('/admin/v1/changes', {
       requests: both,
       reason: 'chat opens',
-      actor: 'cli:ana',
     }).expect(200);
     expect(body.value.differences).toHaveLength(2);
     const refused = await post('/admin/v1/changes', {
@@ -94,7 +93,7 @@ describe('the admin API', () => {
     expect(['one', 'two'].map((id) => brands.byId(id)?.manifest.flags.CBS3)).toEqual([true, true]);
     const { body: history } = await get('/admin/v1/brands/one/changes').expect(200);
     expect(history.value).toMatchObject([
-      { path: '/flags/CBS3', value: true, reason: 'chat opens', actor: 'cli:ana' },
+      { path: '/flags/CBS3', value: true, reason: 'chat opens', actor: 'local' },
     ]);
   });
 
@@ -200,8 +199,8 @@ describe('the admin API', () => {
 
   it('sets a temporary password, for a reason', async () => {
     const path = '/admin/v1/brands/one/accounts/ana/password';
-    const { body, headers } = await post(path, { reason: ' lost phone ', actor: 'cli:bo' }).expect(200);
-    expect(body.value).toMatchObject({ username: 'ana', password: 'one cli:bo lost phone' });
+    const { body, headers } = await post(path, { reason: ' lost phone ' }).expect(200);
+    expect(body.value).toMatchObject({ username: 'ana', password: 'one local lost phone' });
     expect(headers['cache-control']).toBe('no-store');
     expect((await post(path, { reason: ' ' }).expect(422)).body.code).toBe('change.reason_missing');
     const nobody = await post('/admin/v1/brands/one/accounts/bea/password', { reason: 'x' }).expect(404);
@@ -216,11 +215,10 @@ describe('the admin API', () => {
       terms: 'Ten a day.',
       from: '2026-12-01',
       reason: ' good ',
-      actor: 'cli:bo',
     };
     const { body } = await post(path, offer).expect(200);
     expect(body.value).toMatchObject({ username: 'ana', kind: 'daily', from: '2026-12-01', until: null });
-    expect(body.value.replaced).toBe('cli:bo good');
+    expect(body.value.replaced).toBe('local good');
     expect((await post(path, { ...offer, reason: ' ' }).expect(422)).body.code).toBe('change.reason_missing');
     await post(path, { ...offer, kind: 'weekly' }).expect(400);
     await post('/admin/v1/brands/one/accounts/bea/contracts', offer).expect(403);
@@ -229,13 +227,13 @@ describe('the admin API', () => {
 
   it('shows what suppliers said to a wallet, what is missing, and a round', async () => {
     const path = '/admin/v1/brands/one/wallet';
-    const { body } = await get(`${path}/calls?account=ana&actor=cli:bo&status=RS_OK&pageNo=2`).expect(200);
+    const { body } = await get(`${path}/calls?account=ana&status=RS_OK&pageNo=2`).expect(200);
     expect(body.value).toMatchObject({
-      list: [{ account: 'ana', answer: 'cli:bo' }],
+      list: [{ account: 'ana', answer: 'local' }],
       pageNo: 2,
       more: false,
     });
-    expect((await get(`${path}/calls`)).body.value.list).toMatchObject([{ answer: 'staff' }]);
+    expect((await get(`${path}/calls`)).body.value.list).toMatchObject([{ answer: 'local' }]);
     for (const query of ['pageSize=201', 'pageNo=0', 'status=ok', 'pageNo=1001'])
       await get(`${path}/calls?${query}`).expect(400);
     expect((await get(`${path}/shortfalls`)).body.value.list).toMatchObject([{ missing: '2.50000' }]);
@@ -311,7 +309,7 @@ describe('the admin API', () => {
     );
     const flags = await run('flag', 'list', 'two');
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+8`;
-    expect(flags).toMatch(new RegExp(`GOOGLELOGIN3 +on +change by cli:\\S+ since ${time}: campaign\\n +\\S`));
+    expect(flags).toMatch(new RegExp(`GOOGLELOGIN3 +on +change by local since ${time}: campaign\\n +\\S`));
     expect(flags).toMatch(/USERNAMEREG3 +on +shipped\n/);
     expect(flags).toMatch(new RegExp(`FEEDBACK3 +on +release by \\S+ since ${time}\\n`));
     expect(flags).toMatch(new RegExp(`PTSYS3 +on +parent group by test since ${time}\\n`));
@@ -337,9 +335,7 @@ describe('the admin API', () => {
     expect(history).toContain(
       '/flags/CBS3 = false, from 2030-12-01 14:00:00 UTC+8, until 2030-12-02 06:00:00 UTC+8: x',
     );
-    expect(history).toMatch(
-      new RegExp(`${time} cli:\\S+ archived: pause\\n +${time} cli:\\S+ restored: again`),
-    );
+    expect(history).toMatch(new RegExp(`${time} local archived: pause\\n +${time} local restored: again`));
     expect(await run('brands')).toMatch(/^0 one +one\.example\ntwo +two\.example$/);
     await server.close();
   });
@@ -386,9 +382,7 @@ describe('the admin API', () => {
       0,
       `approved: withdrawal of 40.00 PHP by ana at one`,
     ]);
-    expect(decided).toEqual([
-      { decision: 'approved', reason: 'paid by bank', actor: expect.stringMatching(/^cli:/) },
-    ]);
+    expect(decided).toEqual([{ decision: 'approved', reason: 'paid by bank', actor: 'local' }]);
     expect(await command('reject', 'one', 'withdrawal', asked.id, '--reason', 'x')).toEqual([
       1,
       'refused (cashier.decided): it was approved already',

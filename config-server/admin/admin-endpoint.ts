@@ -9,11 +9,12 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { AnsweredFile } from '../../server/http/answered-file.ts';
 import type { BinaryBody } from '../../server/http/binary-body.ts';
 import type { Arrival } from '../../server/http/mount.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 
 type FeatureId = (typeof adminOperations)[AdminOperationId]['feature'];
 
 /** The contract has defaults for these: they are filled in when an endpoint sees the body. */
-type Defaulted = 'actor' | 'dryRun' | 'environment';
+type Defaulted = 'dryRun' | 'environment';
 type Filled<Body> = Body extends undefined
   ? Record<never, never>
   : Omit<Body, Defaulted> & Required<Pick<Body, Extract<keyof Body, Defaulted>>>;
@@ -21,10 +22,13 @@ type Filled<Body> = Body extends undefined
 /** A part `{brand}` of the path is a brand that is served. */
 type BrandIn<Params> = Params extends { brand: string } ? { readonly brand: Brand } : Record<never, never>;
 
-/** What an endpoint is handed: whoever calls has the token, parameters, query and body are valid, the reason is not blank. */
+/** What an endpoint is handed: whoever calls may, parameters, query and body are valid, the reason is not blank. */
 export type AdminCall<Id extends AdminOperationId> = Arrival &
   BrandIn<AdminParamsOf<Id>> & {
     readonly operation: Id;
+    readonly staff: StaffIdentity;
+    /** Who calls, as histories name them. */
+    readonly actor: string;
     readonly params: AdminParamsOf<Id>;
     readonly query: AdminQueryOf<Id>;
     readonly body: (typeof adminOperations)[Id]['file'] extends true ? BinaryBody : Filled<AdminBodyOf<Id>>;

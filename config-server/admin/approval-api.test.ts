@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { anAdminApi, type Colleague, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 
 describe('what policy asks for before production changes', () => {
   let admin: TestAdminApi;
-  const post = (path: string, body: object) =>
-    admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } });
+  const post = (
+    path: string,
+    { as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague },
+  ) => admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as });
   const setPolicy = (tenant: string, policy: { secondPerson: boolean; signOff: boolean }) =>
     admin.call({
       ...{ method: 'post', path: `/admin/v1/policies/${tenant}` },
-      body: { ...policy, reason: 'four eyes', actor: 'olga' },
+      body: { ...policy, reason: 'four eyes' },
+      as: 'olga',
     });
   const push = pushedTo(() => admin.app);
   const switchOn = (tenant: string, more: object = {}) =>
-    post('/changes', { requests: [{ tenant, path: '/flags/CBS3', value: true }], actor: 'ana', ...more });
-  const decide = (proposal: string, actor: string, decision = 'approved') =>
-    post(`/proposals/${proposal}/decision`, { decision, actor });
+    post('/changes', { requests: [{ tenant, path: '/flags/CBS3', value: true }], as: 'ana', ...more });
+  const decide = (proposal: string, as: Colleague, decision = 'approved') =>
+    post(`/proposals/${proposal}/decision`, { decision, as });
   const isOn = (tenant: string) => admin.sets.production.byId(tenant)?.manifest.flags.CBS3;
   const waiting = async () =>
     (await admin.call({ method: 'get', path: '/admin/v1/proposals' })).body.value as {
@@ -96,13 +99,13 @@ describe('what policy asks for before production changes', () => {
   it('leads releases through staging, signed off and approved', async () => {
     await setPolicy('two', { secondPerson: true, signOff: true }).expect(200);
     const stated = { tenant: { id: 'two', brandName: 'Approved' } };
-    const refused = await push('two', stated, { environment: 'production', actor: 'test' });
+    const refused = await push('two', stated, { environment: 'production', as: 'bob' });
     expect(refused.body.code).toBe('release.needs_staging');
     await push('two', stated, { environment: 'staging' }).expect(200);
-    const promote = () => post('/brands/two/promotions', { actor: 'ana' });
+    const promote = () => post('/brands/two/promotions', { as: 'ana' });
     const { proposal } = (await promote()).body.value;
     expect((await decide(proposal, 'bob')).body.code).toBe('release.not_signed_off');
-    const signed = await post('/brands/two/sign-offs', { actor: 'quinn' }).expect(200);
+    const signed = await post('/brands/two/sign-offs', { as: 'quinn' }).expect(200);
     expect(signed.body.value).toEqual({ release: 3, content: '0' });
     await decide(proposal, 'bob').expect(200);
     expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Approved');
@@ -110,23 +113,23 @@ describe('what policy asks for before production changes', () => {
   });
 
   it('lets one person roll back at any hour, and has somebody else look at it after', async () => {
-    await post('/brands/two/rollbacks', { actor: 'ana', number: 1 }).expect(200);
+    await post('/brands/two/rollbacks', { as: 'ana', number: 1 }).expect(200);
     expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Two');
     expect((await waiting()).reviews).toMatchObject([{ tenant: 'two', release: 1, actor: 'ana' }]);
-    expect((await post('/brands/two/reviews', { actor: 'ana' })).body.code).toBe('proposal.own');
-    expect((await post('/brands/two/reviews', { actor: 'bob' }).expect(200)).body.value.reviewed).toBe(1);
+    expect((await post('/brands/two/reviews', { as: 'ana' })).body.code).toBe('proposal.own');
+    expect((await post('/brands/two/reviews', { as: 'bob' }).expect(200)).body.value.reviewed).toBe(1);
     expect((await waiting()).reviews).toEqual([]);
-    expect((await post('/brands/two/reviews', { actor: 'bob' })).body.code).toBe('proposal.unknown');
+    expect((await post('/brands/two/reviews', { as: 'bob' })).body.code).toBe('proposal.unknown');
   });
 
   it('holds for archiving and undoing', async () => {
-    const archived = await post('/brands/two/archived', { archived: true, actor: 'ana' }).expect(200);
+    const archived = await post('/brands/two/archived', { archived: true, as: 'ana' }).expect(200);
     expect(admin.sets.production.byId('two')).toBeDefined();
     await decide(archived.body.value.proposal, 'bob').expect(200);
     expect(admin.sets.production.byId('two')).toBeUndefined();
-    const restored = await post('/brands/two/archived', { archived: false, actor: 'ana' }).expect(200);
+    const restored = await post('/brands/two/archived', { archived: false, as: 'ana' }).expect(200);
     await decide(restored.body.value.proposal, 'bob').expect(200);
-    const undone = await post('/brands/two/undo', { sequence: '0', actor: 'ana' }).expect(200);
+    const undone = await post('/brands/two/undo', { sequence: '0', as: 'ana' }).expect(200);
     expect(undone.body.value.proposal).toEqual(expect.any(String));
   });
 });

@@ -4,10 +4,11 @@ import { everyBrand, listPolicies, setPolicy } from '../../server/brands/approva
 import { decide, listProposals, type Proposal } from '../../server/brands/approval/proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
-import { recordAct } from '../../server/brands/releases/record-act.ts';
 import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { recordAct } from '../../server/record-act.ts';
+import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import type { AdminContent } from './content-endpoints.ts';
@@ -27,8 +28,11 @@ export const approvalEndpoints = ({
   content: Pick<AdminContent, 'revisions'>;
 }) =>
   ({
-    listPolicies: async () => (await listPolicies({ database })).map(policyValue),
-    setPolicy: async ({ params: { tenant }, body: { secondPerson, signOff, actor, reason }, log }) => {
+    listPolicies: async ({ staff }) =>
+      (await listPolicies({ database }))
+        .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
+        .map(policyValue),
+    setPolicy: async ({ params: { tenant }, body: { secondPerson, signOff, reason }, actor, log }) => {
       if (tenant !== everyBrand && sets.production.stored(tenant) === undefined)
         throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const now = clock.now();
@@ -46,16 +50,21 @@ export const approvalEndpoints = ({
       log.info({ tenant, actor }, 'set the policy');
       return policyValue({ tenant, ...policy, actor, reason, updatedAt: now });
     },
-    listProposals: async () => ({
-      proposals: (await listProposals({ database, clock })).map(proposalValue),
-      reviews: (await unreviewedRollbacks({ database })).map(({ tenant, actor, after, createdAt }) => ({
-        ...{ tenant, actor, release: after.release ?? 1, reason: after.reason ?? '' },
-        createdAt: createdAt.toISOString(),
-      })),
+    listProposals: async ({ staff }) => ({
+      proposals: (await listProposals({ database, clock }))
+        .filter(({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })))
+        .map(proposalValue),
+      reviews: (await unreviewedRollbacks({ database }))
+        .filter(({ tenant }) => mayTouch({ staff, tenant }))
+        .map(({ tenant, actor, after, createdAt }) => ({
+          ...{ tenant, actor, release: after.release ?? 1, reason: after.reason ?? '' },
+          createdAt: createdAt.toISOString(),
+        })),
     }),
-    decideProposal: async ({ params: { proposal: id }, body: { decision, actor, reason }, log }) => {
+    decideProposal: async ({ params: { proposal: id }, body: { decision, reason }, actor, staff, log }) => {
       const decided = await decide({
         ...{ database, clock, id, decision, actor, reason },
+        isTheirs: ({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })),
         run: (proposal, dryRun) => acts.run(proposal, { actor: proposal.actor, dryRun }),
       });
       await database.asOperator(async (trx) => {
@@ -70,7 +79,7 @@ export const approvalEndpoints = ({
       log.info({ actor }, `${decision} the proposal ${id}`);
       return proposalValue(decided);
     },
-    signOffRelease: async ({ params: { tenant }, body: { actor, reason }, log }) => {
+    signOffRelease: async ({ params: { tenant }, body: { reason }, actor, log }) => {
       const { stored } = await findRelease({ database, tenant, wanted: 'staging' });
       const revisions = await content.revisions(stagingTenant(tenant));
       const newest = String(revisions.at(-1)?.sequence ?? 0);
@@ -85,7 +94,7 @@ export const approvalEndpoints = ({
       log.info({ tenant, actor }, `signed off release ${stored.number}`);
       return { release: stored.number, content: newest };
     },
-    reviewRollbacks: async ({ params: { tenant }, body: { actor, reason }, log }) => {
+    reviewRollbacks: async ({ params: { tenant }, body: { reason }, actor, log }) => {
       const open = await unreviewedRollbacks({ database, tenant });
       if (open.length === 0)
         throw new CodedError('proposal.unknown', { message: `no rollback of ${tenant} waits for a review` });

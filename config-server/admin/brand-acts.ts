@@ -14,7 +14,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 
 type Tenant = { readonly tenant: string };
-type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'actor' | 'dryRun'>;
+type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** What each act is asked with: kept as JSON where it waits. */
 type Requests = {
   changeBrands: Said<'changeBrands'>;

@@ -8,6 +8,7 @@ import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 /** Messages that the sandbox kept instead of sending them; undefined outside of it. */
@@ -27,11 +28,12 @@ export const brandEndpoints = ({
 }) => {
   const brands = sets.production;
   return {
-    listBrands: async () => {
+    listBrands: async ({ staff }) => {
       await brands.whole();
       const faults = brands.faults();
       const known = new Set([...brands.ids(), ...faults.map(({ tenant }) => tenant)]);
-      return [...known].sort().map((id) => {
+      const seen = [...known].filter((tenant) => mayTouch({ staff, tenant }));
+      return seen.sort().map((id) => {
         const brand = brands.byId(id);
         return {
           id,

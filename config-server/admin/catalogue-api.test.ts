@@ -77,7 +77,7 @@ describe('the catalogue, as staff bring it in', () => {
     ]);
     const [code, text] = await command('history');
     expect([code, text.split('\n').length]).toEqual([0, 1]);
-    expect(text).toMatch(/^ {4}1 \S+ cli:\S* all\.json: first; vendors: 2 added/);
+    expect(text).toMatch(/^ {4}1 \S+ local all\.json: first; vendors: 2 added/);
   });
 
   it('tells faults by file, line and column, in three formats, and ends with 1', async () => {

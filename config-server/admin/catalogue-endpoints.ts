@@ -55,9 +55,9 @@ const contentTypes: Readonly<Record<Kind, string>> = {
 
 export const catalogueEndpoints = (catalogue: AdminCatalogue) =>
   ({
-    importCatalogue: async ({ query, body, log }) => {
+    importCatalogue: async ({ query, body, actor, log }) => {
       const { replace = false, id } = query;
-      const sent = sentOf({ query, body });
+      const sent = sentOf({ query, body, actor });
       const { revision, samples, ...rest } = await catalogue.run({ ...sent, replace, ...(id && { id }) });
       log.info({ actor: sent.actor }, `import of a catalogue: ${rest.outcome}`);
       return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
@@ -78,8 +78,8 @@ export const catalogueEndpoints = (catalogue: AdminCatalogue) =>
         sequence: String(sequence),
         createdAt: createdAt.toISOString(),
       })),
-    chooseCatalogue: async ({ brand, query, body, client, requestId, log }) => {
-      const sent = sentOf({ query, body });
+    chooseCatalogue: async ({ brand, query, body, actor, client, requestId, log }) => {
+      const sent = sentOf({ query, body, actor });
       const origin = { address: client.address, requestId };
       const chosen = await catalogue.choose({ ...sent, tenant: brand.id, origin });
       log.info({ actor: sent.actor }, `choice of the catalogue: ${chosen.outcome}`);
@@ -93,9 +93,11 @@ export const catalogueEndpoints = (catalogue: AdminCatalogue) =>
   }) satisfies AdminEndpoints<'catalogue'>;
 
 function sentOf({
-  query: { format = 'json', file = 'file', actor = 'staff', reason = '', dryRun = false },
+  query: { format = 'json', file = 'file', reason = '', dryRun = false },
   body,
+  actor,
 }: {
+  actor: string;
   query: AdminQueryOf<'chooseCatalogue'>;
   body: { stream(input: { limit: number }): AsyncIterable<Uint8Array> };
 }): Sent {

@@ -17,14 +17,14 @@ export const changeEndpoints = ({
   clock: Clock;
 }) =>
   ({
-    changeBrands: async ({ body: { actor, dryRun, ...request }, log }) => {
+    changeBrands: async ({ body: { dryRun, ...request }, actor, log }) => {
       const changed = await acts.perform({ operation: 'changeBrands', request, actor, dryRun });
       if (!dryRun && changed.proposal === null)
         for (const { tenant, path } of request.requests)
           log.info({ tenant, actor, sequence: changed.sequence }, `changed ${path}`);
       return changed;
     },
-    migrateBrands: async ({ body: { reason, actor, dryRun }, log }) => {
+    migrateBrands: async ({ body: { reason, dryRun }, actor, log }) => {
       const migrated = [];
       for (const environment of environments)
         migrated.push(
@@ -41,7 +41,7 @@ export const changeEndpoints = ({
         for (const { tenant, to } of migrated) log.info({ tenant, actor }, `migrated to format ${to}`);
       return migrated;
     },
-    archiveBrand: async ({ params: { tenant }, body: { actor, ...request }, log }) => {
+    archiveBrand: async ({ params: { tenant }, body: request, actor, log }) => {
       const done = await acts.perform({
         ...{ operation: 'archiveBrand', request: { tenant, ...request }, actor, dryRun: false },
       });

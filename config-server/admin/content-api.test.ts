@@ -61,7 +61,7 @@ describe('content, as staff bring it in', () => {
     );
     expect((await command('import', 'one', path('spring'), '--reason', 'again'))[1]).toContain('unchanged');
     expect((await command('history', 'one'))[1]).toMatch(
-      / cli:\S* spring: first; banners: 1 added.*\d$|shown again$/,
+      / local spring: first; banners: 1 added.*\d$|shown again$/,
     );
     expect(await command('list', 'two')).toEqual([0, 'two has no content']);
   });

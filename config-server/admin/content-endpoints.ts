@@ -71,8 +71,8 @@ export const contentEndpoints = ({
   brands: Pick<BrandSet, 'byId'>;
 }) =>
   ({
-    importContent: async ({ brand, query, body, client, requestId, log }) => {
-      const { folder = 'folder', actor = 'staff', reason = '', dryRun = false, replace = false, id } = query;
+    importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
+      const { folder = 'folder', reason = '', dryRun = false, replace = false, id } = query;
       const { revision, samples, ...rest } = await content.run({
         brand,
         bytes: body.stream({ limit: limits.importBytes }),
@@ -98,8 +98,8 @@ export const contentEndpoints = ({
       chunks: content.export(brand.id),
     }),
     listContent: ({ brand }) => content.list(brand),
-    showContent: async ({ brand, body, client, requestId, log }) => {
-      const { kind, id, hidden, actor, reason } = body;
+    showContent: async ({ brand, body, actor, client, requestId, log }) => {
+      const { kind, id, hidden, reason } = body;
       const origin = { address: client.address, requestId };
       const changed = await content.show({ tenant: brand.id, kind, id, hidden, actor, reason, origin });
       if (changed) log.info({ actor }, `content ${hidden ? 'hidden' : 'shown'}`);
@@ -107,7 +107,8 @@ export const contentEndpoints = ({
     },
     promoteContent: async ({
       params: { tenant },
-      body: { from = 'staging', actor, reason, dryRun },
+      body: { from = 'staging', reason, dryRun },
+      actor,
       client,
       requestId,
       log,
@@ -127,7 +128,7 @@ export const contentEndpoints = ({
       log.info({ tenant, actor }, `content of ${from}: ${rest.outcome}`);
       return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
     },
-    undoContent: async ({ brand, body: { revision: to, actor, reason, dryRun }, client, requestId, log }) => {
+    undoContent: async ({ brand, body: { revision: to, reason, dryRun }, actor, client, requestId, log }) => {
       const { revision, samples, ...rest } = await content.undo({
         ...{ tenant: brand.id, to: BigInt(to), dryRun, actor, reason },
         origin: { address: client.address, requestId },

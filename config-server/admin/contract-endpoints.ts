@@ -15,8 +15,8 @@ export type OfferContract = (
 
 export const contractEndpoints = (offerContract: OfferContract) =>
   ({
-    offerContract: async ({ brand, params, body, client, requestId, log }) => {
-      const { kind, terms, from, until, reason, actor } = body;
+    offerContract: async ({ brand, params, body, actor, client, requestId, log }) => {
+      const { kind, terms, from, until, reason } = body;
       const origin = { address: client.address, requestId };
       const period = { from, until };
       const offered = await offerContract({

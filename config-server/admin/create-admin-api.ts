@@ -6,7 +6,10 @@ import type { Database } from '../../server/database/database.ts';
 import type { ClientOf } from '../../server/http/client.ts';
 import { mount } from '../../server/http/mount.ts';
 import type { Log } from '../../server/log.ts';
+import type { Staff } from '../../server/staff/create-staff.ts';
+import type { StaffParts } from '../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import { isToken } from './admin-token.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
@@ -19,13 +22,15 @@ import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
-import { staffDoor } from './staff-door.ts';
+import { type IdentifyStaff, staffDoor } from './staff-door.ts';
+import { staffEndpoints } from './staff-endpoints.ts';
 import { type AdminWallet, walletEndpoints } from './wallet-endpoints.ts';
 
-/** `/admin/v1` of the console's host: what support and operators do to live brands; and `/metrics`, for who has the same token. */
+/** `/admin/v1` of the console's host: what support and operators do to live brands; and `/metrics`, for who is signed in. */
 export function createAdminApi({
   clientOf,
-  token,
+  localToken,
+  staff,
   metrics,
   outbox,
   feedback,
@@ -45,7 +50,10 @@ export function createAdminApi({
   clock: Clock;
   clientOf: ClientOf;
   log: Log;
-  token: string;
+  /** Of a sandbox: the token beside its data folder, which acts as `local`. */
+  localToken?: string | undefined;
+  /** Accounts of staff, and what encrypts their secrets. */
+  staff: { readonly accounts: Staff; readonly vault: StaffParts['vault'] };
   /** Text of `/metrics`. */
   metrics: () => Promise<string>;
   outbox: AdminOutbox;
@@ -70,10 +78,11 @@ export function createAdminApi({
     ...contractEndpoints(offerContract),
     ...walletEndpoints(wallet),
     ...catalogueEndpoints(catalogue),
+    ...staffEndpoints({ ...parts, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, brands: parts.brands }),
   };
   return mount({
-    door: staffDoor({ ...parts, clientOf, token }),
+    door: staffDoor({ ...parts, clientOf, identify: identifyBy({ localToken, accounts: staff.accounts }) }),
     endpoints,
     beside: (app) =>
       app.get('/metrics', async (_, response) => {
@@ -84,4 +93,17 @@ export function createAdminApi({
       }),
     log,
   });
+}
+
+function identifyBy({
+  localToken,
+  accounts,
+}: {
+  localToken: string | undefined;
+  accounts: Staff;
+}): IdentifyStaff {
+  return (given) =>
+    localToken !== undefined && isToken({ given, token: localToken })
+      ? { actor: 'local', role: 'owner', brands: null, flags: null, expiresAt: null, hash: '' }
+      : accounts.identify(given);
 }

@@ -49,7 +49,7 @@ const exported = async (query: string) => {
 
 describe('the export of the audit', () => {
   it('has what staff and players did within a time, each as a line', async () => {
-    const { lines } = await exported('from=2026-01-02T00:00:00Z&to=2026-01-04T00:00:00Z&brand=one&actor=bo');
+    const { lines } = await exported('from=2026-01-02T00:00:00Z&to=2026-01-04T00:00:00Z&brand=one');
     expect(lines).toHaveLength(1101);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(1101);
     expect(lines[0]).toEqual({
@@ -60,7 +60,7 @@ describe('the export of the audit', () => {
   });
 
   it('has all brands without one, and stands in the audit of each', async () => {
-    const { lines } = await exported('to=2026-01-03T00:00:00Z&actor=cy');
+    const { lines } = await exported('to=2026-01-03T00:00:00Z');
     expect(lines.map(({ brand, id }) => `${brand} ${id}`).sort()).toEqual([
       'one 01',
       'one 02',
@@ -68,7 +68,7 @@ describe('the export of the audit', () => {
       'two 02',
     ]);
     const after = await exported('from=2026-06-01T00:00:00Z');
-    const by = after.lines.filter(({ action, actor }) => action === 'audit.exported' && actor === 'cy');
+    const by = after.lines.filter(({ action, actor }) => action === 'audit.exported' && actor === 'local');
     expect(by.map(({ brand }) => brand)).toEqual(expect.arrayContaining(['one', 'two']));
   });
 

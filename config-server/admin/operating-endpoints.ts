@@ -1,15 +1,16 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
-import { recordAct } from '../../server/brands/releases/record-act.ts';
 import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { type Origin, recordAct } from '../../server/record-act.ts';
+import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 const readAtOnce = 1000;
 
 type Wanted = { readonly tenants: readonly string[]; readonly from: Date; readonly to: Date };
-type By = { readonly actor: string; readonly address: string; readonly requestId: string };
+type By = { readonly actor: string; readonly origin: Origin };
 
 export const operatingEndpoints = ({
   sets,
@@ -21,16 +22,16 @@ export const operatingEndpoints = ({
   clock: Clock;
 }) =>
   ({
-    exportAudit: ({ query: { from, to, brand, actor = 'staff' }, client: { address }, requestId }) => {
+    exportAudit: ({ query: { from, to, brand }, staff, client: { address }, requestId }) => {
       const all = [...sets.production.tenants(), ...sets.staging.tenants().map(stagingTenant)];
-      if (brand !== undefined && !all.includes(brand))
+      if (brand !== undefined && (!all.includes(brand) || !mayTouch({ staff, tenant: brand })))
         throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
       const wanted = {
-        tenants: brand === undefined ? all : [brand],
+        tenants: brand === undefined ? all.filter((tenant) => mayTouch({ staff, tenant })) : [brand],
         from: new Date(from ?? 0),
         to: to === undefined ? clock.now() : new Date(to),
       };
-      const by = { actor, address, requestId };
+      const by = { actor: staff.actor, origin: { address, requestId } };
       return {
         contentType: 'application/x-ndjson; charset=utf-8',
         name: 'audit.jsonl',

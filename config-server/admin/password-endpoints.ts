@@ -13,7 +13,7 @@ export type SetTemporaryPassword = (input: {
 
 export const passwordEndpoints = (setTemporaryPassword: SetTemporaryPassword) =>
   ({
-    setTemporaryPassword: async ({ brand, params, body: { reason, actor }, client, requestId, log }) => {
+    setTemporaryPassword: async ({ brand, params, body: { reason }, actor, client, requestId, log }) => {
       const origin = { address: client.address, requestId };
       const set = await setTemporaryPassword({ brand, username: params.account, reason, actor, origin });
       log.info({ actor }, 'set a temporary password');

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
-import { anAdminApi, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
+import {
+  anAdminApi,
+  type Colleague,
+  pushedTo,
+  type TestAdminApi,
+  token,
+} from '../../tests/support/admin-api.ts';
 import { serve } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
 
@@ -16,13 +22,18 @@ describe('releases of brands', () => {
   let admin: TestAdminApi;
   let close: () => Promise<void>;
   let folder: string;
-  const post = (path: string, body: object) =>
-    admin.call({ method: 'post', path: `/admin/v1/brands/${path}`, body });
+  const post = (
+    path: string,
+    { as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague },
+  ) => admin.call({ method: 'post', path: `/admin/v1/brands/${path}`, body, as });
   const pushed = pushedTo(() => admin.app);
-  const push = (tenant: string, files: Files, query: Readonly<Record<string, unknown>> = {}) =>
-    pushed(tenant, { files }, query);
-  const change = (body: object) =>
-    admin.call({ method: 'post', path: '/admin/v1/changes', body: { reason: 'a test', ...body } });
+  const push = (
+    tenant: string,
+    files: Files,
+    query: Readonly<Record<string, unknown>> & { readonly as?: Colleague } = {},
+  ) => pushed(tenant, { files }, query);
+  const change = ({ as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague }) =>
+    admin.call({ method: 'post', path: '/admin/v1/changes', body: { reason: 'a test', ...body }, as });
   const served = (tenant: string, environment: 'production' | 'staging' = 'production') =>
     admin.sets[environment].byId(tenant)?.manifest;
   const history = async (tenant: string) =>
@@ -78,7 +89,7 @@ describe('releases of brands', () => {
       files: [{ path: 'texts/EN.json', change: 'changed' }],
     });
     expect(served('fresh')?.tenant.brandName).toBe('First');
-    await post('fresh/promotions', { reason: 'second', actor: 'bob' }).expect(200);
+    await post('fresh/promotions', { reason: 'second', as: 'bob' }).expect(200);
     await push('fresh', release('Third'), { environment: 'production', base: 2 }).expect(200);
     expect(served('fresh')?.tenant.brandName).toBe('Third');
 
@@ -102,13 +113,13 @@ describe('releases of brands', () => {
     );
     expect(told).toEqual([
       'pushed staging 1 - ana',
-      'promoted production 1 - staff',
+      'promoted production 1 - local',
       'pushed staging 2 1 ana',
       'promoted production 2 1 bob',
       'pushed production 3 2 ana',
-      'rolled-back production 2 3 staff',
-      'rolled-back production 1 2 staff',
-      'rolled-back production 3 1 staff',
+      'rolled-back production 2 3 local',
+      'rolled-back production 1 2 local',
+      'rolled-back production 3 1 local',
     ]);
     const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/fresh/releases' });
     expect(
@@ -155,20 +166,20 @@ describe('releases of brands', () => {
     const of = (brandName: string) => ({
       'manifest.json': manifest({ tenant: { id: 'shared', brandName } }),
     });
-    await push('shared', of('One'), { actor: 'ana' }).expect(200);
-    await push('shared', of('Two'), { actor: 'ana' }).expect(200);
-    const refused = await push('shared', of('Mine'), { actor: 'bob' });
+    await push('shared', of('One'), { as: 'ana' }).expect(200);
+    await push('shared', of('Two'), { as: 'ana' }).expect(200);
+    const refused = await push('shared', of('Mine'), { as: 'bob' });
     expect([refused.status, refused.body.code, refused.body.value]).toMatchObject([
       409,
       'release.stale',
       { release: 2, actor: 'ana' },
     ]);
-    expect((await push('shared', of('Mine'), { actor: 'bob', base: 1 })).body.code).toBe('release.stale');
-    await push('shared', of('Mine'), { actor: 'bob', base: 2 }).expect(200);
+    expect((await push('shared', of('Mine'), { as: 'bob', base: 1 })).body.code).toBe('release.stale');
+    await push('shared', of('Mine'), { as: 'bob', base: 2 }).expect(200);
     expect(served('shared')?.tenant.brandName).toBe('Mine');
     // Of two at the same moment one wins, and the other is told.
     const both = await Promise.all(
-      ['Left', 'Right'].map((name) => push('shared', of(name), { actor: 'bob', base: 3 })),
+      ['Left', 'Right'].map((name) => push('shared', of(name), { as: 'bob', base: 3 })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -179,7 +190,7 @@ describe('releases of brands', () => {
     });
     await push('hidden', of('One', true)).expect(200);
     const requests = [{ tenant: 'hidden', path: '/flags/REWCEN3', value: true }];
-    await change({ requests, actor: 'sue' }).expect(200);
+    await change({ requests, as: 'sue' }).expect(200);
     const refused = await push('hidden', of('Two', false));
     expect([refused.status, refused.body.code, refused.body.value.hidden]).toEqual([
       409,
@@ -244,12 +255,12 @@ describe('releases of brands', () => {
   it('are told to who changes a place that somebody else changed since', async () => {
     const set = (value: boolean, more: object) =>
       change({ requests: [{ tenant: 'one', path: '/flags/CBS3', value }], ...more });
-    const seen = (await set(true, { actor: 'ana' }).expect(200)).body.value.sequence;
-    await set(false, { actor: 'bob', seen }).expect(200);
-    const refused = await set(true, { actor: 'ana', seen }).expect(409);
+    const seen = (await set(true, { as: 'ana' }).expect(200)).body.value.sequence;
+    await set(false, { as: 'bob', seen }).expect(200);
+    const refused = await set(true, { as: 'ana', seen }).expect(409);
     expect([refused.body.code, refused.body.value.actor]).toEqual(['change.stale', 'bob']);
     const elsewhere = [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }];
-    await change({ requests: elsewhere, actor: 'ana', seen }).expect(200);
+    await change({ requests: elsewhere, as: 'ana', seen }).expect(200);
   });
 
   it('leave live changes that can be taken back to any point', async () => {
@@ -312,7 +323,7 @@ describe('releases of brands', () => {
       'production serves release 1 of spoken again',
     );
     expect((await command('releases', 'spoken'))[1]).toMatch(
-      /^ {4}2 \S+ cli:\S+: louder\n {4}1 \S+ cli:\S+: first \[production, staging\]$/,
+      /^ {4}2 \S+ local: louder\n {4}1 \S+ local: first \[production, staging\]$/,
     );
     expect((await command('changes', 'spoken'))[1]).toMatch(
       /pushed release 1 in staging: first\n.*promoted release 1 in production: go\n.*pushed release 2 in production \(was 1\): louder\n.*rolled-back release 1 in production \(was 2\): too loud$/,

@@ -30,15 +30,8 @@ export const releaseEndpoints = ({
         environments: [...environments],
       }));
     },
-    pushRelease: async ({ params: { tenant }, query, body, log }) => {
-      const {
-        environment = 'production',
-        base,
-        hidden,
-        reason = '',
-        actor = 'staff',
-        dryRun = false,
-      } = query;
+    pushRelease: async ({ params: { tenant }, query, body, actor, log }) => {
+      const { environment = 'production', base, hidden, reason = '', dryRun = false } = query;
       if (!/^[a-z][a-z0-9-]{0,62}$/.test(tenant))
         throw new CodedError('request.invalid', {
           message: `"${tenant}" is no id of a brand: lower-case letters, digits and hyphens, a letter first`,
@@ -58,7 +51,7 @@ export const releaseEndpoints = ({
       if (!dryRun) log.info({ tenant, actor }, `pushed release ${released.number} to ${environment}`);
       return { ...releasedValue(released), proposal: null };
     },
-    promoteRelease: async ({ params: { tenant }, body: { actor, dryRun, ...request }, log }) => {
+    promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, log }) => {
       const released = await acts.perform({
         ...{ operation: 'promoteRelease', request: { tenant, ...request }, actor, dryRun },
       });
@@ -68,7 +61,8 @@ export const releaseEndpoints = ({
     },
     rollBackRelease: async ({
       params: { tenant },
-      body: { environment, number, hidden, actor, reason, dryRun },
+      body: { environment, number, hidden, reason, dryRun },
+      actor,
       log,
     }) => {
       const wanted = number ?? (await releaseBefore({ database, tenant, environment }));
@@ -83,7 +77,7 @@ export const releaseEndpoints = ({
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
       return { ...releasedValue(released), proposal: null };
     },
-    undoChanges: async ({ params: { tenant }, body: { actor, dryRun, ...request }, log }) => {
+    undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, log }) => {
       const changed = await acts.perform({
         ...{ operation: 'undoChanges', request: { tenant, ...request }, actor, dryRun },
       });

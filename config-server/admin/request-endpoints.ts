@@ -33,8 +33,16 @@ export type AdminRequests = {
 export const requestEndpoints = (requests: AdminRequests) =>
   ({
     listMoneyRequests: ({ brand, query: { status } }) => requests.list({ brand, status }),
-    decideMoneyRequest: async ({ brand, params: { kind, request: id }, body, client, requestId, log }) => {
-      const { decision, amount, reason, actor } = body;
+    decideMoneyRequest: async ({
+      brand,
+      params: { kind, request: id },
+      body,
+      actor,
+      client,
+      requestId,
+      log,
+    }) => {
+      const { decision, amount, reason } = body;
       const origin = { address: client.address, requestId };
       const decided = await requests.decide({ brand, kind, id, decision, amount, reason, actor, origin });
       log.info({ actor }, `${decision} a ${kind}`);

@@ -1,10 +1,12 @@
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { mayCall, ofAllBrands, rolesOf } from '../../schema/features/staff/roles.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import * as bodies from '../../schema/generated/validate-admin-bodies.js';
 import * as params from '../../schema/generated/validate-admin-params.js';
 import * as queries from '../../schema/generated/validate-admin-queries.js';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import type { Api } from '../../server/http/api.ts';
 import { binaryBody } from '../../server/http/binary-body.ts';
 import type { ClientOf } from '../../server/http/client.ts';
@@ -12,7 +14,8 @@ import type { Arrival, Door } from '../../server/http/mount.ts';
 import { requireReadable } from '../../server/http/require-text.ts';
 import { createValidate } from '../../server/http/validate-request.ts';
 import type { Log } from '../../server/log.ts';
-import { isToken } from './admin-token.ts';
+import { mayTouch } from '../../server/staff/may-touch.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import { requireShallow } from './require-shallow.ts';
 
 const adminApi: Api<AdminOperationId> = {
@@ -21,46 +24,71 @@ const adminApi: Api<AdminOperationId> = {
   validate: createValidate({ params, queries, bodies }),
 };
 
-/** Of a call whose path names a brand. */
-type BrandOfPath = { readonly brand?: Brand; readonly log?: Log };
+/** Who a token belongs to; undefined for one that works no more, or never did. */
+export type IdentifyStaff = (token: string) => Promise<StaffIdentity | undefined> | StaffIdentity | undefined;
+
+type Visit = Arrival & { readonly staff: StaffIdentity | undefined };
+type Caller = {
+  readonly staff: StaffIdentity;
+  readonly actor: string;
+  /** Of a call whose path names a brand. */
+  readonly brand?: Brand;
+  readonly log?: Log;
+};
 
 /** A change set or a migration may reach ten thousand brands. */
 const timeout = 120_000;
 /** So may what a file of the largest size brings to the embedded database, once it is here. */
 const fileTimeout = 600_000;
 
+/** Calls of who has not signed in yet, by their address. */
+const openPaths = new Set(
+  Object.entries(adminOperations).flatMap(([id, { path }]) =>
+    rolesOf[id as AdminOperationId] === 'anyone' ? [wire.adminBase + path] : [],
+  ),
+);
+const nobody: StaffIdentity = {
+  ...{ actor: 'nobody', role: 'qa', brands: [], flags: [], expiresAt: null, hash: '' },
+};
+
 /**
- * For staff: whoever has the token, and nobody else is answered anything. A bearer token only, so no cookie can be ridden. The
- * brand is named by the path, and whatever changes something has a reason.
+ * For staff: who has no token is answered nothing but how to sign in. A bearer token only, so no cookie can be ridden. The brand is
+ * named by the path, the role says what is called, and whatever changes something has a reason. A brand that is not theirs is
+ * unknown to them.
  */
 export function staffDoor({
   brands,
   clientOf,
-  token,
+  identify,
 }: {
   brands: Pick<BrandSet, 'byId' | 'ids'>;
   clientOf: ClientOf;
-  token: string;
-}): Door<AdminOperationId, Arrival, BrandOfPath> {
+  identify: IdentifyStaff;
+}): Door<AdminOperationId, Visit, Caller> {
   return {
     api: adminApi,
     clientOf,
-    visit: ({ arrival, request }) => {
-      const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-      if (!isToken({ given, token }))
-        throw new CodedError('staff.required', { message: 'a staff token is needed' });
+    visit: async ({ arrival, request }) => {
+      const given = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+      const staff = given === undefined ? undefined : await identify(given);
+      if (staff === undefined && !(request.method === 'POST' && openPaths.has(request.path)))
+        throw new CodedError('staff.required', { message: 'a staff token is needed: sign in' });
       requireReadable(request.url);
-      return arrival;
+      return { ...arrival, staff };
     },
-    admit: ({ visit: { log }, params }) => {
-      const { brand: id } = params as { brand?: string };
-      if (id === undefined) return {};
-      const brand = brands.byId(id);
-      if (brand === undefined)
-        throw new CodedError('brand.unknown', {
-          message: `no brand is called ${id}; served are ${brands.ids().slice(0, 12).join(', ')}`,
-        });
-      return { brand, log: log.child({ tenant: brand.id }) };
+    admit: ({ operation, visit: { log, staff }, params }) => {
+      if (staff === undefined) return { staff: nobody, actor: nobody.actor };
+      if (!mayCall({ role: staff.role, operation })) throw forbidden(staff);
+      if (ofAllBrands.has(operation) && staff.brands !== null)
+        throw new CodedError('staff.forbidden', { message: 'only for staff of all brands' });
+      const { brand: id, tenant } = params as { brand?: string; tenant?: string };
+      const known = { staff, actor: staff.actor };
+      if (tenant !== undefined && !mayTouch({ staff, tenant }))
+        throw unknownBrand({ id: tenant, brands, staff });
+      if (id === undefined) return known;
+      const brand = mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
+      if (brand === undefined) throw unknownBrand({ id, brands, staff });
+      return { ...known, brand, log: log.child({ tenant: brand.id }) };
     },
     read: async ({ operation, request, parseJson }) => {
       if (adminOperations[operation].file) {
@@ -70,19 +98,65 @@ export function staffDoor({
       }
       const sent = await parseJson();
       requireShallow(sent);
-      return { json: withReason(sent) };
+      return { json: rolesOf[operation] === 'anyone' ? sent : withReason(sent) };
     },
-    allow: ({ operation, query, body }) => {
+    allow: ({ operation, visit: { staff }, query, body }) => {
       const { method, file } = adminOperations[operation];
       const { reason = '', dryRun } = (file ? query : body) as { reason?: string; dryRun?: boolean };
       // A dry run changes nothing.
-      if (method !== 'get' && reason.trim() === '' && dryRun !== true)
+      const needsReason = method !== 'get' && rolesOf[operation] !== 'anyone';
+      if (needsReason && reason.trim() === '' && dryRun !== true)
         throw new CodedError('change.reason_missing', { message: 'a reason is needed: say why' });
+      if (staff !== undefined) allowChanges({ staff, body, brands });
     },
     isShared: () => false,
     waitsForFiles: true,
     timeoutOf: (operation) => (adminOperations[operation].file ? fileTimeout : timeout),
   };
+}
+
+/** Brands of a change set stand in its body; support switches flags and nothing else. */
+function allowChanges({
+  staff,
+  body,
+  brands,
+}: {
+  staff: StaffIdentity;
+  body: unknown;
+  brands: Pick<BrandSet, 'ids'>;
+}): void {
+  const { requests = [] } = body as {
+    requests?: readonly { readonly tenant: string; readonly path: string }[];
+  };
+  for (const { tenant, path } of requests) {
+    if (!mayTouch({ staff, tenant })) throw unknownBrand({ id: tenant, brands, staff });
+    if (staff.role !== 'support') continue;
+    const [top, flag, ...rest] = pointerSteps(path);
+    const isAllowed = flag !== undefined && (staff.flags === null || staff.flags.includes(flag));
+    if (top !== 'flags' || rest.length > 0 || !isAllowed)
+      throw new CodedError('staff.forbidden', {
+        message: `support may switch ${staff.flags === null ? 'flags' : staff.flags.join(', ')}, not ${path}`,
+      });
+  }
+}
+
+function forbidden({ role }: StaffIdentity): CodedError {
+  return new CodedError('staff.forbidden', { message: `your role (${role}) may not do this` });
+}
+
+function unknownBrand({
+  id,
+  brands,
+  staff,
+}: {
+  id: string;
+  brands: Pick<BrandSet, 'ids'>;
+  staff: StaffIdentity;
+}): CodedError {
+  const theirs = brands.ids().filter((tenant) => mayTouch({ staff, tenant }));
+  return new CodedError('brand.unknown', {
+    message: `no brand is called ${id}; served are ${theirs.slice(0, 12).join(', ')}`,
+  });
 }
 
 /** A reason that is missing is one that is blank: it has a code of its own. */

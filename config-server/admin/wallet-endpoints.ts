@@ -22,14 +22,12 @@ export type AdminWallet = {
 };
 
 export const walletEndpoints = (wallet: AdminWallet) => {
-  const lookingOf = <Query extends { readonly actor?: string }>({
+  const lookingOf = ({
     brand,
-    query: { actor = 'staff' },
+    actor,
     client,
     requestId,
-  }: {
-    brand: Brand;
-    query: Query;
+  }: Pick<Looking, 'brand' | 'actor'> & {
     client: { readonly address: string };
     requestId: string;
   }): Looking => ({ brand, actor, origin: { address: client.address, requestId } });

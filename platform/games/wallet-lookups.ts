@@ -32,7 +32,7 @@ export const createWalletLookups = ({
   prepare(brand: Brand): Promise<void>;
 }) => ({
   calls: async ({
-    query: { actor: _, ...query },
+    query,
     ...looking
   }: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<Calls> => {
     await prepare(looking.brand);
@@ -67,7 +67,7 @@ export const createWalletLookups = ({
   },
 
   shortfalls: async ({
-    query: { actor: _, ...query },
+    query,
     ...looking
   }: Looking & { query: AdminQueryOf<'listShortfalls'> }): Promise<Shortfalls> => {
     await prepare(looking.brand);

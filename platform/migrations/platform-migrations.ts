@@ -1,5 +1,6 @@
 import type { Migration } from '../../server/database/migration.ts';
 import { limitMigrations } from '../../server/limits/budget-table.ts';
+import { staffMigrations } from '../../server/staff/staff-migrations.ts';
 import { accountMigrations } from './accounts.ts';
 import { agentContractMigrations } from './agent-contracts.ts';
 import { betMigrations } from './bets.ts';
@@ -26,6 +27,7 @@ import { walletMigrations } from './wallet.ts';
 /** All migrations of the platform, ordered so that referenced tables come first. */
 export const platformMigrations: readonly Migration[] = [
   ...limitMigrations,
+  ...staffMigrations,
   ...protectionMigrations,
   ...accountMigrations,
   ...identityMigrations,

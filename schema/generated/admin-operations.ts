@@ -329,6 +329,94 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "signIn": {
+    "method": "post",
+    "path": "/staff/sessions",
+    "feature": "staff",
+    "access": "anyone",
+    "file": false,
+    "answersFile": false
+  },
+  "openInvitation": {
+    "method": "post",
+    "path": "/staff/invitations/open",
+    "feature": "staff",
+    "access": "anyone",
+    "file": false,
+    "answersFile": false
+  },
+  "acceptInvitation": {
+    "method": "post",
+    "path": "/staff/invitations/accept",
+    "feature": "staff",
+    "access": "anyone",
+    "file": false,
+    "answersFile": false
+  },
+  "signOut": {
+    "method": "post",
+    "path": "/staff/sessions/end",
+    "feature": "staff",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "whoAmI": {
+    "method": "get",
+    "path": "/staff/me",
+    "feature": "staff",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "listStaff": {
+    "method": "get",
+    "path": "/staff",
+    "feature": "staff",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "inviteStaff": {
+    "method": "post",
+    "path": "/staff/invitations",
+    "feature": "staff",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "changeStaff": {
+    "method": "post",
+    "path": "/staff/accounts",
+    "feature": "staff",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "listTokens": {
+    "method": "get",
+    "path": "/staff/tokens",
+    "feature": "staff",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "createToken": {
+    "method": "post",
+    "path": "/staff/tokens",
+    "feature": "staff",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "revokeToken": {
+    "method": "post",
+    "path": "/staff/tokens/revoked",
+    "feature": "staff",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "listFeedback": {
     "method": "get",
     "path": "/brands/{brand}/feedback",

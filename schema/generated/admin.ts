@@ -665,6 +665,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in for eight hours. `auth.wrong_credentials` for whatever is wrong of the three, `request.too_many` after too many tries. */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/invitations/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation is for, and the secret for an authenticator app. `request.not_found` for one that is unknown, used or over. */
+        post: operations["openInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the account that an invitation is for, or gives one that is there a new password and secret, and signs in. `field.invalid` for a password that is too short or common, `auth.wrong_credentials` for a wrong code. */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session of the token that is sent. */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the token that is sent belongs to. */
+        get: operations["whoAmI"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All accounts of staff. */
+        get: operations["listStaff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an invitation for 72 hours; for an address that has an account, to give it a new password and secret. */
+        post: operations["inviteStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what somebody may, or lets them in no more; all their sessions end. `request.not_found` for who is unknown, `change.refused` where no owner would be left. */
+        post: operations["changeStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tokens of machines. */
+        get: operations["listTokens"];
+        put?: never;
+        /** Makes a token for a machine, which is shown this once. */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/tokens/revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a token of a machine at once. `request.not_found` for one that is unknown. */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/feedback": {
         parameters: {
             query?: never;
@@ -721,11 +892,6 @@ export interface components {
         TenantId: string;
         /** @description Why, for the history and the audit. `change.reason_missing` where it is missing or blank. */
         Reason: string;
-        /**
-         * @description Who acts, as the history names them.
-         * @default staff
-         */
-        Actor: string;
         /**
          * @description Tells what would change, and writes nothing.
          * @default false
@@ -1372,6 +1538,76 @@ export interface components {
              */
             createdAt: string;
         };
+        SignedIn: {
+            /** @description Sent as a bearer token from then on. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Until when it works.
+             */
+            expiresAt: string;
+            /** @description As histories name them. */
+            actor: string;
+            /**
+             * @description What they are.
+             * @enum {string}
+             */
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            /** @description Brands that they may touch; null for all. */
+            brands: string[] | null;
+        };
+        StaffRow: {
+            /** @description Address, which is also the name in histories. */
+            email: string;
+            /**
+             * @description What they are.
+             * @enum {string}
+             */
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            /** @description Brands that they may touch; null for all. */
+            brands: string[] | null;
+            /** @description Flags that somebody of support may switch; null for all. */
+            flags: string[] | null;
+            /** @description Whether they may sign in no more. */
+            disabled: boolean;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When they last signed in; null for never.
+             */
+            seenAt: string | null;
+        };
+        TokenRow: {
+            /** @description What it is for. */
+            name: string;
+            /**
+             * @description What they are.
+             * @enum {string}
+             */
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            /** @description Brands that they may touch; null for all. */
+            brands: string[] | null;
+            /** @description Flags that somebody of support may switch; null for all. */
+            flags: string[] | null;
+            /** @description Who made it. */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description Until when it works.
+             */
+            expiresAt: string;
+            /** @description Whether it was ended before. */
+            revoked: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour; null for never.
+             */
+            usedAt: string | null;
+        };
         FeedbackEntry: {
             /** @description UUIDv7. */
             id: string;
@@ -1431,7 +1667,6 @@ export interface operations {
                     /** @description Last day, included; without it the contract has no end. */
                     until?: string;
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                 };
             };
         };
@@ -1582,7 +1817,6 @@ export interface operations {
                     /** @description In the order in which they are made. */
                     requests: components["schemas"]["ChangeRequest"][];
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
             };
@@ -1615,7 +1849,6 @@ export interface operations {
             content: {
                 "application/json": {
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
             };
@@ -1653,7 +1886,6 @@ export interface operations {
                     /** @description Whether it is to be archived, or served again. */
                     archived: boolean;
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                 };
             };
         };
@@ -1757,7 +1989,6 @@ export interface operations {
                      */
                     decision: "approved" | "rejected";
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                     /** @description Reward of a promotion; what it offers without it. */
                     amount?: string;
                 };
@@ -1819,7 +2050,6 @@ export interface operations {
                 format?: components["schemas"]["FileFormat"];
                 file?: components["schemas"]["FileName"];
                 reason?: components["schemas"]["ImportReason"];
-                actor?: components["schemas"]["Actor"];
                 dryRun?: components["schemas"]["DryRun"];
                 replace?: boolean;
                 id?: string;
@@ -1967,7 +2197,6 @@ export interface operations {
                 format?: components["schemas"]["FileFormat"];
                 file?: components["schemas"]["FileName"];
                 reason?: components["schemas"]["ImportReason"];
-                actor?: components["schemas"]["Actor"];
                 dryRun?: components["schemas"]["DryRun"];
             };
             header?: never;
@@ -2003,7 +2232,6 @@ export interface operations {
             query?: {
                 folder?: components["schemas"]["FileName"];
                 reason?: components["schemas"]["ImportReason"];
-                actor?: components["schemas"]["Actor"];
                 dryRun?: components["schemas"]["DryRun"];
                 replace?: boolean;
                 id?: string;
@@ -2144,7 +2372,6 @@ export interface operations {
                     /** @description Hide it. */
                     hidden: boolean;
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                 };
             };
         };
@@ -2215,7 +2442,6 @@ export interface operations {
                      */
                     from?: "staging" | "production";
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
             };
@@ -2252,7 +2478,6 @@ export interface operations {
                     /** @description Number of the revision that still holds; 0 for none. */
                     revision: string;
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
             };
@@ -2283,7 +2508,6 @@ export interface operations {
                 transaction?: string;
                 pageNo?: number;
                 pageSize?: number;
-                actor?: components["schemas"]["Actor"];
             };
             header?: never;
             path: {
@@ -2323,7 +2547,6 @@ export interface operations {
                 aggregator?: string;
                 pageNo?: number;
                 pageSize?: number;
-                actor?: components["schemas"]["Actor"];
             };
             header?: never;
             path: {
@@ -2358,9 +2581,7 @@ export interface operations {
     };
     showRoundToStaff: {
         parameters: {
-            query?: {
-                actor?: components["schemas"]["Actor"];
-            };
+            query?: never;
             header?: never;
             path: {
                 brand: components["schemas"]["BrandId"];
@@ -2395,7 +2616,6 @@ export interface operations {
                 from?: string;
                 to?: string;
                 brand?: string;
-                actor?: components["schemas"]["Actor"];
             };
             header?: never;
             path?: never;
@@ -2429,7 +2649,6 @@ export interface operations {
             content: {
                 "application/json": {
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                 };
             };
         };
@@ -2495,7 +2714,6 @@ export interface operations {
                 base?: number;
                 hidden?: components["schemas"]["HiddenChoice"];
                 reason?: components["schemas"]["ImportReason"];
-                actor?: components["schemas"]["Actor"];
                 dryRun?: components["schemas"]["DryRun"];
             };
             header?: never;
@@ -2541,7 +2759,6 @@ export interface operations {
                     number?: components["schemas"]["ReleaseNumber"];
                     hidden?: components["schemas"]["HiddenChoice"];
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
             };
@@ -2579,7 +2796,6 @@ export interface operations {
                     number?: components["schemas"]["ReleaseNumber"];
                     hidden?: components["schemas"]["HiddenChoice"];
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
             };
@@ -2622,7 +2838,6 @@ export interface operations {
                      */
                     time?: string;
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
             };
@@ -2687,7 +2902,6 @@ export interface operations {
                     /** @description A release has to be signed off in staging before it is promoted. */
                     signOff: boolean;
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                 };
             };
         };
@@ -2756,7 +2970,6 @@ export interface operations {
                      */
                     decision: "approved" | "rejected";
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                 };
             };
         };
@@ -2790,7 +3003,6 @@ export interface operations {
             content: {
                 "application/json": {
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                 };
             };
         };
@@ -2828,7 +3040,6 @@ export interface operations {
             content: {
                 "application/json": {
                     reason: components["schemas"]["Reason"];
-                    actor?: components["schemas"]["Actor"];
                 };
             };
         };
@@ -2845,6 +3056,437 @@ export interface operations {
                         value: {
                             /** @description How many. */
                             reviewed: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Address, which is also the name in histories. */
+                    email: string;
+                    /** @description Password. */
+                    password: string;
+                    /** @description Six digits of the authenticator app. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    openInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Code of the invitation, which works once. */
+                    invitation: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Address, which is also the name in histories. */
+                            email: string;
+                            /**
+                             * @description What they are.
+                             * @enum {string}
+                             */
+                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                            /** @description Brands that they may touch; null for all. */
+                            brands: string[] | null;
+                            /** @description Base32, to type into an authenticator app. */
+                            secret: string;
+                            /** @description The same as apps read it from a link or a QR code. */
+                            uri: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Code of the invitation, which works once. */
+                    invitation: string;
+                    /** @description Password. */
+                    password: string;
+                    /** @description Six digits of the authenticator app. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description False for a token that is no session. */
+                            ended: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    whoAmI: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description As histories name them. */
+                            actor: string;
+                            /**
+                             * @description What they are.
+                             * @enum {string}
+                             */
+                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                            /** @description Brands that they may touch; null for all. */
+                            brands: string[] | null;
+                            /** @description Flags that somebody of support may switch; null for all. */
+                            flags: string[] | null;
+                            /**
+                             * Format: date-time
+                             * @description Until when the token works; null while the process runs.
+                             */
+                            expiresAt: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description By address. */
+                        value: components["schemas"]["StaffRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    inviteStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Address, which is also the name in histories. */
+                    email: string;
+                    /**
+                     * @description What they are.
+                     * @enum {string}
+                     */
+                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    /** @description Brands that they may touch; null for all. */
+                    brands?: string[] | null;
+                    /** @description Flags that somebody of support may switch; null for all. */
+                    flags?: string[] | null;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Code of the invitation, which works once. */
+                            invitation: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when it works.
+                             */
+                            expiresAt: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Address, which is also the name in histories. */
+                    email: string;
+                    /**
+                     * @description What they are.
+                     * @enum {string}
+                     */
+                    role?: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    /** @description Brands that they may touch; null for all. */
+                    brands?: string[] | null;
+                    /** @description Flags that somebody of support may switch; null for all. */
+                    flags?: string[] | null;
+                    /** @description Whether they may sign in no more. */
+                    disabled?: boolean;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["StaffRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description By name; revoked and expired ones too, for a year. */
+                        value: components["schemas"]["TokenRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What it is for; histories say `token:<name>`. */
+                    name: string;
+                    /**
+                     * @description What they are.
+                     * @enum {string}
+                     */
+                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    /** @description Brands that they may touch; null for all. */
+                    brands?: string[] | null;
+                    /** @description Flags that somebody of support may switch; null for all. */
+                    flags?: string[] | null;
+                    /**
+                     * @description How long it works.
+                     * @default 90
+                     */
+                    days?: number;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The token. */
+                            token: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when it works.
+                             */
+                            expiresAt: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its name. */
+                    name: string;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description How many had that name. */
+                            revoked: number;
                         };
                     };
                 };

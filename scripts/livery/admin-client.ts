@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { request } from 'node:http';
-import { userInfo } from 'node:os';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
 import type {
@@ -12,7 +12,8 @@ import type {
 import { wire } from '../../schema/constants.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { UnreadableError } from './command.ts';
+import { UnreadableError, UsageError } from './command.ts';
+import { readCredential } from './credentials.ts';
 
 export type Refusal = {
   readonly code: string;
@@ -40,9 +41,15 @@ type AnySent = {
 export async function callAdmin<Id extends AdminOperationId>({
   env,
   operation,
+  address: given,
   ...sent
-}: { env: NodeJS.ProcessEnv; operation: Id } & Sent<Id>): Promise<AdminAnswer<Id>> {
-  const address = await addressOf(env);
+}: {
+  env: NodeJS.ProcessEnv;
+  operation: Id;
+  /** Instead of what `env` says: who signs in has no token yet. */
+  address?: AdminAddress;
+} & Sent<Id>): Promise<AdminAnswer<Id>> {
+  const address = given ?? (await addressOf(env));
   const { method } = adminOperations[operation];
   const { params = {}, query = {}, body } = sent as AnySent;
   const path = pathOf({ operation, params, query });
@@ -52,9 +59,31 @@ export async function callAdmin<Id extends AdminOperationId>({
   return answerIn<Id>(text);
 }
 
-/** Of the server that runs on the data folder. */
+/** Of the server that LIVERY_URL names (`--url`), with a token of LIVERY_TOKEN or of a sign-in; else of the sandbox on the data folder. */
 export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
-  return readAddress(join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile));
+  const named = serverOf(env);
+  if (named === undefined) return readAddress(join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile));
+  const token = env.LIVERY_TOKEN ?? (await readCredential({ env, server: named.key }))?.token;
+  if (token === undefined)
+    throw new UnreadableError(`you are not signed in to ${named.key}: livery login --url ${named.key}`);
+  return { url: named.url, host: named.host, token };
+}
+
+/** The server that LIVERY_URL names. Throws UsageError where tokens would be sent in the clear. */
+export function serverOf(env: NodeJS.ProcessEnv): { key: string; url: string; host: string } | undefined {
+  const { LIVERY_URL: given = '' } = env;
+  if (given === '') return undefined;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${given}: write the address of the console, such as https://console.example`);
+  const isLoopback =
+    /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname) || url.hostname.endsWith('.localhost');
+  if (url.protocol === 'http:' && !isLoopback)
+    throw new UsageError(`${given}: only https, since tokens must not be sent in the clear`);
+  // Node does not resolve names below localhost.
+  const reached = new URL(url.origin);
+  if (isLoopback && url.hostname.endsWith('.localhost')) reached.hostname = '127.0.0.1';
+  return { key: url.origin, url: reached.origin, host: url.hostname };
 }
 
 export function unanswered({
@@ -94,17 +123,10 @@ export function pathOf({
   return `${wire.adminBase}${path}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Actor for the audit: the local user. */
-export function actorName(): string {
-  return `cli:${userInfo()
-    .username.replaceAll(/[^\w.-]/g, '')
-    .slice(0, 60)}`;
-}
-
 async function readAddress(file: string): Promise<AdminAddress> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UnreadableError(
-      `no server is running on this data folder (${file} is not there): start it with npm start, or set DATA_DIR`,
+      `no server is running on this data folder (${file} is not there): start it with npm start, set DATA_DIR, or name a server by --url`,
     );
   });
   const address = parse(text);
@@ -125,6 +147,9 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
+export const requestTo = ({ url }: Pick<AdminAddress, 'url'>) =>
+  url.startsWith('https:') ? requestHttps : requestHttp;
+
 /** Uses `http.request`, because fetch drops the Host header and does not resolve *.localhost. */
 function send({
   address,
@@ -139,14 +164,14 @@ function send({
 }): Promise<string> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
-    const call = request(
+    const call = requestTo(address)(
       new URL(path, address.url),
       {
         method: method.toUpperCase(),
         timeout: 15_000,
         headers: {
           host: address.host,
-          authorization: `Bearer ${address.token}`,
+          ...(address.token === '' ? {} : { authorization: `Bearer ${address.token}` }),
           ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         },
       },

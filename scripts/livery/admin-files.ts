@@ -1,11 +1,19 @@
 import { createReadStream, rmSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { finished, pipeline } from 'node:stream/promises';
 import type { AdminAddress } from '../../config-server/admin/admin-token.ts';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import { adminOperations } from '../../schema/generated/admin-operations.ts';
-import { type AdminAnswer, addressOf, answerIn, pathOf, type Refusal, unanswered } from './admin-client.ts';
+import {
+  type AdminAnswer,
+  addressOf,
+  answerIn,
+  pathOf,
+  type Refusal,
+  requestTo,
+  unanswered,
+} from './admin-client.ts';
 import { UnreadableError } from './command.ts';
 
 /** As long as the server takes at most for a file of the largest size. */
@@ -136,7 +144,7 @@ function callOf({
   path: string;
   headers: Readonly<Record<string, string>>;
 }): ClientRequest {
-  return request(new URL(path, address.url), {
+  return requestTo(address)(new URL(path, address.url), {
     method: adminOperations[operation].method.toUpperCase(),
     timeout: patience,
     headers: { host: address.host, authorization: `Bearer ${address.token}`, ...headers },

@@ -8,8 +8,8 @@ export type Output = {
   err(text: string): void;
   /** One line that the next one replaces; missing where nobody looks at a terminal. */
   progress?(text: string): void;
-  /** Asks a question and waits for the line; missing where nobody types. Undefined at the end of the input. */
-  ask?(question: string): Promise<string | undefined>;
+  /** Asks a question and waits for the line, which a secret does not show; missing where nobody types. Undefined at the end of the input. */
+  ask?(question: string, options?: { readonly secret?: boolean }): Promise<string | undefined>;
 };
 
 export type Command = {

@@ -8,12 +8,14 @@ import { archive, changes, flag, restore, set, undo, unset } from './commands/ch
 import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
 import { feedback } from './commands/feedback.ts';
+import { login, logout, whoami } from './commands/login.ts';
 import { migrate } from './commands/migrate.ts';
 import { newBrand } from './commands/new.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
 import { promote, push, releases, rollback } from './commands/releases.ts';
 import { approve, reject, requests } from './commands/requests.ts';
+import { staff, token } from './commands/staff.ts';
 import { validate } from './commands/validate.ts';
 import { wallet } from './commands/wallet.ts';
 
@@ -47,6 +49,11 @@ const commands: Readonly<Record<string, Command>> = {
   reject,
   contract,
   wallet,
+  login,
+  logout,
+  whoami,
+  staff,
+  token,
   audit,
 };
 
@@ -60,7 +67,8 @@ export async function main({
   output: Output;
   env: NodeJS.ProcessEnv;
 }): Promise<number> {
-  const [name, ...args] = argv;
+  const { rest, url } = withoutUrl(argv);
+  const [name, ...args] = rest;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     output.out(help());
     return name === undefined ? exits.usage : exits.fine;
@@ -78,7 +86,8 @@ export async function main({
     return exits.fine;
   }
   try {
-    return await command.run({ args, output, env });
+    if (url === '') throw new UsageError('--url needs an address');
+    return await command.run({ args, output, env: url === undefined ? env : { ...env, LIVERY_URL: url } });
   } catch (error) {
     if (error instanceof UsageError) {
       output.err(`${error.message}\n\nusage: ${command.usage}`);
@@ -95,7 +104,16 @@ export async function main({
   }
 }
 
+/** `--url` is every command's: the server that it speaks to. */
+function withoutUrl(argv: readonly string[]): { rest: readonly string[]; url: string | undefined } {
+  const at = argv.findIndex((part) => part === '--url' || part.startsWith('--url='));
+  const given = argv[at];
+  if (given === undefined) return { rest: argv, url: undefined };
+  if (given.startsWith('--url=')) return { rest: argv.toSpliced(at, 1), url: given.slice('--url='.length) };
+  return { rest: argv.toSpliced(at, 2), url: argv[at + 1] ?? '' };
+}
+
 function help(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
-  return `usage: livery COMMAND ...\n\n${rows.join('\n')}\n\nlivery COMMAND --help shows its options. Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable.`;
+  return `usage: livery COMMAND ...\n\n${rows.join('\n')}\n\nlivery COMMAND --help shows its options. --url URL names another server than the sandbox on this machine. Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable.`;
 }

@@ -35,7 +35,7 @@ export type Door<Id extends string, Visit extends Arrival, Caller extends object
   readonly api: Api<Id>;
   readonly clientOf: ClientOf;
   /** What is known whatever the request asks for. */
-  visit(input: { arrival: Arrival; request: Request; response: Response }): Visit;
+  visit(input: { arrival: Arrival; request: Request; response: Response }): Visit | Promise<Visit>;
   /** Who calls, for which brand, and that they may. */
   admit(input: {
     operation: Id;
@@ -88,7 +88,7 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
   app.disable('x-powered-by');
   app.disable('etag');
 
-  app.use((request, response, next) => {
+  app.use(async (request, response, next) => {
     const client = door.clientOf(request);
     const requestId = requestIdOf({ request, fromProxy: client.fromProxy });
     response.setHeader('x-request-id', requestId);
@@ -96,7 +96,9 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
     const arrival: Arrival = { client, requestId, log: log.child({ requestId }) };
     // What the door refuses is logged with the request's id as well.
     response.locals.visit = arrival;
-    response.locals.visit = door.visit({ arrival, request, response });
+    const visit = door.visit({ arrival, request, response });
+    // Players' doors know at once; waiting would cost each of their calls a turn.
+    response.locals.visit = visit instanceof Promise ? await visit : visit;
     next();
   });
 

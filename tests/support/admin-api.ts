@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import { createPasswords } from '../../platform/account/passwords/passwords.ts';
+import { requireStaffPassword } from '../../platform/account/passwords/staff-password.ts';
 import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
 import { createContentImports } from '../../platform/content/imports/content-imports.ts';
 import { createCatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSets, Environment } from '../../server/brands/environments.ts';
@@ -15,16 +18,24 @@ import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-b
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { joinBrandSets, stageBrands } from '../../server/brands/staging/stage-brands.ts';
-import { systemClock as clock } from '../../server/clock.ts';
+import { type Clock, systemClock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { partHead } from '../../server/folder-parts.ts';
 import { createClientOf } from '../../server/http/client.ts';
+import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
+import { createStaff } from '../../server/staff/create-staff.ts';
 import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 import { checkAdminAnswer } from './check-answer.ts';
 import { aDatabase } from './database.ts';
+import { aStaffToken } from './staff.ts';
 
 export const token = 'a-token-of-the-test';
+
+/** Owners who act beside `local`, whose token that is. */
+const colleagues = ['ana', 'bob', 'eve', 'sue', 'olga', 'quinn'] as const;
+export type Colleague = (typeof colleagues)[number];
+const tokenOf = (name: Colleague) => `a-token-of-${name}`;
 
 /** The feedback that brand `one` has; `two` has none. */
 export const said: AdminValueOf<'listFeedback'>[number] = {
@@ -95,7 +106,7 @@ export type TestAdminApi = {
   /** Decisions on `asked` that were made. */
   decided: unknown[];
   /** Calls with a token of `as`; the response is validated against the contract. */
-  call(input: { method: Method; path: string; body?: unknown }): Test;
+  call(input: { method: Method; path: string; body?: unknown; as?: Colleague | undefined }): Test;
   close(): Promise<void>;
 };
 
@@ -106,7 +117,7 @@ const stated: Readonly<Record<string, object>> = {
 };
 
 /** The real admin API over two brands and a real database, with the platform's part replaced by the values above. */
-export async function anAdminApi(): Promise<TestAdminApi> {
+export async function anAdminApi({ clock = systemClock }: { clock?: Clock } = {}): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {
     await mkdir(join(folder, id));
@@ -130,6 +141,14 @@ export async function anAdminApi(): Promise<TestAdminApi> {
     openBrandSet({ database, environment, previewDomain: undefined, clock, log });
   const sets = { production: await open('production'), staging: await open('staging') };
   const brands = sets.production;
+  const secrets = createSecrets(Buffer.alloc(32, 7));
+  const staffParts = {
+    limits: createLimits({ clock }),
+    passwords: await createPasswords(),
+    vault: secrets,
+    requirePassword: requireStaffPassword,
+  };
+  for (const name of colleagues) await aStaffToken({ database, email: name, token: tokenOf(name), clock });
   const decided: unknown[] = [];
   const app = createAdminApi({
     brands: joinBrandSets({
@@ -141,7 +160,8 @@ export async function anAdminApi(): Promise<TestAdminApi> {
     clock,
     clientOf: createClientOf(),
     log,
-    token,
+    localToken: token,
+    staff: { accounts: createStaff({ database, clock, ...staffParts }), vault: staffParts.vault },
     metrics: async () => 'livery_brands_served 2\n',
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),
     feedback: {
@@ -208,10 +228,10 @@ export async function anAdminApi(): Promise<TestAdminApi> {
     sets,
     folder,
     decided,
-    call: ({ method, path, body }) =>
+    call: ({ method, path, body, as }) =>
       supertest(app)
         [method](path)
-        .set('authorization', `Bearer ${token}`)
+        .set('authorization', `Bearer ${as === undefined ? token : tokenOf(as)}`)
         .send(body as object | undefined)
         .expect((answer) => checkAdminAnswer({ method, path, answer })),
     close: async () => {
@@ -238,14 +258,14 @@ export const pushedTo =
   (
     tenant: string,
     pushed: StatedManifest | { readonly files: Readonly<Record<string, string>> },
-    query: Readonly<Record<string, unknown>> = {},
+    { as = 'ana', ...query }: Readonly<Record<string, unknown>> & { readonly as?: Colleague } = {},
   ): Test => {
     const files =
       'files' in pushed ? pushed.files : { 'manifest.json': JSON.stringify(aManifestFile(pushed), null, 2) };
     return supertest(app())
       .post(`/admin/v1/brands/${tenant}/releases`)
-      .query({ reason: 'a test', actor: 'ana', ...query })
-      .set('authorization', `Bearer ${token}`)
+      .query({ reason: 'a test', ...query })
+      .set('authorization', `Bearer ${tokenOf(as)}`)
       .set('content-type', 'application/octet-stream')
       .send(packed(files as Readonly<Record<string, string>>));
   };

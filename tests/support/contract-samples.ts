@@ -72,9 +72,11 @@ export function sample({ schema, text }: { schema: Schema; text: string }): unkn
   if (format === 'date-time') return '2026-12-01T06:00:00Z';
   if (pattern?.startsWith('^[0-9a-f]{8}')) return crypto.randomUUID();
   if (pattern?.startsWith('^[0-9]{4}-')) return '2026-12-01';
+  if (pattern?.includes('@')) return 'ana@operator.example';
   if (pattern !== undefined) return '10';
   if (isText(schema)) return text;
-  if (schema.type === 'array') return items === undefined ? [] : [sample({ schema: items, text })];
+  if ([schema.type ?? []].flat().includes('array'))
+    return items === undefined ? [] : [sample({ schema: items, text })];
   if (schema.type === 'object')
     return Object.fromEntries(
       Object.entries(properties).map(([key, part]) => [key, sample({ schema: part, text })]),

@@ -1,4 +1,4 @@
-import { actorName, callAdmin } from '../admin-client.ts';
+import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 const options = {
@@ -43,7 +43,6 @@ examples:
       secondPerson: isOn({ name: '--second-person', text: values['second-person'] }),
       signOff: isOn({ name: '--sign-off', text: values['sign-off'] }),
       reason: values.reason ?? '',
-      actor: actorName(),
     };
     const answer = await callAdmin({
       ...{ env, operation: 'setPolicy', params: { tenant: brand === 'all' ? '*' : brand }, body },
@@ -90,7 +89,7 @@ examples:
     if ((action !== 'approve' && action !== 'reject') || proposal === undefined || rest.length > 0)
       throw new UsageError('proposals, or proposals approve|reject ID --reason TEXT');
     const decision = action === 'approve' ? 'approved' : 'rejected';
-    const body = { decision, reason: values.reason ?? '', actor: actorName() } as const;
+    const body = { decision, reason: values.reason ?? '' } as const;
     const answer = await callAdmin({ env, operation: 'decideProposal', params: { proposal }, body });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
     const { operation, tenants, actor } = answer.value;
@@ -111,7 +110,7 @@ example:
     const { values, positionals } = readArguments({ args, options });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('sign-off BRAND --reason TEXT');
-    const body = { reason: values.reason ?? '', actor: actorName() };
+    const body = { reason: values.reason ?? '' };
     const answer = await callAdmin({ env, operation: 'signOffRelease', params: { tenant }, body });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
     const { release, content } = answer.value;
@@ -132,7 +131,7 @@ example:
     const { values, positionals } = readArguments({ args, options });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('review BRAND --reason TEXT');
-    const body = { reason: values.reason ?? '', actor: actorName() };
+    const body = { reason: values.reason ?? '' };
     const answer = await callAdmin({ env, operation: 'reviewRollbacks', params: { tenant }, body });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
     output.out(`reviewed: ${answer.value.reviewed} of ${tenant}`);

@@ -1,4 +1,3 @@
-import { actorName } from '../admin-client.ts';
 import { streamAdmin } from '../admin-files.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
@@ -17,7 +16,7 @@ export const audit: Command = {
       if (!zonedTime.test(time) || Number.isNaN(Date.parse(time)))
         throw new UsageError(`${time}: write a time with its zone, such as 2026-11-01T00:00:00Z`);
     const query = {
-      ...{ from: utc(from), actor: actorName() },
+      ...{ from: utc(from) },
       ...(to !== undefined && { to: utc(to) }),
       ...(brand !== undefined && { brand }),
     };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
-import { actorName, callAdmin } from '../admin-client.ts';
+import { callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, readArguments, UsageError } from '../command.ts';
 import { formats, isFormat } from '../format-faults.ts';
@@ -144,7 +144,6 @@ function sentOf({ values, file }: Pick<Context, 'values'> & { file: string }) {
   return {
     format: formatOf(file),
     file: basename(file).slice(0, 200),
-    actor: actorName(),
     reason: values.reason ?? '',
     dryRun: String(values['dry-run']),
   };

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
-import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
+import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { flagLines, historyLine } from '../show-history.ts';
 import { environmentOf, waits } from './releases.ts';
@@ -111,7 +111,6 @@ examples:
       ...(/^[0-9]{1,19}$/.test(to) ? { sequence: to } : { time: to }),
       environment: environmentOf(values.environment),
       reason: values.reason ?? '',
-      actor: actorName(),
       dryRun,
     };
     const answer = await callAdmin({ env, operation: 'undoChanges', params: { tenant: brand }, body });
@@ -146,7 +145,7 @@ function archiving({
       const { values, positionals } = readArguments({ args, options });
       const [brand] = positionals;
       if (brand === undefined) throw new UsageError(`${verb} BRAND --reason TEXT`);
-      const body = { archived, reason: values.reason ?? '', actor: actorName() };
+      const body = { archived, reason: values.reason ?? '' };
       const answer = await callAdmin({ env, operation: 'archiveBrand', params: { tenant: brand }, body });
       return print({
         answer,
@@ -182,7 +181,6 @@ async function change({
     environment: environmentOf(values.environment),
     ...(values.seen === undefined ? {} : { seen: values.seen }),
     reason: values.reason ?? '',
-    actor: actorName(),
     dryRun,
   };
   const answer = await callAdmin({ env, operation: 'changeBrands', body });

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
-import { actorName, callAdmin } from '../admin-client.ts';
+import { callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { packFolder, unpackFolder } from '../content-folder.ts';
@@ -96,7 +96,6 @@ async function importFolder({
   const id = randomUUID();
   const query = {
     folder: basename(resolve(folder)).slice(0, 200),
-    actor: actorName(),
     reason: values.reason ?? '',
     dryRun: String(values['dry-run']),
     replace: String(values.replace),
@@ -172,7 +171,7 @@ async function show({
     env,
     operation: 'showContent',
     params: { brand },
-    body: { kind, id, hidden, actor: actorName(), reason: values.reason ?? '' },
+    body: { kind, id, hidden, reason: values.reason ?? '' },
   });
   if ('refusal' in answer)
     return refused({ format: values.format, output, file: '', refusal: answer.refusal });
@@ -193,7 +192,7 @@ async function history({ values, output, env, brand }: Context): Promise<number>
 
 async function promote({ values, output, env, brand }: Context): Promise<number> {
   const from = environmentOf(values.from);
-  const body = { from, reason: values.reason ?? '', actor: actorName(), dryRun: values['dry-run'] };
+  const body = { from, reason: values.reason ?? '', dryRun: values['dry-run'] };
   const answer = await callAdmin({ env, operation: 'promoteContent', params: { tenant: brand }, body });
   if ('refusal' in answer)
     return refused({ format: values.format, output, file: from, refusal: answer.refusal });
@@ -210,7 +209,7 @@ async function undo({
 }: Context & { revision: string }): Promise<number> {
   if (!/^[0-9]{1,19}$/.test(revision))
     throw new UsageError(`${revision}: the number of a revision, as livery content history lists it`);
-  const body = { revision, reason: values.reason ?? '', actor: actorName(), dryRun: values['dry-run'] };
+  const body = { revision, reason: values.reason ?? '', dryRun: values['dry-run'] };
   const answer = await callAdmin({ env, operation: 'undoContent', params: { brand }, body });
   if ('refusal' in answer) return sayRefusal({ output, refusal: answer.refusal });
   output.out(values.json ? JSON.stringify(answer.value, null, 2) : undoneLines(answer.value).join('\n'));

@@ -1,5 +1,5 @@
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
-import { actorName, callAdmin } from '../admin-client.ts';
+import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 const kinds: readonly AdminBodyOf<'offerContract'>['kind'][] = ['daily', 'dividend', 'hourly'];
@@ -22,7 +22,7 @@ export const contract: Command = {
       throw new UsageError('contract offer BRAND AGENT daily|dividend|hourly');
     if (terms === undefined || from === undefined) throw new UsageError('--terms and --from are missing');
     const body = {
-      ...{ kind, terms, from, reason, actor: actorName() },
+      ...{ kind, terms, from, reason },
       ...(until !== undefined && { until }),
     };
     const answer = await callAdmin({

@@ -11,7 +11,7 @@ import {
 } from '../../../server/brands/migrate/migrate-manifest.ts';
 import { type BrandFolder, manifestFile } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { actorName, callAdmin } from '../admin-client.ts';
+import { callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 
@@ -34,7 +34,7 @@ export const migrate: Command = {
       return migrateFolders({ paths, dryRun, output });
     }
     if (positionals.length > 0) throw new UsageError('--running takes no path');
-    const body = { reason: values.reason ?? '', actor: actorName(), dryRun };
+    const body = { reason: values.reason ?? '', dryRun };
     const answer = await callAdmin({ env, operation: 'migrateBrands', body });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
     for (const { tenant, from, to, edits, changes } of answer.value)

@@ -1,4 +1,4 @@
-import { actorName, callAdmin } from '../admin-client.ts';
+import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 export const password: Command = {
@@ -8,7 +8,7 @@ export const password: Command = {
     const { values, positionals } = readArguments({ args, options: { reason: { type: 'string' } } });
     const [brand, account] = positionals;
     if (brand === undefined || account === undefined) throw new UsageError('password BRAND ACCOUNT');
-    const body = { reason: values.reason ?? '', actor: actorName() };
+    const body = { reason: values.reason ?? '' };
     const params = { brand, account };
     const answer = await callAdmin({ env, operation: 'setTemporaryPassword', params, body });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });

@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { environments } from '../../../server/brands/environments.ts';
 import { manifestFile, readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
-import { type AdminAnswer, actorName, callAdmin } from '../admin-client.ts';
+import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { uploadAdmin } from '../admin-files.ts';
 import {
   type Command,
@@ -64,7 +64,6 @@ examples:
     const query = {
       environment,
       reason: values.reason ?? '',
-      actor: actorName(),
       dryRun: String(values['dry-run']),
       ...(values.base === undefined ? {} : { base: String(numberOf({ name: '--base', text: values.base })) }),
       ...(values.hidden === undefined ? {} : { hidden: hiddenOf(values.hidden) }),
@@ -221,7 +220,7 @@ function movedBody({ to, hidden, reason = '', 'dry-run': dryRun }: Values) {
   return {
     ...(to === undefined ? {} : { number: numberOf({ name: '--to', text: to }) }),
     ...(hidden === undefined ? {} : { hidden: hiddenOf(hidden) }),
-    ...{ reason, actor: actorName(), dryRun },
+    ...{ reason, dryRun },
   };
 }
 

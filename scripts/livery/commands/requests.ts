@@ -4,7 +4,7 @@ import type {
   AdminQueryOf,
   AdminValueOf,
 } from '../../../schema/admin-call-types.ts';
-import { actorName, callAdmin } from '../admin-client.ts';
+import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { imageFile, saveImages } from '../save-images.ts';
 
@@ -66,7 +66,7 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
       const params = { brand, kind, request: id };
       const { reason = '', amount: stated } = values;
       const body = {
-        ...{ decision: decided, reason, actor: actorName() },
+        ...{ decision: decided, reason },
         ...(stated !== undefined && { amount: stated }),
       };
       const answer = await callAdmin({ env, operation: 'decideMoneyRequest', params, body });

@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { actorName, callAdmin } from '../admin-client.ts';
+import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 type Call = AdminValueOf<'listWalletCalls'>['list'][number];
@@ -28,7 +28,7 @@ export const wallet: Command = {
     if (brand === undefined || !Number.isInteger(pageNo))
       throw new UsageError('wallet calls|shortfalls BRAND [PLAYER], wallet round BRAND BET');
     const common = {
-      ...{ pageNo, actor: actorName() },
+      ...{ pageNo },
       ...(named !== undefined && { account: named }),
       ...(aggregator !== undefined && { aggregator }),
     };
@@ -71,7 +71,7 @@ export const wallet: Command = {
     if (verb !== 'round' || named === undefined) throw new UsageError('wallet calls|shortfalls|round');
     const answer = await callAdmin({
       ...{ env, operation: 'showRoundToStaff', params: { brand, bet: named } },
-      query: { actor: actorName() },
+      query: {},
     });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
     output.out(answer.value.url);

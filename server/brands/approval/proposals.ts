@@ -83,6 +83,7 @@ export async function decide({
   decision,
   actor,
   reason,
+  isTheirs = () => true,
   run,
 }: {
   database: Database;
@@ -91,11 +92,13 @@ export async function decide({
   decision: 'approved' | 'rejected';
   actor: string;
   reason: string;
+  /** Whether who decides may touch all that it reaches: another is unknown to them. */
+  isTheirs?: (proposal: Proposal) => boolean;
   /** Plans it, or carries it out, as who made it. */
   run: (proposal: Proposal, dryRun: boolean) => Promise<unknown>;
 }): Promise<Proposal> {
   const found = (await listProposals({ database, clock })).find((proposal) => proposal.id === id);
-  if (found === undefined)
+  if (found === undefined || !isTheirs(found))
     throw new CodedError('proposal.unknown', {
       message: 'nothing of this id waits: it was decided, or a week has passed',
     });

@@ -1,9 +1,9 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { recordAct } from '../../record-act.ts';
 import type { BrandSets } from '../environments.ts';
 import { claim } from './claims.ts';
-import { recordAct } from './record-act.ts';
 import { brandsChannel } from './releases.ts';
 
 /**

@@ -1,0 +1,321 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rolesOf, type StaffRole, staffRoles } from '../../schema/features/staff/roles.ts';
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+import { main } from '../../scripts/livery/main.ts';
+import { stepOf, totpAt } from '../../server/staff/totp.ts';
+import { anAdminApi, asked, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { serve, type TestServer } from '../../tests/support/http.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
+
+const password = 'a long enough sentence';
+
+describe('staff', () => {
+  const clock = aClock();
+  let admin: TestAdminApi;
+  let server: TestServer;
+  let home: string;
+  const codeOf = (secret: string) => totpAt({ secret, step: stepOf(clock.now()) });
+  const send = (path: string, body: object, token?: string) => {
+    const call = supertest(admin.app).post(`/admin/v1${path}`);
+    return (token === undefined ? call : call.set('authorization', `Bearer ${token}`)).send(body);
+  };
+  const get = (path: string, token: string) =>
+    supertest(admin.app).get(`/admin/v1${path}`).set('authorization', `Bearer ${token}`);
+  const invited = async (email: string, grants: object) =>
+    (await send('/staff/invitations', { email, reason: 'joins', ...grants }, localToken).expect(200)).body
+      .value.invitation as string;
+  /** An account, with the secret of its app and a first session. */
+  const hired = async (email: string, grants: object) => {
+    const invitation = await invited(email, grants);
+    const { secret } = (await send('/staff/invitations/open', { invitation }).expect(200)).body.value;
+    const accepted = { invitation, password, code: codeOf(secret) };
+    const { token } = (await send('/staff/invitations/accept', accepted).expect(200)).body.value;
+    return { secret, token, invitation } as { secret: string; token: string; invitation: string };
+  };
+  const nextStep = () => clock.pass({ seconds: 30 });
+  const command = async (env: NodeJS.ProcessEnv, answers: readonly string[], ...argv: string[]) => {
+    const lines: string[] = [];
+    const left = [...answers];
+    const output = {
+      out: (text: string) => lines.push(text),
+      err: (text: string) => lines.push(text),
+      ask: async (question: string) =>
+        left.shift()?.replace('CODE', () => codeOf(/: ([A-Z2-7]{32})/.exec(lines.join('\n'))?.[1] ?? '')) ??
+        question,
+    };
+    const code = await main({ argv, output, env: { XDG_CONFIG_HOME: home, DATA_DIR: home, ...env } });
+    return [code, lines.join('\n')] as const;
+  };
+
+  beforeAll(async () => {
+    admin = await anAdminApi({ clock });
+    server = await serve(admin.app);
+    home = await mkdtemp(join(tmpdir(), 'livery-staff-'));
+  });
+  afterAll(async () => {
+    await server?.close();
+    await admin?.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  it('are invited, choose a password and an app, and are the actor of what they do', async () => {
+    const { token, invitation } = await hired('Ola@Operator.example', { role: 'operator', brands: ['one'] });
+    expect((await get('/staff/me', token)).body.value).toMatchObject({
+      ...{ actor: 'ola@operator.example', role: 'operator', brands: ['one'], flags: null },
+    });
+    // It works once, whoever has it.
+    expect((await send('/staff/invitations/open', { invitation })).body.code).toBe('request.not_found');
+    const requests = [{ tenant: 'one', path: '/flags/CBS3', value: true }];
+    await send('/changes', { requests, reason: 'chat' }, token).expect(200);
+    const { body } = await get('/brands/one/changes', token);
+    expect(body.value.at(-1)).toMatchObject({ actor: 'ola@operator.example', reason: 'chat' });
+    // Nobody says who they are.
+    expect((await send('/changes', { requests, reason: 'x', actor: 'eve' }, token)).body.code).toBe(
+      'request.invalid',
+    );
+  });
+
+  it('sign in with password and code, each code once, and are told nothing about what was wrong', async () => {
+    const { secret } = await hired('sam@operator.example', { role: 'qa' });
+    nextStep();
+    const right = { email: 'sam@operator.example', password, code: codeOf(secret) };
+    for (const wrong of [
+      { ...right, password: 'something else' },
+      { ...right, code: '000000' },
+      { ...right, email: 'nobody@operator.example' },
+    ]) {
+      const { status, body } = await send('/staff/sessions', wrong);
+      expect([status, body.code, body.message]).toEqual([
+        401,
+        'auth.wrong_credentials',
+        'address, password and code do not go together',
+      ]);
+    }
+    const both = await Promise.all([send('/staff/sessions', right), send('/staff/sessions', right)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await send('/staff/sessions', right)).status).toBe(401);
+    nextStep();
+    const { body } = await send('/staff/sessions', { ...right, code: codeOf(secret) }).expect(200);
+    const { token } = body.value;
+    expect(new Date(body.value.expiresAt).getTime() - clock.now().getTime()).toBe(8 * 3_600_000);
+    await get('/staff/me', token).expect(200);
+    await send('/staff/sessions/end', { reason: 'done' }, token).expect(200);
+    await get('/staff/me', token).expect(401);
+  });
+
+  it('are signed out after eight hours, and locked out after ten wrong tries', async () => {
+    const { secret, token } = await hired('tim@operator.example', { role: 'qa' });
+    clock.pass({ hours: 8, seconds: 1 });
+    await get('/staff/me', token).expect(401);
+    const right = () => ({ email: 'tim@operator.example', password, code: codeOf(secret) });
+    const tries: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      tries.push((await send('/staff/sessions', { ...right(), password: 'wrong one' })).body.code);
+      clock.pass({ seconds: 20 });
+    }
+    expect(tries.at(-1)).toBe('request.too_many');
+    const { status, headers } = await send('/staff/sessions', right());
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    clock.pass({ minutes: 20 });
+    await send('/staff/sessions', right()).expect(200);
+  });
+
+  it('choose no password that is short, common or their name', async () => {
+    const invitation = await invited('una@operator.example', { role: 'qa' });
+    const { secret } = (await send('/staff/invitations/open', { invitation })).body.value;
+    for (const weak of ['short', 'password1', 'una@operator.example'])
+      expect(
+        (await send('/staff/invitations/accept', { invitation, password: weak, code: codeOf(secret) })).body
+          .code,
+      ).toBe('field.invalid');
+    expect((await send('/staff/invitations/accept', { invitation, password, code: '123' })).body.code).toBe(
+      'auth.wrong_credentials',
+    );
+    clock.pass({ hours: 72, seconds: 1 });
+    expect((await send('/staff/invitations/open', { invitation })).body.code).toBe('request.not_found');
+  });
+
+  it('end all sessions where their rights change, and leave an owner', async () => {
+    const { token } = await hired('vic@operator.example', { role: 'operator' });
+    const change = (body: object) => send('/staff/accounts', { reason: 'x', ...body }, localToken);
+    await change({ email: 'vic@operator.example', role: 'support', flags: ['CBS3'] }).expect(200);
+    await get('/staff/me', token).expect(401);
+    await change({ email: 'vic@operator.example', disabled: true }).expect(200);
+    expect((await change({ email: 'nobody@operator.example', disabled: true })).body.code).toBe(
+      'request.not_found',
+    );
+    const owners = ['ana', 'bob', 'eve', 'sue', 'olga', 'quinn'];
+    await admin.database.asOperator((trx) =>
+      trx.updateTable('staff_account').set({ role: 'qa' }).where('email', 'in', owners.slice(1)).execute(),
+    );
+    const last = await admin.call({
+      ...{ method: 'post', path: '/admin/v1/staff/accounts' },
+      body: { email: 'last@operator.example', disabled: true, reason: 'x' },
+    });
+    expect(last.body.code).toBe('request.not_found');
+    await hired('last@operator.example', { role: 'owner' });
+    await admin.database.asOperator((trx) =>
+      trx.updateTable('staff_account').set({ role: 'qa' }).where('email', '=', 'ana').execute(),
+    );
+    expect((await change({ email: 'last@operator.example', role: 'qa' })).body.code).toBe('change.refused');
+  });
+
+  describe.each(staffRoles.filter((role) => role !== 'owner'))('as %s', (role: StaffRole) => {
+    const token = `a-token-of-one-${role}`;
+    const operations = Object.keys(adminOperations) as AdminOperationId[];
+    beforeAll(() =>
+      aStaffToken({
+        database: admin.database,
+        email: `${role}@x.example`,
+        token,
+        role,
+        brands: ['one'],
+        clock,
+      }),
+    );
+
+    it.each(operations.filter((operation) => rolesOf[operation] !== 'anyone'))('%s', async (operation) => {
+      const { method, path } = adminOperations[operation];
+      const call = (brand: string) =>
+        supertest(admin.app)
+          [method](
+            `/admin/v1${path
+              .replace(/\{(brand|tenant)\}/, brand)
+              .replace('{kind}', 'withdrawal')
+              .replaceAll(/\{\w+\}/g, asked.id)}`,
+          )
+          .set('authorization', `Bearer ${token}`);
+      const { body } = await call('one');
+      const roles = rolesOf[operation];
+      const all = ['migrateBrands', 'importCatalogue'].includes(operation);
+      const mayNot = (roles !== 'anyone' && !roles.includes(role)) || all;
+      expect([operation, body.code === 'staff.forbidden']).toEqual([operation, mayNot]);
+      // A brand that is not theirs is one that there is not.
+      if (!mayNot && /\{(brand|tenant)\}/.test(path) && operation !== 'setPolicy')
+        expect((await call('two')).body.code).toBe('brand.unknown');
+    });
+  });
+
+  it('of support switch flags of their brands and nothing else', async () => {
+    const token = 'a-token-of-few-flags';
+    await aStaffToken({
+      ...{ database: admin.database, email: 'few@x.example', token, role: 'support', clock },
+      ...{ brands: ['one'], flags: ['CBS3'] },
+    });
+    const code = async (tenant: string, path: string) =>
+      (
+        await send(
+          '/changes',
+          { requests: [{ tenant, path, value: true }], reason: 'x', dryRun: true },
+          token,
+        )
+      ).body.code;
+    expect([
+      await code('one', '/flags/CBS3'),
+      await code('one', 'flags.CBS3'),
+      await code('one', '/flags/PTSYS3'),
+      await code('one', '/flags'),
+      await code('one', '/status/maintenance/on'),
+      await code('two', '/flags/CBS3'),
+    ]).toEqual([
+      undefined,
+      undefined,
+      'staff.forbidden',
+      'staff.forbidden',
+      'staff.forbidden',
+      'brand.unknown',
+    ]);
+    expect((await get('/brands', token)).body.value.map(({ id }: { id: string }) => id)).toEqual(['one']);
+  });
+
+  it('give machines tokens that work for a while, for what they are for, until they are revoked', async () => {
+    const made = await send(
+      '/staff/tokens',
+      { name: 'ci', role: 'operator', brands: ['one'], days: 2, reason: 'pushes' },
+      localToken,
+    ).expect(200);
+    const { token } = made.body.value;
+    expect((await get('/staff/me', token)).body.value).toMatchObject({ actor: 'token:ci', brands: ['one'] });
+    const { body } = await get('/staff/tokens', localToken).expect(200);
+    expect(JSON.stringify(body)).not.toContain(token);
+    await send('/staff/tokens/revoked', { name: 'ci', reason: 'lost' }, localToken).expect(200);
+    await get('/staff/me', token).expect(401);
+    const other = await send(
+      '/staff/tokens',
+      { name: 'nightly', role: 'qa', days: 1, reason: 'x' },
+      localToken,
+    );
+    clock.pass({ hours: 24, seconds: 1 });
+    await get('/staff/me', other.body.value.token).expect(401);
+    expect((await send('/staff/tokens/revoked', { name: 'ci', reason: 'x' }, localToken)).body.code).toBe(
+      'request.not_found',
+    );
+  });
+
+  it('leave every act in the audit, with address, before and after', async () => {
+    const rows = await admin.database.asOperator((trx) =>
+      trx.selectFrom('audit').selectAll().where('tenant', '=', 'console').orderBy('id').execute(),
+    );
+    const actions = new Set(rows.map(({ action }) => action));
+    for (const action of ['invited', 'accepted', 'signed-in', 'changed', 'token-made', 'token-revoked'])
+      expect(actions).toContain(`staff.${action}`);
+    const changed = rows.find(({ action }) => action === 'staff.changed');
+    expect(changed).toMatchObject({
+      ...{
+        actor: 'local',
+        subject: 'vic@operator.example',
+        before: { role: 'operator' },
+        after: { role: 'support' },
+      },
+      address: expect.stringMatching(/127\.0\.0\.1/),
+    });
+  });
+
+  it('sign in by the command, which keeps the token where only its user reads it', async () => {
+    const url = `http://localhost:${server.port}`;
+    const invitation = await invited('wim@operator.example', { role: 'operator' });
+    const env = { LIVERY_URL: url };
+    expect(await command({}, [], 'whoami')).toEqual([3, expect.stringContaining('name a server by --url')]);
+    expect((await command({}, [], 'login'))[0]).toBe(2);
+    expect((await command({}, [], 'brands', '--url', 'http://console.example'))[1]).toContain('only https');
+    expect((await command(env, [], 'brands'))[1]).toContain('you are not signed in');
+    const accepted = await command(
+      {},
+      [invitation, password, password, 'CODE'],
+      'login',
+      '--url',
+      url,
+      '--invitation',
+    );
+    expect(accepted).toEqual([0, expect.stringContaining('as wim@operator.example, operator of all brands')]);
+    const file = join(home, 'livery', 'credentials.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).not.toContain(password);
+    expect((await command(env, [], 'whoami'))[1]).toContain('wim@operator.example, operator of all brands');
+    expect((await command(env, [], 'brands'))[1]).toMatch(/^one +one\.example\n/);
+    expect((await command(env, [], 'staff', 'list'))[1]).toContain('staff.forbidden');
+    expect((await command(env, [], 'logout'))[1]).toContain('signed out');
+    expect((await command(env, [], 'whoami'))[0]).toBe(3);
+    const token = 'a-token-of-a-machine';
+    await aStaffToken({ database: admin.database, email: 'machine@x.example', token, role: 'qa', clock });
+    expect((await command({ ...env, LIVERY_TOKEN: token }, [], 'whoami'))[1]).toContain(
+      'machine@x.example, qa',
+    );
+  });
+
+  it('have a first owner by an invitation that is made on the database, while nobody has an account', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'livery-first-'));
+    const env = { DATA_DIR: empty, DATABASE_URL: '' };
+    const [code, text] = await command(env, [], 'staff', 'invite', '--first', 'olga@operator.example');
+    expect([code, text]).toEqual([0, expect.stringContaining(join(empty, 'first-owner.txt'))]);
+    const file = join(empty, 'first-owner.txt');
+    const invitation = (await readFile(file, 'utf8')).trim();
+    expect([(await stat(file)).mode & 0o777, text.includes(invitation)]).toEqual([0o600, false]);
+    await rm(empty, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,93 @@
+import type { AdminOperationId } from '../../generated/admin-operations.ts';
+
+/**
+ * What staff are: owners say who else is and what policy holds; operators publish and do all for their brands; editors write content;
+ * support toggles flags and helps players; finance decides requests; QA reads, validates and signs off.
+ */
+export const staffRoles = ['owner', 'operator', 'editor', 'support', 'finance', 'qa'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+const everybody = ['operator', 'editor', 'support', 'finance', 'qa'] as const;
+const publishers = ['operator'] as const;
+const readers = ['operator', 'editor', 'qa'] as const;
+const helpers = ['operator', 'support'] as const;
+
+/** Roles that may call, beside owners, who may call all; `anyone` has not signed in yet. An operation without its row does not compile. */
+export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly StaffRole[]>> = {
+  signIn: 'anyone',
+  openInvitation: 'anyone',
+  acceptInvitation: 'anyone',
+  signOut: everybody,
+  whoAmI: everybody,
+  listStaff: [],
+  inviteStaff: [],
+  changeStaff: [],
+  listTokens: [],
+  createToken: [],
+  revokeToken: [],
+
+  listBrands: everybody,
+  listFlags: everybody,
+  listHistory: everybody,
+  // Support changes flags and nothing else: the door looks at the paths.
+  changeBrands: helpers,
+  undoChanges: publishers,
+  migrateBrands: publishers,
+  archiveBrand: publishers,
+  listOutbox: [...helpers, 'qa'],
+
+  listReleases: everybody,
+  pushRelease: publishers,
+  promoteRelease: publishers,
+  rollBackRelease: publishers,
+  signOffRelease: ['qa'],
+  reviewRollbacks: publishers,
+  listPolicies: everybody,
+  setPolicy: [],
+  listProposals: everybody,
+  decideProposal: publishers,
+
+  importCatalogue: publishers,
+  getCatalogueImport: publishers,
+  exportCatalogue: readers,
+  listCatalogueRevisions: readers,
+  chooseCatalogue: publishers,
+  exportChoice: readers,
+  importContent: ['operator', 'editor'],
+  getContentImport: ['operator', 'editor'],
+  exportContent: readers,
+  listContent: readers,
+  showContent: ['operator', 'editor'],
+  listContentRevisions: readers,
+  promoteContent: ['operator', 'editor'],
+  undoContent: ['operator', 'editor'],
+
+  listFeedback: helpers,
+  getFeedbackImage: helpers,
+  setTemporaryPassword: helpers,
+  listMoneyRequests: ['operator', 'support', 'finance'],
+  decideMoneyRequest: ['operator', 'finance'],
+  getRequestPicture: ['operator', 'support', 'finance'],
+  offerContract: ['operator', 'finance'],
+  listWalletCalls: ['operator', 'support', 'finance'],
+  listShortfalls: ['operator', 'finance'],
+  showRoundToStaff: ['operator', 'support', 'finance'],
+  exportAudit: ['finance', 'qa'],
+};
+
+/** Reach all brands at once, so only staff of all brands may call them. */
+export const ofAllBrands: ReadonlySet<AdminOperationId> = new Set([
+  'migrateBrands',
+  'importCatalogue',
+  'listStaff',
+  'inviteStaff',
+  'changeStaff',
+  'listTokens',
+  'createToken',
+  'revokeToken',
+]);
+
+export function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
+  const roles = rolesOf[operation];
+  return roles === 'anyone' || role === 'owner' || roles.includes(role);
+}

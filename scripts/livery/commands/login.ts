@@ -1,0 +1,101 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { type AdminAnswer, callAdmin, serverOf } from '../admin-client.ts';
+import { type Command, exits, readArguments, sayRefusal, UnreadableError, UsageError } from '../command.ts';
+import { keepCredential, readCredential } from '../credentials.ts';
+
+const options = { invitation: { type: 'boolean', default: false } } as const;
+
+export const login: Command = {
+  usage: `livery login --url URL [--invitation]
+
+Asks for address, password and the code of your authenticator app, and keeps a token for eight hours in a file that only you can
+read ($XDG_CONFIG_HOME/livery/credentials.json). Other commands use it by the same --url, or LIVERY_URL.
+--invitation  accepts an invitation: asks for it, shows the secret for the authenticator app, and for a new password
+
+examples:
+       livery login --url https://console.operator.example --invitation
+       livery login --url https://console.operator.example`,
+  summary: 'sign in to a server, or accept an invitation',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    if (positionals.length > 0) throw new UsageError('login --url URL');
+    const server = serverOf(env);
+    if (server === undefined)
+      throw new UsageError(
+        'name the server by --url or LIVERY_URL; a sandbox on this machine needs no login',
+      );
+    const { ask } = output;
+    if (ask === undefined)
+      throw new UnreadableError(
+        'nobody types here: machines use a token (livery token create) in LIVERY_TOKEN',
+      );
+    const address = { url: server.url, host: server.host, token: '' };
+    const asked = async (question: string, secret = false) => (await ask(question, { secret })) ?? '';
+    let answer: AdminAnswer<'signIn'>;
+    if (values.invitation) {
+      const invitation = (await asked('invitation', true)).trim();
+      const opened = await callAdmin({ env, address, operation: 'openInvitation', body: { invitation } });
+      if ('refusal' in opened) return sayRefusal({ output, ...opened });
+      const { email, role, brands, secret, uri } = opened.value;
+      output.out(
+        `${email}: ${role} of ${brands?.join(', ') ?? 'all brands'}\nadd this to your authenticator app: ${secret}\n${uri}`,
+      );
+      const password = await asked('new password', true);
+      if (password !== (await asked('the same again', true)))
+        throw new UsageError('the two passwords differ');
+      const body = { invitation, password, code: (await asked('code of the app')).trim() };
+      answer = await callAdmin({ env, address, operation: 'acceptInvitation', body });
+    } else {
+      const email = (await asked('address')).trim();
+      const password = await asked('password', true);
+      const body = { email, password, code: (await asked('code of the app')).trim() };
+      answer = await callAdmin({ env, address, operation: 'signIn', body });
+    }
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    const { token, actor, role, brands, expiresAt } = answer.value;
+    await keepCredential({ env, server: server.key, credential: { token, actor, expiresAt } });
+    output.out(
+      `signed in to ${server.key} as ${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}, until ${expiresAt}`,
+    );
+    return exits.fine;
+  },
+};
+
+export const logout: Command = {
+  usage: `livery logout --url URL
+
+example:
+       livery logout --url https://console.operator.example`,
+  summary: 'end the session of a sign-in',
+  async run({ args, output, env }) {
+    readArguments({ args, options: {} });
+    const server = serverOf(env);
+    if (server === undefined) throw new UsageError('name the server by --url or LIVERY_URL');
+    if ((await readCredential({ env, server: server.key })) === undefined) {
+      output.out(`you were not signed in to ${server.key}`);
+      return exits.fine;
+    }
+    const answer = await callAdmin({ env, operation: 'signOut', body: { reason: 'signed out' } });
+    await keepCredential({ env, server: server.key, credential: undefined });
+    output.out('refusal' in answer ? 'the session had ended already' : `signed out of ${server.key}`);
+    return exits.fine;
+  },
+};
+
+export const whoami: Command = {
+  usage: `livery whoami [--url URL] [--json]
+
+example:
+       livery whoami --url https://console.operator.example`,
+  summary: 'show who you are to a server, and what you may',
+  async run({ args, output, env }) {
+    const { values } = readArguments({ args, options: { json: { type: 'boolean', default: false } } });
+    const answer = await callAdmin({ env, operation: 'whoAmI' });
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    output.out(values.json ? JSON.stringify(answer.value, null, 2) : whoLine(answer.value));
+    return exits.fine;
+  },
+};
+
+const whoLine = ({ actor, role, brands, flags, expiresAt }: AdminValueOf<'whoAmI'>): string =>
+  `${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : `, flags ${flags.join(', ')}`}${expiresAt === null ? '' : `, until ${expiresAt}`}`;

@@ -1,0 +1,204 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
+import { loadSecrets } from '../../../platform/protection/secrets/load-secrets.ts';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { type StaffRole, staffRoles } from '../../../schema/features/staff/roles.ts';
+import { systemClock } from '../../../server/clock.ts';
+import { openDatabase } from '../../../server/database/open-database.ts';
+import { createLog } from '../../../server/log.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { invite } from '../../../server/staff/staff-invitations.ts';
+import { callAdmin } from '../admin-client.ts';
+import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+
+const options = {
+  reason: { type: 'string' },
+  role: { type: 'string' },
+  brands: { type: 'string' },
+  flags: { type: 'string' },
+  days: { type: 'string' },
+  first: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+type Context = { values: Values; output: Output; env: NodeJS.ProcessEnv };
+
+const grantsUsage = `--role    ${staffRoles.join(', ')}
+--brands  those they may touch, separated by commas; "all" without it
+--flags   of support: the flags that they may switch; "all" without it`;
+
+export const staff: Command = {
+  usage: `livery staff invite --first EMAIL
+       livery staff invite EMAIL --role ROLE [--brands B,C] [--flags F,G] --reason TEXT
+       livery staff list [--json]
+       livery staff change EMAIL [--role ROLE] [--brands B,C|all] [--flags F,G|all] --reason TEXT
+       livery staff disable|enable EMAIL --reason TEXT
+
+invite --first  makes the invitation of the first owner, on a machine that reaches the database itself (DATABASE_URL, or DATA_DIR
+                while no server runs on it), as long as nobody has an account; into a file that only its user can read
+invite          prints an invitation that works once, for 72 hours; for an address that has an account, to give it a new password
+${grantsUsage}
+
+examples:
+       livery staff invite --first olga@operator.example
+       livery staff invite sue@operator.example --role support --brands aurora,jade --reason "joins support"
+       livery staff disable sue@operator.example --reason "left"`,
+  summary: 'invite staff, list them, and say what they may',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [action, email, ...rest] = positionals;
+    const context = { values, output, env };
+    if (action === 'list' && email === undefined) return list(context);
+    if (email === undefined || rest.length > 0)
+      throw new UsageError('staff list, invite EMAIL, change EMAIL, disable EMAIL or enable EMAIL');
+    if (action === 'invite' && values.first) return inviteFirst({ ...context, email });
+    if (action === 'invite') {
+      const role = roleOf(values.role);
+      const body = { email, role, ...listsOf(values), reason: values.reason ?? '' };
+      const answer = await callAdmin({ env, operation: 'inviteStaff', body });
+      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      const { invitation, expiresAt } = answer.value;
+      output.out(
+        values.json
+          ? JSON.stringify(answer.value, null, 2)
+          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it by: livery login --invitation`,
+      );
+      return exits.fine;
+    }
+    if (action !== 'change' && action !== 'disable' && action !== 'enable')
+      throw new UsageError(`staff ${action}: one of list, invite, change, disable, enable`);
+    const body = {
+      email,
+      ...(values.role === undefined ? {} : { role: roleOf(values.role) }),
+      ...listsOf(values),
+      ...(action === 'change' ? {} : { disabled: action === 'disable' }),
+      reason: values.reason ?? '',
+    };
+    const answer = await callAdmin({ env, operation: 'changeStaff', body });
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    output.out(staffLine(answer.value));
+    return exits.fine;
+  },
+};
+
+export const token: Command = {
+  usage: `livery token create NAME --role ROLE [--brands B,C] [--flags F,G] [--days 90] --reason TEXT
+       livery token list [--json]
+       livery token revoke NAME --reason TEXT
+
+Tokens of machines, such as a build that pushes releases: LIVERY_TOKEN and LIVERY_URL in their environment.
+${grantsUsage}
+
+examples:
+       livery token create ci --role operator --brands aurora --days 30 --reason "pushes to staging"
+       livery token revoke ci --reason "laptop lost"`,
+  summary: 'make, list and revoke tokens of machines',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [action, name, ...rest] = positionals;
+    if (action === 'list' && name === undefined) {
+      const answer = await callAdmin({ env, operation: 'listTokens' });
+      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      output.out(
+        values.json
+          ? JSON.stringify(answer.value, null, 2)
+          : answer.value.map(tokenLine).join('\n') || 'no machine has a token',
+      );
+      return exits.fine;
+    }
+    if (name === undefined || rest.length > 0 || (action !== 'create' && action !== 'revoke'))
+      throw new UsageError('token create NAME, token list, or token revoke NAME');
+    const reason = values.reason ?? '';
+    if (action === 'revoke') {
+      const answer = await callAdmin({ env, operation: 'revokeToken', body: { name, reason } });
+      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      output.out(`revoked ${name}`);
+      return exits.fine;
+    }
+    const days = values.days === undefined ? undefined : Number(values.days);
+    if (days !== undefined && !Number.isInteger(days))
+      throw new UsageError(`--days ${values.days}: a whole number`);
+    const body = {
+      ...{ name, role: roleOf(values.role), ...listsOf(values), reason },
+      ...(days === undefined ? {} : { days }),
+    };
+    const answer = await callAdmin({ env, operation: 'createToken', body });
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    output.out(
+      values.json
+        ? JSON.stringify(answer.value, null, 2)
+        : `token of ${name} until ${answer.value.expiresAt}, shown this once:\n${answer.value.token}`,
+    );
+    return exits.fine;
+  },
+};
+
+async function list({ values, output, env }: Context): Promise<number> {
+  const answer = await callAdmin({ env, operation: 'listStaff' });
+  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  output.out(
+    values.json
+      ? JSON.stringify(answer.value, null, 2)
+      : answer.value.map(staffLine).join('\n') || 'nobody has an account: livery staff invite --first EMAIL',
+  );
+  return exits.fine;
+}
+
+/** Over the database itself: nobody can sign in yet. */
+async function inviteFirst({ output, env, email }: Context & { email: string }): Promise<number> {
+  const dataDir = resolve(env.DATA_DIR ?? join(projectRoot, '.data'));
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL;
+  const log = createLog({ level: 'silent' });
+  const database = await openDatabase({ databaseUrl, dataDir, migrations: platformMigrations, log });
+  try {
+    const vault = await loadSecrets({ given: env.LIVERY_KEY || undefined, dataDir, database });
+    const { invitation, expiresAt } = await invite({
+      ...{ database, clock: systemClock, vault, email, first: true },
+      grants: { role: 'owner', brands: null, flags: null },
+      ...{ actor: 'first', reason: 'the first owner', origin: undefined },
+    });
+    const file = join(dataDir, 'first-owner.txt');
+    await writeFile(file, `${invitation}\n`, { mode: 0o600 });
+    output.out(
+      `the invitation of ${email} stands in ${file}, until ${expiresAt.toISOString()}\naccept it by: livery login --url https://CONSOLE_HOST --invitation`,
+    );
+    return exits.fine;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code !== 'staff.forbidden') throw error;
+    return sayRefusal({ output, refusal: { code, message } });
+  } finally {
+    await database.close();
+  }
+}
+
+function roleOf(text: string | undefined): StaffRole {
+  const found = staffRoles.find((known) => known === text);
+  if (found === undefined) throw new UsageError(`--role ${text ?? ''}: one of ${staffRoles.join(', ')}`);
+  return found;
+}
+
+const listOf = (text: string) => (text === 'all' ? null : text.split(',').filter((name) => name !== ''));
+
+const listsOf = ({ brands, flags }: Values) => ({
+  ...(brands === undefined ? {} : { brands: listOf(brands) }),
+  ...(flags === undefined ? {} : { flags: listOf(flags) }),
+});
+
+const scope = ({ role, brands, flags }: { role: string; brands: string[] | null; flags: string[] | null }) =>
+  `${role.padEnd(9)} ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : ` (flags ${flags.join(', ')})`}`;
+
+const staffLine = ({ email, disabled, seenAt, ...grants }: AdminValueOf<'listStaff'>[number]): string =>
+  `${email.padEnd(32)} ${scope(grants)}${disabled ? ' [disabled]' : ''}  seen ${seenAt ?? 'never'}`;
+
+const tokenLine = ({
+  name,
+  revoked,
+  expiresAt,
+  usedAt,
+  createdBy,
+  ...grants
+}: AdminValueOf<'listTokens'>[number]): string =>
+  `${name.padEnd(20)} ${scope(grants)}${revoked ? ' [revoked]' : ''}  until ${expiresAt}, by ${createdBy}, used ${usedAt ?? 'never'}`;

@@ -1,0 +1,13 @@
+import { brandOfTenant } from '../brands/staging/stage-brands.ts';
+import type { StaffGrants } from './staff-identity.ts';
+
+/** Whether a brand, in production or staging, is among those that somebody may touch. */
+export function mayTouch({
+  staff: { brands },
+  tenant,
+}: {
+  staff: Pick<StaffGrants, 'brands'>;
+  tenant: string;
+}): boolean {
+  return brands === null || brands.includes(brandOfTenant(tenant));
+}

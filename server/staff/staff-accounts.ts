@@ -1,0 +1,147 @@
+import { CodedError } from '../../schema/errors.ts';
+import { type Origin, recordAct } from '../record-act.ts';
+import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
+import { emailOf, endSessions, grantsOf, grantsRow, type StaffParts, staffTenant } from './staff-parts.ts';
+
+export function createAccounts({ database, clock }: Pick<StaffParts, 'database' | 'clock'>) {
+  return {
+    list: () =>
+      database.asOperator((trx) => trx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
+
+    /** Throws `request.not_found`, and `change.refused` where no owner would be left. */
+
+    /** Throws `request.not_found`, and `change.refused` where no owner would be left. */
+    async change({
+      email: given,
+      grants,
+      disabled,
+      actor,
+      reason,
+      origin,
+    }: {
+      email: string;
+      grants: Partial<StaffGrants>;
+      disabled: boolean | undefined;
+      actor: string;
+      reason: string;
+      origin: Origin;
+    }) {
+      const email = emailOf(given);
+      const now = clock.now();
+      return database.asOperator(async (trx) => {
+        const rows = await trx.selectFrom('staff_account').selectAll().forUpdate().execute();
+        const before = rows.find((row) => row.email === email);
+        if (before === undefined)
+          throw new CodedError('request.not_found', { message: `nobody of staff is called ${email}` });
+        const next = { ...grantsOf(before), ...grants };
+        const off = disabled ?? before.disabled;
+        const owns = (row: { role: string; disabled: boolean }) => row.role === 'owner' && !row.disabled;
+        if (owns(before) && !owns({ role: next.role, disabled: off }) && rows.filter(owns).length === 1)
+          throw new CodedError('change.refused', {
+            message: 'no owner would be left: make another one first',
+          });
+        await trx
+          .updateTable('staff_account')
+          .set({ ...grantsRow(next), disabled: off })
+          .where('email', '=', email)
+          .execute();
+        await endSessions({ trx, email, now });
+        await recordAct({
+          ...{ trx, tenant: staffTenant, actor, action: 'staff.changed', subject: email, now, origin },
+          before: { ...grantsOf(before), disabled: before.disabled },
+          after: { ...next, disabled: off, reason },
+        });
+        return { ...before, ...grantsRow(next), disabled: off };
+      });
+    },
+
+    listTokens: () =>
+      database.asOperator((trx) =>
+        trx
+          .selectFrom('staff_token')
+          .selectAll()
+          .where('name', 'is not', null)
+          .where('expires_at', '>', new Date(clock.now().getTime() - 365 * 86_400_000))
+          .orderBy('name')
+          .orderBy('created_at')
+          .execute(),
+      ),
+
+    async createToken({
+      name,
+      grants,
+      days,
+      actor,
+      reason,
+      origin,
+    }: {
+      name: string;
+      grants: StaffGrants;
+      days: number;
+      actor: string;
+      reason: string;
+      origin: Origin;
+    }): Promise<{ token: string; expiresAt: Date }> {
+      const token = makeStaffSecret();
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + days * 86_400_000);
+      await database.asOperator(async (trx) => {
+        await trx
+          .insertInto('staff_token')
+          .values({
+            ...{ hash: hashOfSecret(token), email: null, name, created_by: actor, created_at: now },
+            ...{ expires_at: expiresAt, revoked_at: null, used_at: null },
+            ...grantsRow(grants),
+          })
+          .execute();
+        await recordAct({
+          trx,
+          tenant: staffTenant,
+          actor,
+          action: 'staff.token-made',
+          subject: name,
+          after: { ...grants, days, reason },
+          now,
+          origin,
+        });
+      });
+      return { token, expiresAt };
+    },
+
+    async revokeToken({
+      name,
+      actor,
+      reason,
+      origin,
+    }: {
+      name: string;
+      actor: string;
+      reason: string;
+      origin: Origin;
+    }) {
+      const now = clock.now();
+      return database.asOperator(async (trx) => {
+        const ended = await trx
+          .updateTable('staff_token')
+          .set({ revoked_at: now })
+          .where('name', '=', name)
+          .where('revoked_at', 'is', null)
+          .returning('hash')
+          .execute();
+        if (ended.length === 0)
+          throw new CodedError('request.not_found', { message: `no token is called ${name}` });
+        await recordAct({
+          trx,
+          tenant: staffTenant,
+          actor,
+          action: 'staff.token-revoked',
+          subject: name,
+          after: { reason },
+          now,
+          origin,
+        });
+        return ended.length;
+      });
+    },
+  };
+}

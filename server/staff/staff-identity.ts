@@ -1,0 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { StaffRole } from '../../schema/features/staff/roles.ts';
+
+/** What somebody may: a role, for some brands or all (null), and of support the flags that they may switch (null: all). */
+export type StaffGrants = {
+  readonly role: StaffRole;
+  readonly brands: readonly string[] | null;
+  readonly flags: readonly string[] | null;
+};
+
+/** Who calls. */
+export type StaffIdentity = StaffGrants & {
+  /** As histories and the audit name them: an address, `token:<name>` of a machine, `local` of a sandbox's own token. */
+  readonly actor: string;
+  /** Null for `local`, whose token lives as long as the process. */
+  readonly expiresAt: Date | null;
+  /** Of the token that was sent. */
+  readonly hash: string;
+};
+
+/** Secrets are stored hashed; with 256 random bits no salt is needed. */
+export const makeStaffSecret = (): string => randomBytes(32).toString('base64url');
+export const hashOfSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');

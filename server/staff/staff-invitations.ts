@@ -1,0 +1,159 @@
+import { CodedError } from '../../schema/errors.ts';
+import { addressGroup } from '../http/client.ts';
+import { type Origin, recordAct } from '../record-act.ts';
+import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
+import {
+  addressBudget,
+  beginSession,
+  boundTo,
+  emailOf,
+  endSessions,
+  grantsOf,
+  grantsRow,
+  invitationLife,
+  type SignedIn,
+  type StaffParts,
+  spend,
+  staffTenant,
+  wrong,
+} from './staff-parts.ts';
+import { makeTotpSecret, totpStep, totpUri } from './totp.ts';
+
+/** Invites somebody. `first` is the first owner of a database: made as long as nobody has an account. */
+export async function invite({
+  database,
+  clock,
+  vault,
+  email: given,
+  grants,
+  first = false,
+  actor,
+  reason,
+  origin,
+}: Pick<StaffParts, 'database' | 'clock' | 'vault'> & {
+  email: string;
+  grants: StaffGrants;
+  first?: boolean;
+  actor: string;
+  reason: string;
+  origin: Origin | undefined;
+}): Promise<{ invitation: string; expiresAt: Date }> {
+  const email = emailOf(given);
+  const invitation = makeStaffSecret();
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + invitationLife);
+  await database.asOperator(async (trx) => {
+    if (first) {
+      const known = await trx.selectFrom('staff_account').select('email').limit(1).executeTakeFirst();
+      if (known !== undefined)
+        throw new CodedError('staff.forbidden', {
+          message: 'this database has staff already: an owner invites others',
+        });
+    }
+    // A new one takes the place of what was not used.
+    await trx
+      .deleteFrom('staff_invitation')
+      .where('email', '=', email)
+      .where('used_at', 'is', null)
+      .execute();
+    await trx
+      .insertInto('staff_invitation')
+      .values({
+        ...{ hash: hashOfSecret(invitation), email, first, actor, expires_at: expiresAt, used_at: null },
+        ...grantsRow(grants),
+        totp_secret: vault.seal({ text: makeTotpSecret(), boundTo: boundTo(email) }),
+      })
+      .execute();
+    await recordAct({
+      trx,
+      tenant: staffTenant,
+      actor,
+      action: 'staff.invited',
+      subject: email,
+      after: { ...grants, reason },
+      now,
+      origin,
+    });
+  });
+  return { invitation, expiresAt };
+}
+
+export function createInvitations(parts: StaffParts) {
+  const { database, clock, passwords, vault, requirePassword } = parts;
+
+  async function invitationOf(secret: string) {
+    const row = await database.asOperator((trx) =>
+      trx
+        .selectFrom('staff_invitation')
+        .selectAll()
+        .where('hash', '=', hashOfSecret(secret))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst(),
+    );
+    if (row === undefined)
+      throw new CodedError('request.not_found', { message: 'no such invitation: it was used, or is over' });
+    return row;
+  }
+
+  return {
+    async openInvitation({ invitation, origin }: { invitation: string; origin: Origin }) {
+      await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
+      const { email, role, brands, totp_secret: sealed } = await invitationOf(invitation);
+      const secret = vault.open({ sealed, boundTo: boundTo(email) });
+      return { email, role, brands, secret, uri: totpUri({ secret, account: email, issuer: 'Livery' }) };
+    },
+
+    async acceptInvitation({
+      invitation,
+      password,
+      code,
+      origin,
+    }: {
+      invitation: string;
+      password: string;
+      code: string;
+      origin: Origin;
+    }): Promise<SignedIn> {
+      await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
+      const row = await invitationOf(invitation);
+      const { email } = row;
+      requirePassword({ password, email });
+      const secret = vault.open({ sealed: row.totp_secret, boundTo: boundTo(email) });
+      const step = totpStep({ secret, code, now: clock.now(), used: 0 });
+      if (step === undefined) throw wrong();
+      const password_hash = await passwords.hash(password);
+      const now = clock.now();
+      const grants = grantsOf(row);
+      return database.asOperator(async (trx) => {
+        const taken = await trx
+          .updateTable('staff_invitation')
+          .set({ used_at: now })
+          .where('hash', '=', row.hash)
+          .where('used_at', 'is', null)
+          .returning('hash')
+          .execute();
+        if (taken.length === 0)
+          throw new CodedError('request.not_found', { message: 'it was used just now' });
+        const kept = { password_hash, totp_secret: row.totp_secret, totp_used: step, disabled: false };
+        await trx
+          .insertInto('staff_account')
+          .values({ email, ...grantsRow(grants), ...kept, created_at: now, seen_at: null })
+          .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...kept }))
+          .execute();
+        await endSessions({ trx, email, now });
+        await recordAct({
+          trx,
+          tenant: staffTenant,
+          actor: email,
+          action: 'staff.accepted',
+          subject: email,
+          after: grants,
+          now,
+          origin,
+        });
+        return beginSession({ trx, email, grants, now });
+      });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Trx } from '../database/database.ts';
+import type { Budget, Limits } from '../limits/limits.ts';
+import { hashOfSecret, makeStaffSecret, type StaffGrants, type StaffIdentity } from './staff-identity.ts';
+import './staff-migrations.ts';
+
+/** Where staff's budgets and acts stand: an id that no brand can have. */
+export const staffTenant = 'console';
+
+const sessionLife = 8 * 3_600_000;
+export const invitationLife = 72 * 3_600_000;
+/** As players' logins (security.md): ten wrong in fifteen minutes lock an account, thirty an address. */
+export const accountBudget: Budget = {
+  scope: 'staff-login',
+  limit: 10,
+  seconds: 900,
+  sliding: true,
+  delayFrom: 5,
+};
+export const addressBudget: Budget = { scope: 'staff-login-address', limit: 30, seconds: 900 };
+
+export type StaffParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly passwords: {
+    hash(password: string): Promise<string>;
+    /** Takes as long without a hash. */
+    verify(input: { password: string; hash: string | undefined }): Promise<boolean>;
+  };
+  /** Encrypts at rest. */
+  readonly vault: {
+    seal(input: { text: string; boundTo: string }): string;
+    open(input: { sealed: string; boundTo: string }): string;
+  };
+  /** Whether a password is too short, too long or too common; throws `field.invalid`. */
+  readonly requirePassword: (input: { password: string; email: string }) => void;
+};
+export type SignedIn = {
+  readonly token: string;
+  readonly identity: StaffIdentity & { readonly expiresAt: Date };
+};
+
+export const emailOf = (email: string) => email.toLowerCase();
+export const boundTo = (email: string) => `staff.totp ${email}`;
+export const wrong = () =>
+  new CodedError('auth.wrong_credentials', { message: 'address, password and code do not go together' });
+
+/** Takes one use of a budget; throws `request.too_many`. */
+export async function spend({
+  parts: { database, limits },
+  budget,
+  subject,
+}: {
+  parts: Pick<StaffParts, 'database' | 'limits'>;
+  budget: Budget;
+  subject: string;
+}): Promise<void> {
+  const spent = await database.asTenant(staffTenant, (trx) =>
+    limits.spend({ trx, tenant: staffTenant, budget, subject }),
+  );
+  if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
+}
+
+/** Starts a session of eight hours. */
+export async function beginSession({
+  trx,
+  email,
+  grants,
+  now,
+}: {
+  trx: Trx;
+  email: string;
+  grants: StaffGrants;
+  now: Date;
+}): Promise<SignedIn> {
+  const token = makeStaffSecret();
+  const expiresAt = new Date(now.getTime() + sessionLife);
+  const hash = hashOfSecret(token);
+  await trx
+    .insertInto('staff_token')
+    .values({
+      ...{ hash, email, name: null, created_by: email, created_at: now, expires_at: expiresAt },
+      ...{ revoked_at: null, used_at: now },
+      ...grantsRow(grants),
+    })
+    .execute();
+  await trx.updateTable('staff_account').set({ seen_at: now }).where('email', '=', email).execute();
+  return { token, identity: { actor: email, ...grants, expiresAt, hash } };
+}
+
+export async function endSessions({
+  trx,
+  email,
+  now,
+}: {
+  trx: Trx;
+  email: string;
+  now: Date;
+}): Promise<void> {
+  await trx
+    .updateTable('staff_token')
+    .set({ revoked_at: now })
+    .where('email', '=', email)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export type GrantsRow = { role: StaffGrants['role']; brands: string[] | null; flags: string[] | null };
+export const grantsOf = ({ role, brands, flags }: GrantsRow): StaffGrants => ({ role, brands, flags });
+export const grantsRow = ({ role, brands, flags }: StaffGrants): GrantsRow => ({
+  role,
+  brands: brands === null ? null : [...brands],
+  flags: flags === null ? null : [...flags],
+});

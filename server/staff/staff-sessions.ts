@@ -1,0 +1,106 @@
+import { addressGroup } from '../http/client.ts';
+import { type Origin, recordAct } from '../record-act.ts';
+import { hashOfSecret, type StaffIdentity } from './staff-identity.ts';
+import {
+  accountBudget,
+  addressBudget,
+  beginSession,
+  boundTo,
+  emailOf,
+  grantsOf,
+  type SignedIn,
+  type StaffParts,
+  spend,
+  staffTenant,
+  wrong,
+} from './staff-parts.ts';
+import { totpStep } from './totp.ts';
+
+export function createSessions(parts: StaffParts) {
+  const { database, clock, limits, passwords, vault } = parts;
+  return {
+    async signIn({
+      email: given,
+      password,
+      code,
+      origin,
+    }: {
+      email: string;
+      password: string;
+      code: string;
+      origin: Origin;
+    }): Promise<SignedIn> {
+      const email = emailOf(given);
+      await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
+      await spend({ parts, budget: accountBudget, subject: email });
+      const row = await database.asOperator((trx) =>
+        trx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
+      );
+      const right = await passwords.verify({ password, hash: row?.password_hash });
+      if (row === undefined || !right || row.disabled) throw wrong();
+      const secret = vault.open({ sealed: row.totp_secret, boundTo: boundTo(email) });
+      const step = totpStep({ secret, code, now: clock.now(), used: row.totp_used });
+      if (step === undefined) throw wrong();
+      return database
+        .asOperator(async (trx) => {
+          // Of two with the same code at once one gets in.
+          const used = await trx
+            .updateTable('staff_account')
+            .set({ totp_used: step })
+            .where('email', '=', email)
+            .where('totp_used', '<', step)
+            .returning('email')
+            .execute();
+          if (used.length === 0) throw wrong();
+          const now = clock.now();
+          await recordAct({
+            trx,
+            tenant: staffTenant,
+            actor: email,
+            action: 'staff.signed-in',
+            subject: email,
+            after: {},
+            now,
+            origin,
+          });
+          return beginSession({ trx, email, grants: grantsOf(row), now });
+        })
+        .then(async (signedIn) => {
+          await database.asTenant(staffTenant, (trx) =>
+            limits.reset({ trx, tenant: staffTenant, budget: accountBudget, subject: email }),
+          );
+          return signedIn;
+        });
+    },
+
+    /** Who a token belongs to; undefined for one that is unknown, over or ended. */
+    async identify(token: string): Promise<StaffIdentity | undefined> {
+      const hash = hashOfSecret(token);
+      const now = clock.now();
+      const row = await database.asOperator((trx) =>
+        trx.selectFrom('staff_token').selectAll().where('hash', '=', hash).executeTakeFirst(),
+      );
+      if (row === undefined || row.revoked_at !== null || row.expires_at <= now) return undefined;
+      // Told to the hour: a write for every call would be more than all else that it does.
+      if (row.used_at === null || now.getTime() - row.used_at.getTime() > 3_600_000)
+        await database.asOperator((trx) =>
+          trx.updateTable('staff_token').set({ used_at: now }).where('hash', '=', hash).execute(),
+        );
+      const actor = row.email ?? `token:${row.name}`;
+      return { actor, ...grantsOf(row), expiresAt: row.expires_at, hash };
+    },
+
+    async signOut(identity: StaffIdentity): Promise<boolean> {
+      const ended = await database.asOperator((trx) =>
+        trx
+          .updateTable('staff_token')
+          .set({ revoked_at: clock.now() })
+          .where('hash', '=', identity.hash)
+          .where('email', 'is not', null)
+          .returning('hash')
+          .execute(),
+      );
+      return ended.length > 0;
+    },
+  };
+}
