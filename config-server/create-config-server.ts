@@ -7,6 +7,7 @@ import { boundedCache } from '../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, sizeOf } from '../server/answers/buffered-answer.ts';
 import { createSend } from '../server/answers/create-send.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import { isAway } from '../server/database/database-error.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { DocumentSite } from './document-site.ts';
@@ -145,6 +146,10 @@ export function createConfigServer({
   const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
     log.error({ err: error }, 'a request could not be answered');
     if (response.headersSent) return void response.destroy();
+    if (isAway(error)) {
+      response.status(503).set('Retry-After', '5').type('text').send('Please try again in a moment.\n');
+      return;
+    }
     response.status(500).type('text').send('Something went wrong. Please try again.\n');
   };
   app.use(answerError);

@@ -18,7 +18,7 @@ export type MetricsParts = {
   readonly bounds: Bounds;
   readonly mails: () => { waiting: number; sent: number; failed: number };
   readonly traffic: Traffic;
-  readonly database: { measures(): DatabaseMeasures; isUp(): boolean };
+  readonly database: { measures(): DatabaseMeasures; isUp(): boolean; isHere(): boolean };
 };
 
 export type Metrics = { text(): Promise<string>; families(): Promise<Family[]> };
@@ -61,6 +61,7 @@ function readingsOf({ brands, measures, bounds, mails, traffic, database }: Metr
     livery_mails_sent_total: () => mails().sent,
     livery_mails_failed_total: () => mails().failed,
     livery_database_up: () => Number(database.isUp()),
+    livery_serving_from_disk: () => Number(!database.isHere()),
     livery_database_connections: () => database.measures().connections,
     livery_database_connections_idle: () => database.measures().idle,
     livery_database_waiting: () => database.measures().waiting,

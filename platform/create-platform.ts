@@ -34,6 +34,7 @@ import { type CatalogueImports, openCatalogue } from './games/catalogue/catalogu
 import { gameEndpoints } from './games/endpoints.ts';
 import { createWalletHandler, walletPath } from './games/suppliers/wallet-handler.ts';
 import { createWalletLookups, type WalletLookups } from './games/wallet-lookups.ts';
+import type { PlatformKept } from './kept.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
 import { codeEndpoints } from './messages/codes/endpoints.ts';
@@ -95,6 +96,7 @@ export type PlatformOptions = {
   log: Log;
   /** Counts how often limits are reached, for metrics. */
   bounds?: Bounds;
+  kept?: PlatformKept | undefined;
   config: PlatformConfig;
   /** Builds replacements for external services from the platform's own parts. */
   standIns?: (parts: StandInParts) => StandIns;
@@ -134,7 +136,8 @@ export type Platform = {
 
 /** Rejects if the database was set up with another key or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { brands, database, clock, log, config, bounds = createBounds() } = options;
+  const { brands, database, clock, log, config, bounds = createBounds(), kept } = options;
+  const stored = { database, clock, log };
   const { sandbox, dataDir, originOf = mainOrigin, secretOf = () => undefined, smsGateway } = config;
   const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
   const passwords = await createPasswords();
@@ -151,9 +154,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const phoneVerification = createPhoneVerification({ clock, log });
   const affiliates = createAffiliates({ database, brands });
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
-  const { live: catalogue, imports } = await openCatalogue({ database, clock, log });
+  const { live: catalogue, imports } = await openCatalogue({ ...stored, kept });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
-  const { live: content, ...opened } = await openContent({ database, clock, log, standIns, bounds });
+  const { live: content, ...opened } = await openContent({ ...stored, standIns, bounds, kept });
   const sms = standIns?.sms ?? (smsGateway && createHttpGateway(smsGateway)) ?? noSmsSender;
   const mailSender = standIns?.mail ?? (config.smtp && createSmtpSender(config.smtp));
   const retries = config.mailRetries && { retryAfter: config.mailRetries };

@@ -29,7 +29,14 @@ export function announce({
       (brand) =>
         `  ${brand.manifest.tenant.brandName.padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
     );
-  say(`Livery serves ${ids.length} brands:\n${rows.join('\n')}`);
+  if (ids.length > 0) say(`Livery serves ${ids.length} brands:\n${rows.join('\n')}`);
+  if (ids.length === 0)
+    say(
+      `No brand is served yet, so every host is answered 404. Publish one:
+  npm run livery -- push FOLDER --reason TEXT      to staging
+  npm run livery -- promote BRAND --reason TEXT    to players
+docs/operating.md says what a brand's folder holds.`,
+    );
   for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);
   const accounts = Object.entries(demoAccounts).slice(0, 20);
   if (accounts.length > 0)

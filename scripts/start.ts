@@ -9,6 +9,7 @@ import { createMetrics } from '../config-server/metrics.ts';
 import { staticFiles } from '../config-server/static-files.ts';
 import { createPlatform, type PlatformOptions } from '../platform/create-platform.ts';
 import { walletPath } from '../platform/games/suppliers/wallet-handler.ts';
+import { openPlatformKept } from '../platform/kept.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
 import { decidedChannel } from '../platform/money/cashier/staff-decisions.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -29,6 +30,8 @@ import { watchSchema } from '../server/database/schema-version.ts';
 import { createClientOf, createHostOf } from '../server/http/client.ts';
 import { createHttpServer } from '../server/http/listen.ts';
 import { createTraffic, noteAnswer } from '../server/http/traffic.ts';
+import { keepAssets } from '../server/kept/kept-assets.ts';
+import { keepBrands } from '../server/kept/kept-brands.ts';
 import { createBounds } from '../server/limits/bounds.ts';
 import { createLog } from '../server/log.ts';
 import { createStaff } from '../server/staff/create-staff.ts';
@@ -74,6 +77,7 @@ export async function start({
     dataDir: settings.dataDir,
     migrations: platformMigrations,
     log,
+    mayBeAway: !settings.sandbox,
   });
   const closing: (() => unknown)[] = [() => database.close()];
   const close = async () => {
@@ -82,6 +86,8 @@ export async function start({
   try {
     const { previewDomain, sandbox, tenantsDir, trustedProxies } = settings;
     const bounds = createBounds();
+    // What a node without its database starts from; a sandbox has its database with it.
+    const kept = join(settings.dataDir, 'kept');
     let port = settings.port;
     // In the sandbox links use the preview domain; neither variant uses the Host header.
     const originOf: OriginOf = (brand) =>
@@ -90,6 +96,7 @@ export async function start({
         : mainOrigin(brand);
     const environments = await openEnvironments({
       ...{ database, previewDomain, clock, log },
+      ...(!sandbox && { load: keepBrands({ folder: kept, log }) }),
       stagingDomain: `staging.${settings.consoleHost}`,
     });
     closing.push(() => environments.close());
@@ -106,6 +113,7 @@ export async function start({
       log,
       bounds,
       captchaTasks,
+      kept: sandbox ? undefined : openPlatformKept({ folder: kept, log }),
       config: {
         sandbox,
         ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
@@ -143,6 +151,11 @@ export async function start({
       log.warn({ tenant }, message);
     const demoAccounts = (await demo?.seed()) ?? {};
 
+    const assets = keepAssets({
+      ...{ brands, log, folder: join(kept, 'assets') },
+      read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
+    });
+    closing.push(() => assets.close());
     const built = builtFolder();
     const held = await holdBuild(built);
     closing.push(() => held.release());
@@ -158,7 +171,7 @@ export async function start({
         sandbox,
       }),
       files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
-      readAsset: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
+      readAsset: assets.read,
       limits: {
         streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
         rendersAtOnce: settings.rendersAtOnce,
@@ -175,7 +188,7 @@ export async function start({
     closing.push(async () => schema.close());
     const metrics = createMetrics({
       ...{ brands, bounds, traffic, measures: config.measures, mails: platform.mails },
-      database: { measures: database.measures, isUp: schema.isUp },
+      database: { ...database, isUp: schema.isUp },
     });
 
     // Written before listening because the token is needed; the port is unknown if it is 0. Elsewhere staff sign in.
@@ -204,6 +217,7 @@ export async function start({
     });
 
     const hostOf = createHostOf({ trustedProxies });
+    const ready = { look: schema.look, brandsServed: () => brands.ids().length };
     const handle: RequestListener = (request, response) => {
       const served = schema.isServed();
       if (sets.staging.ids().length > 0 && environments.isStaging(hostOf(request)))
@@ -211,7 +225,7 @@ export async function start({
       if (served && config.hot(request, response)) return;
       const url = request.url ?? '/';
       if (!served || url === wire.healthPath || url === wire.readyPath)
-        return answerHealth({ url, response, ready: schema.look });
+        return answerHealth({ url, response, ready });
       const host = hostOf(request);
       if (host === settings.consoleHost) {
         noteAnswer(response, { routeClass: 'admin' });

@@ -1,8 +1,10 @@
+import type { KeptMap } from '../../server/kept/kept-map.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { createReEncode } from '../account/uploads/re-encode.ts';
 import { type ContentImports, createContentImports } from './imports/content-imports.ts';
 import type { ContentImportParts } from './imports/import-content.ts';
 import { sweepImports } from './imports/import-state.ts';
+import type { BrandRows } from './live/content-row.ts';
 import { type LiveContent, openLiveContent } from './live/live-content.ts';
 import type { AddressOf } from './live/views.ts';
 
@@ -16,15 +18,18 @@ export type ContentStandIns = {
 export async function openContent({
   standIns,
   bounds,
+  kept,
   ...parts
 }: Omit<ContentImportParts, 'reEncode'> & {
   standIns: ContentStandIns | undefined;
   bounds: Bounds;
+  kept: { readonly content: KeptMap<BrandRows> } | undefined;
 }): Promise<{ live: LiveContent; imports: ContentImports }> {
   const { database, log } = parts;
-  await sweepImports(database);
+  await database.onArrival(sweepImports);
   const live = await openLiveContent({
     database,
+    kept: kept?.content,
     ...(standIns && { addressOf: standIns.pictureAddress, ready: standIns.fillContent }),
     log,
   });

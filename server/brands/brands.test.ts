@@ -157,7 +157,11 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       measures: () => ({ streams: 0, renders: 0, documentBytes: 0 }),
       mails: () => ({ waiting: 0, sent: 0, failed: 0 }),
       traffic: createTraffic(),
-      database: { measures: () => ({ connections: 0, idle: 0, waiting: 0 }), isUp: () => true },
+      database: {
+        measures: () => ({ connections: 0, idle: 0, waiting: 0 }),
+        isUp: () => true,
+        isHere: () => true,
+      },
     });
     expect((await metrics.text()).match(/^livery_brand_faults_by_rule.*/gm)).toEqual([
       'livery_brand_faults_by_rule{tenant="one",rule="domain-once",severity="error"} 1',

@@ -61,7 +61,7 @@ const unavailableSystemCodes = new Set([
 ]);
 /** Errors of pg without a code. */
 const unavailableMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 const isUnavailable = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
@@ -71,6 +71,10 @@ const isUnavailable = (error: unknown): boolean => {
   const fromSystem = 'syscall' in error && unavailableSystemCodes.has(code);
   return fromSystem || unavailableMessages.test(error.message);
 };
+
+/** Whether an error says that there is no database at the moment. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === 'database.unavailable';
 
 /** Maps connection errors to `database.unavailable`; other errors are unchanged. */
 export const asDatabaseError = (error: unknown): unknown =>

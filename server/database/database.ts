@@ -34,5 +34,12 @@ export type Database = {
   /** Rejects with `database.unavailable` if the database can't be reached. */
   ping(): Promise<void>;
   measures(): DatabaseMeasures;
+  /** False from a start without the server until that answers, is migrated and every `onArrival` is done. */
+  isHere(): boolean;
+  /**
+   * Does something once the database is here, before anybody else reaches it: at once where it is. What it throws is then thrown here;
+   * later it keeps the database away, is logged, and tried again.
+   */
+  onArrival(work: (database: Database) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 };

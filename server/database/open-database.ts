@@ -12,6 +12,8 @@ export type OpenDatabaseOptions = {
   /** Migrations of the features; the core's run first. */
   migrations: readonly Migration[];
   log: Log;
+  /** Opens although the server does not answer: everything is `database.unavailable` until it does. */
+  mayBeAway?: boolean | undefined;
 };
 
 /**
@@ -23,7 +25,8 @@ export const openDatabase = ({
   dataDir,
   migrations,
   log,
+  mayBeAway,
 }: OpenDatabaseOptions): Promise<Database> =>
   databaseUrl
-    ? openServer({ databaseUrl, migrations, log })
+    ? openServer({ databaseUrl, migrations, log, mayBeAway })
     : openEmbeddedDatabase({ dataDir, migrations, log });

@@ -102,7 +102,7 @@ export const openEmbeddedDatabase = async ({
   const transactions = transactionsOf(embedded);
   let closing: Promise<void> | undefined;
 
-  return {
+  const database: Database = {
     kind: 'embedded',
     asTenant: transactions.asTenant,
     asOperator: transactions.asOperator,
@@ -118,6 +118,10 @@ export const openEmbeddedDatabase = async ({
       transactions.refuseInside('ping');
       await embedded.exclusively((pglite) => pglite.query('select 1'));
     },
+    isHere: () => true,
+    onArrival: async (work) => {
+      await work(database);
+    },
     measures: () => {
       const wanted = embedded.wanted();
       return { connections: 1, idle: wanted === 0 ? 1 : 0, waiting: Math.max(0, wanted - 1) };
@@ -129,4 +133,5 @@ export const openEmbeddedDatabase = async ({
       await closing;
     },
   };
+  return database;
 };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { type Connection, type Connections, kyselyOver } from './connections.ts';
 import type { Database } from './database.ts';
-import { asDatabaseError, DatabaseError, isStalePlan } from './database-error.ts';
+import { asDatabaseError, DatabaseError, isAway, isStalePlan } from './database-error.ts';
 import type { Migration } from './migration.ts';
 import { runMigrations } from './migrations.ts';
 import { tenantRole } from './roles.ts';
@@ -16,7 +16,18 @@ const connectLimit = 5_000;
 /** Equal to the request timeout, after which nobody waits for the result. */
 const statementLimit = 15_000;
 
-type Options = { databaseUrl: string; migrations: readonly Migration[]; log: Log; connections?: number };
+/** Where the server can't say so itself: a network that swallows everything. */
+const silenceLimit = statementLimit + 5_000;
+/** Milliseconds between looks for a server that is away. */
+const lookEvery = 1000;
+
+type Options = {
+  databaseUrl: string;
+  migrations: readonly Migration[];
+  log: Log;
+  connections?: number;
+  mayBeAway?: boolean | undefined;
+};
 
 /** Migrations use a separate connection without the statement timeout. */
 const migrate = async ({ databaseUrl, migrations, log }: Options): Promise<void> => {
@@ -43,9 +54,11 @@ const openPool = ({ databaseUrl, log, connections = 10 }: Options): pg.Pool => {
     application_name: 'livery',
     max: connections,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
     connectionTimeoutMillis: connectLimit,
     statement_timeout: statementLimit,
+    query_timeout: silenceLimit,
     idle_in_transaction_session_timeout: statementLimit,
     types: valueTypes,
     // A query outside of a transaction runs as a tenant without id and sees no rows.
@@ -91,26 +104,58 @@ const lease = ({ client, names }: { client: pg.PoolClient; names: StatementNames
 };
 
 export const openServer = async (options: Options): Promise<Database> => {
-  const { databaseUrl, log } = options;
+  const { databaseUrl, log, mayBeAway = false } = options;
+  let here = true;
   try {
     await migrate(options);
   } catch (error) {
-    throw asDatabaseError(error);
+    const known = asDatabaseError(error);
+    if (!mayBeAway || !isAway(known)) throw known;
+    log.warn('the database does not answer: it is awaited');
+    here = false;
   }
   const pool = openPool(options);
   const names = statementNames();
+  const connect = async () => lease({ client: await pool.connect(), names });
   const transactions = transactionsOf({
-    connect: async () => lease({ client: await pool.connect(), names }),
+    connect: async () => {
+      refuseAway();
+      return connect();
+    },
     end: () => pool.end(),
   });
-  const listener = serverListener({ databaseUrl, log });
+  const listener = serverListener({ databaseUrl, log, isHere: () => here });
+  const arrivals: ((database: Database) => Promise<unknown>)[] = [];
   let closing: Promise<void> | undefined;
 
+  const refuseAway = (): void => {
+    if (!here) throw new DatabaseError({ code: 'database.unavailable', message: 'the database is awaited' });
+  };
+  const arrive = async (): Promise<void> => {
+    await migrate(options);
+    // Not by those of everybody, which are refused until all of these are done.
+    const first: Database = { ...database, ...transactionsOf({ connect, end: async () => undefined }) };
+    for (const work of arrivals) await work(first);
+    if (closing !== undefined) return;
+    here = true;
+    log.warn('the database answers');
+    listener.arrive();
+  };
+  const awaitServer = (): void => {
+    setTimeout(() => {
+      if (closing !== undefined) return;
+      arrive().catch((error: unknown) => {
+        if (!isAway(asDatabaseError(error)))
+          log.error({ err: error }, 'the database answers, but can not be used');
+        awaitServer();
+      });
+    }, lookEvery).unref();
+  };
   const refuseClosed = (): void => {
     if (closing) throw new DatabaseError({ code: 'database.closed', message: 'the database is closed' });
   };
 
-  return {
+  const database: Database = {
     kind: 'server',
     asTenant: transactions.asTenant,
     asOperator: transactions.asOperator,
@@ -130,11 +175,17 @@ export const openServer = async (options: Options): Promise<Database> => {
     ping: async () => {
       transactions.refuseInside('ping');
       refuseClosed();
+      refuseAway();
       try {
         await pool.query('select 1');
       } catch (error) {
         throw asDatabaseError(error);
       }
+    },
+    isHere: () => here,
+    onArrival: async (work) => {
+      if (here) await work(database);
+      else arrivals.push(work);
     },
     measures: () => ({
       connections: pool.totalCount,
@@ -148,4 +199,6 @@ export const openServer = async (options: Options): Promise<Database> => {
       await closing;
     },
   };
+  if (!here) awaitServer();
+  return database;
 };

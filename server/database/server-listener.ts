@@ -8,11 +8,22 @@ const longestDelay = 5_000;
 
 export type ServerListener = {
   listen(channel: string, listener: Listener): Promise<Stop>;
+  /** Opens the connection once the database is here, and calls every `onReconnect`. */
+  arrive(): void;
   end(): Promise<void>;
 };
 
 /** A single LISTEN connection for all channels, outside of the pool: opened with the first listener, reopened when lost. */
-export const serverListener = ({ databaseUrl, log }: { databaseUrl: string; log: Log }): ServerListener => {
+export const serverListener = ({
+  databaseUrl,
+  log,
+  isHere,
+}: {
+  databaseUrl: string;
+  log: Log;
+  /** False while the database is awaited: listeners are kept, and nothing is opened. */
+  isHere: () => boolean;
+}): ServerListener => {
   const listeners = new Map<string, Set<Listener>>();
   let client: pg.Client | undefined;
   let opening: Promise<void> | undefined;
@@ -37,6 +48,7 @@ export const serverListener = ({ databaseUrl, log }: { databaseUrl: string; log:
       connectionString: databaseUrl,
       application_name: 'livery-listen',
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
     });
     next.on('error', () => lost(next));
@@ -69,6 +81,7 @@ export const serverListener = ({ databaseUrl, log }: { databaseUrl: string; log:
 
   /** The caller waits for the first connection and gets its error. */
   const ensureOpen = async (): Promise<void> => {
+    if (!isHere()) return;
     opening ??= open();
     try {
       await opening;
@@ -97,6 +110,10 @@ export const serverListener = ({ databaseUrl, log }: { databaseUrl: string; log:
         listeners.delete(channel);
         await client?.query(`unlisten ${channel}`).catch(() => undefined);
       };
+    },
+    arrive: () => {
+      opening = Promise.resolve();
+      reopen(0);
     },
     end: async () => {
       ended = true;

@@ -64,6 +64,10 @@ export const metricTable = {
     kind: 'gauge',
     help: 'Whether the database answered the last look (every two seconds): 1 or 0.',
   },
+  livery_serving_from_disk: {
+    kind: 'gauge',
+    help: 'Whether the node started without its database and serves what its disk has: 1 or 0.',
+  },
   livery_database_connections: { kind: 'gauge', help: 'Connections of the pool.' },
   livery_database_connections_idle: { kind: 'gauge', help: 'Those of them that nobody uses.' },
   livery_database_waiting: { kind: 'gauge', help: 'Transactions that wait for a connection.' },

@@ -1,6 +1,8 @@
 import { timing } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { isAway } from '../../../server/database/database-error.ts';
+import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { Log } from '../../../server/log.ts';
 import type { HeldContent } from '../held-content.ts';
 import type { Picture } from '../media/picture.ts';
@@ -26,11 +28,14 @@ export async function openLiveContent({
   addressOf = ({ address }) => address,
   ready = async () => undefined,
   log,
+  kept,
 }: {
   database: Database;
   addressOf?: AddressOf;
   ready?: HeldContent['ready'];
   log: Log;
+  /** Where a copy is kept, for a start while the database is away. */
+  kept?: KeptMap<BrandRows> | undefined;
 }): Promise<LiveContent> {
   let held: ReadonlyMap<string, BrandRows> = new Map();
   let queue: Promise<void> = Promise.resolve();
@@ -39,7 +44,9 @@ export async function openLiveContent({
 
   const refresh = (): Promise<void> => {
     const next = queue.then(async () => {
-      held = await loadContent({ database, known: held });
+      const before = held;
+      held = await loadContent({ database, known: before });
+      for (const [tenant, rows] of held) if (before.get(tenant) !== rows) kept?.write(tenant, rows);
     });
     queue = next.catch(() => undefined);
     return next;
@@ -53,7 +60,10 @@ export async function openLiveContent({
   // The net under lost notices.
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
-  await refresh();
+  await refresh().catch(async (error: unknown) => {
+    if (kept === undefined || !isAway(error)) throw error;
+    held = await kept.readAll();
+  });
 
   const picturesOf = (rows: BrandRows) => {
     const known = pictures.get(rows) ?? picturesIn(rows.rows);

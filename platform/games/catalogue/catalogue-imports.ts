@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/database/database.ts';
+import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import type { ImportState } from '../../migrations/catalogue.ts';
 import { type ChoiceOutcome, type ChoiceRequest, chooseCatalogue } from './choose-catalogue.ts';
@@ -10,7 +11,7 @@ import {
   type ImportRequest,
   importCatalogue,
 } from './import-catalogue.ts';
-import { type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
+import { type KeptCatalogue, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { exportChoice } from './read-chosen.ts';
 import type { Section } from './staged-row.ts';
 import { sweepImports } from './staging.ts';
@@ -49,13 +50,17 @@ export type CatalogueImports = {
 const revisionsShown = 200;
 
 /** The catalogue as this node serves it, and the way into it. What a process left that died in an import is swept first. */
-export async function openCatalogue(
-  parts: ImportParts,
-): Promise<{ live: LiveCatalogue; imports: CatalogueImports }> {
+export async function openCatalogue({
+  kept,
+  ...parts
+}: ImportParts & { kept: { readonly catalogue: KeptMap<KeptCatalogue> } | undefined }): Promise<{
+  live: LiveCatalogue;
+  imports: CatalogueImports;
+}> {
   const { database, clock, log } = parts;
   // Nobody else has an embedded database: an import that is under way there is that of a process that died.
-  await sweepImports({ database, all: database.kind === 'embedded' });
-  const live = await openLiveCatalogue({ database, clock, log });
+  await database.onArrival((here) => sweepImports({ database: here, all: here.kind === 'embedded' }));
+  const live = await openLiveCatalogue({ database, clock, log, kept: kept?.catalogue });
   return { live, imports: createCatalogueImports({ ...parts, catalogue: live }) };
 }
 

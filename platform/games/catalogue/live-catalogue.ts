@@ -2,9 +2,11 @@ import { timing } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { type Clock, systemClock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { isAway } from '../../../server/database/database-error.ts';
+import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, emptyCatalogue } from '../catalogue.ts';
-import { brandCatalogue, versionOfChoice } from './brand-catalogue.ts';
+import { brandCatalogue, type Choice, versionOfChoice } from './brand-catalogue.ts';
 import { type KnownGames, latestRevision, loadCatalogue } from './load-catalogue.ts';
 import { loadChoices } from './load-choices.ts';
 import { type CatalogueState, createPastCatalogues } from './past-catalogues.ts';
@@ -26,14 +28,26 @@ export type LiveCatalogue = {
   close(): Promise<void>;
 };
 
+/** As a copy on this node's disk has it. */
+export type KeptCatalogue = {
+  readonly sequence: bigint;
+  readonly catalogue: Catalogue;
+  readonly choices: ReadonlyMap<string, Choice>;
+  readonly known: KnownGames;
+};
+const keptAs = 'catalogue';
+
 export async function openLiveCatalogue({
   database,
   clock = systemClock,
   log,
+  kept,
 }: {
   database: Database;
   clock?: Clock;
   log: Log;
+  /** Where a copy is kept, for a start while the database is away. */
+  kept?: KeptMap<KeptCatalogue> | undefined;
 }): Promise<LiveCatalogue> {
   let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
   let sequence = 0n;
@@ -49,6 +63,15 @@ export async function openLiveCatalogue({
     if (loaded !== undefined) ({ sequence, known } = loaded);
     past.keep(state);
     state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: new Map() };
+    kept?.write(keptAs, { sequence, catalogue: state.catalogue, choices, known });
+  };
+  /** What the disk has, if the database is away. */
+  const recall = async (error: unknown) => {
+    const found = isAway(error) ? (await kept?.readAll())?.get(keptAs) : undefined;
+    if (!database.isHere() && found === undefined) return;
+    if (found === undefined) throw error;
+    ({ sequence, known } = found);
+    state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
   };
   const refresh = (): Promise<void> => {
     const next = queue.then(read);
@@ -64,7 +87,7 @@ export async function openLiveCatalogue({
   // The net under lost notices.
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
-  await refresh();
+  await refresh().catch(recall);
 
   return {
     of: (brand) => selectionOf({ state, brand }),

@@ -23,18 +23,20 @@ export async function loadSecrets({
   if (root.length !== 32) throw new Error('the platform key has to be 32 bytes in base64');
   const secrets = createSecrets(root);
   const fingerprint = secrets.mac({ purpose: 'fingerprint', parts: [] });
-  const known = await database.asOperator(async (trx) => {
-    await trx
-      .insertInto('platform_key')
-      .values({ id: 1, fingerprint })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return trx.selectFrom('platform_key').select('fingerprint').executeTakeFirstOrThrow();
+  await database.onArrival(async (here) => {
+    const known = await here.asOperator(async (trx) => {
+      await trx
+        .insertInto('platform_key')
+        .values({ id: 1, fingerprint })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return trx.selectFrom('platform_key').select('fingerprint').executeTakeFirstOrThrow();
+    });
+    if (known.fingerprint !== fingerprint)
+      throw new Error(
+        `the database was set up with another platform key: give all nodes the same one, or the ${file} of the first`,
+      );
   });
-  if (known.fingerprint !== fingerprint)
-    throw new Error(
-      `the database was set up with another platform key: give all nodes the same one, or the ${file} of the first`,
-    );
   return secrets;
 }
 

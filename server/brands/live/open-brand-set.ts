@@ -43,6 +43,7 @@ export async function openBrandSet({
   clock,
   log,
   builtAtStart = firstBuilt,
+  load = loadBrands,
 }: {
   database: Database;
   environment: string;
@@ -50,6 +51,7 @@ export async function openBrandSet({
   clock: Clock;
   log: Log;
   builtAtStart?: number;
+  load?: typeof loadBrands;
 }): Promise<LiveBrandSet> {
   const state: LiveState = {
     stored: new Map(),
@@ -80,9 +82,8 @@ export async function openBrandSet({
 
   /** Loads tenants from the database and returns those whose state changed. */
   async function readChanged(tenants: readonly string[] | undefined): Promise<string[]> {
-    const wanted = { database, environment, known: state.stored, ...(tenants && { tenants }) };
     const changed: string[] = [];
-    const loaded = await loadBrands(wanted);
+    const loaded = await load({ database, environment, known: state.stored, ...(tenants && { tenants }) });
     takeClaims({ state, claims: loaded.claims, tenants });
     for (const brand of loaded.brands) {
       if (isSame(state.stored.get(brand.tenant), brand)) continue;
@@ -175,8 +176,7 @@ export async function openBrandSet({
     clearTimeout(turn);
     const next = nextTurn({
       changes: [...state.stored.values()].flatMap(({ changes }) => changes),
-      // Counted from the last handled time instead of now: otherwise a change that became due during another reload would be
-      // missed.
+      // From the last handled time and not from now: a change that became due during another reload would be missed.
       after: turnsSeen,
     });
     if (next === undefined) return;

@@ -9,7 +9,7 @@ export function takeClaims({
   claims,
   tenants,
 }: {
-  state: LiveState;
+  state: Pick<LiveState, 'claims'>;
   claims: Claims;
   tenants: readonly string[] | undefined;
 }): void {

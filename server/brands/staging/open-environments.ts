@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import type { BrandSet } from '../brand.ts';
 import { type BrandSets, type Environment, environments } from '../environments.ts';
 import { openBrandSet } from '../live/open-brand-set.ts';
+import type { loadBrands } from '../releases/releases.ts';
 import { joinBrandSets, stageBrands } from './stage-brands.ts';
 
 export type OpenEnvironments = {
@@ -22,6 +23,7 @@ export async function openEnvironments({
   stagingDomain,
   clock,
   log,
+  load,
 }: {
   database: Database;
   /** Of production. */
@@ -30,9 +32,10 @@ export async function openEnvironments({
   stagingDomain: string;
   clock: Clock;
   log: Log;
+  load?: typeof loadBrands;
 }): Promise<OpenEnvironments> {
   const open = (environment: Environment, domain: string | undefined) =>
-    openBrandSet({ database, environment, previewDomain: domain, clock, log });
+    openBrandSet({ database, environment, previewDomain: domain, clock, log, ...(load && { load }) });
   const sets: BrandSets = {
     production: await open('production', previewDomain),
     staging: await open('staging', undefined),

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BrandSet } from '../brands/brand.ts';
+import { isAway } from '../database/database-error.ts';
+import type { Log } from '../log.ts';
+
+type Asset = { readonly tenant: string; readonly hash: string };
+type Read = (asset: Asset) => Promise<Uint8Array | undefined>;
+
+/**
+ * Assets from this node's disk, and from the database where they are not there yet. Those of served brands are fetched in the
+ * background, one after the other, so that they are there before anybody asks while the database is away.
+ */
+export function keepAssets({
+  folder,
+  read,
+  brands,
+  log,
+}: {
+  folder: string;
+  read: Read;
+  brands: Pick<BrandSet, 'ids' | 'byId' | 'subscribe'>;
+  log: Log;
+}): { read: Read; close(): void } {
+  let closed = false;
+  let queue: Promise<unknown> = Promise.resolve();
+  const fileOf = ({ tenant, hash }: Asset) => join(folder, encodeURIComponent(tenant), hash);
+
+  const fetch: Read = async (asset) => {
+    const bytes = await read(asset);
+    if (bytes !== undefined) await keep({ file: fileOf(asset), bytes, log });
+    return bytes;
+  };
+  const fetchAll = async (id: string): Promise<void> => {
+    for (const { hash } of brands.byId(id)?.assets.values() ?? []) {
+      if (closed) return;
+      const isThere = await access(fileOf({ tenant: id, hash })).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await fetch({ tenant: id, hash });
+    }
+  };
+  const enqueue = (id: string) => {
+    queue = queue
+      .then(() => (closed ? undefined : fetchAll(id)))
+      .catch((err: unknown) => {
+        if (!isAway(err)) log.warn({ err, tenant: id }, 'assets could not be fetched ahead');
+      });
+  };
+  const stop = brands.subscribe((event) => {
+    if (event.kind === 'changed') enqueue(event.brand.id);
+  });
+  for (const id of brands.ids()) enqueue(id);
+
+  return {
+    read: async (asset) => (await readFile(fileOf(asset)).catch(() => undefined)) ?? fetch(asset),
+    close() {
+      closed = true;
+      stop();
+    },
+  };
+}
+
+async function keep({ file, bytes, log }: { file: string; bytes: Uint8Array; log: Log }): Promise<void> {
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(draft, bytes, { mode: 0o600 });
+    await rename(draft, file);
+  } catch (err) {
+    log.warn({ err, file }, 'an asset could not be kept on this disk');
+  }
+}

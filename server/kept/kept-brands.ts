@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { takeClaims } from '../brands/live/refusals.ts';
+import type { Claims } from '../brands/releases/claims.ts';
+import { loadBrands } from '../brands/releases/releases.ts';
+import type { StoredBrand } from '../brands/releases/stored-brand.ts';
+import { isAway } from '../database/database-error.ts';
+import type { Log } from '../log.ts';
+import { openKeptMap } from './kept-map.ts';
+
+export type LoadBrands = typeof loadBrands;
+
+/** Loads brands, and keeps a copy of each on the disk; a node that starts without its database has these. */
+export function keepBrands({ folder, log }: { folder: string; log: Log }): LoadBrands {
+  const known = new Map<string, ReturnType<typeof openOne>>();
+  const openOne = (environment: string) => ({
+    brands: openKeptMap<StoredBrand>({ folder: join(folder, environment, 'brands'), log }),
+    claims: openKeptMap<Claims>({ folder: join(folder, environment), log }),
+    written: new Map<string, string>(),
+    state: { claims: { domain: new Map(), merchantCode: new Map() } as Claims },
+  });
+  const ofEnvironment = (environment: string) => {
+    const kept = known.get(environment) ?? openOne(environment);
+    known.set(environment, kept);
+    return kept;
+  };
+
+  return async (wanted) => {
+    const { environment, tenants } = wanted;
+    const kept = ofEnvironment(environment);
+    try {
+      const loaded = await loadBrands(wanted);
+      for (const brand of loaded.brands) {
+        const stamp = stampOf(brand);
+        if (kept.written.get(brand.tenant) === stamp) continue;
+        kept.written.set(brand.tenant, stamp);
+        kept.brands.write(brand.tenant, brand);
+      }
+      takeClaims({ state: kept.state, claims: loaded.claims, tenants });
+      kept.claims.write('claims', kept.state.claims);
+      return loaded;
+    } catch (error) {
+      const claims = isAway(error) && wanted.known.size === 0 ? await kept.claims.readAll() : undefined;
+      const held = claims?.get('claims');
+      if (held === undefined) throw error;
+      const brands = [...(await kept.brands.readAll()).values()];
+      log.warn(
+        { environment, count: brands.length },
+        'brands are those of the disk until the database answers',
+      );
+      return { brands, claims: held };
+    }
+  };
+}
+
+/** Releases are immutable and changes are only added. */
+const stampOf = ({ releaseId, archived, changes }: StoredBrand) =>
+  `${releaseId} ${archived} ${changes.length} ${changes.at(-1)?.sequence ?? ''}`;

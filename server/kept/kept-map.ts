@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { Log } from '../log.ts';
+
+/** Rises with the shape of anything that is kept: what another program wrote is not there for this one. */
+const format = 1;
+const ending = `.v${format}`;
+
+/**
+ * A copy on this node's disk of what the database holds, for a start while that is away. Written behind what it copies, the newest of a
+ * key alone; a disk that is full or gone is logged and stops nothing.
+ */
+export type KeptMap<T> = {
+  write(key: string, value: T): void;
+  /** All that is there; what can't be read is left out and logged. */
+  readAll(): Promise<Map<string, T>>;
+  /** Resolves once what was written is on the disk. */
+  settled(): Promise<void>;
+};
+
+export function openKeptMap<T>({ folder, log }: { folder: string; log: Log }): KeptMap<T> {
+  const waiting = new Map<string, T>();
+  let writing: Promise<void> | undefined;
+
+  async function writeOne(key: string, value: T): Promise<void> {
+    const file = join(folder, `${encodeURIComponent(key)}${ending}`);
+    const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(draft, serialize(value), { mode: 0o600 });
+      await rename(draft, file);
+    } catch (err) {
+      log.warn({ err, file }, 'what the database holds could not be kept on this disk');
+      await rm(draft, { force: true }).catch(() => undefined);
+    }
+  }
+
+  async function writeWaiting(): Promise<void> {
+    for (const [key, value] of waiting) {
+      waiting.delete(key);
+      await writeOne(key, value);
+    }
+  }
+
+  async function readOne(name: string): Promise<[string, T] | undefined> {
+    const file = join(folder, name);
+    try {
+      return [decodeURIComponent(name.slice(0, -ending.length)), deserialize(await readFile(file)) as T];
+    } catch (err) {
+      log.warn({ err, file }, 'what was kept on this disk could not be read');
+      return undefined;
+    }
+  }
+
+  return {
+    write(key, value) {
+      waiting.set(key, value);
+      writing ??= writeWaiting().finally(() => {
+        writing = undefined;
+      });
+    },
+    async readAll() {
+      const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(ending));
+      const found = new Map<string, T>();
+      for (const name of names) {
+        const read = await readOne(name);
+        if (read !== undefined) found.set(...read);
+      }
+      return found;
+    },
+    async settled() {
+      while (writing !== undefined) await writing;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
+import { wire } from '../schema/constants.ts';
+import { type Livery, startLivery } from './support/livery.ts';
+import { aRestartablePostgres, type RestartablePostgres } from './support/restartable-postgres.ts';
+import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
+
+/** Seconds that the database is away under load; `OUTAGE_SECONDS=30` for a run by hand. */
+const outage = Number(process.env.OUTAGE_SECONDS ?? 2) * 1000;
+
+let postgres: RestartablePostgres;
+let tenants: TenantsFolder;
+let dataDir: string;
+let livery: Livery | undefined;
+
+beforeAll(async () => {
+  postgres = await aRestartablePostgres();
+  tenants = await aTenantsFolder({ one: { theme: { mark: 'assets/mark.svg' } } });
+  dataDir = await mkdtemp(join(tmpdir(), 'livery-away-'));
+  const assets = join(tenants.path, 'one', 'assets');
+  await mkdir(assets);
+  await writeFile(
+    join(assets, 'mark.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>',
+  );
+});
+afterAll(async () => {
+  await livery?.close();
+  await postgres?.remove();
+  await tenants?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const begin = async () => {
+  livery = await startLivery({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    SANDBOX: 'off',
+    PREVIEW_DOMAIN: 'localhost',
+    LOG_LEVEL: 'silent',
+  });
+  return livery;
+};
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  if (livery === undefined) throw new Error('nothing runs');
+  return livery.ask({ host: 'one.localhost', path, headers });
+};
+const statusOf = async (path: string) => (await ask(path)).status;
+const ready = async () => {
+  const { status, text } = await ask(wire.readyPath);
+  return `${status} ${text.trim()}`;
+};
+const metric = async (name: string) => {
+  const admin: AdminAddress = JSON.parse(await readFile(join(dataDir, adminFile), 'utf8'));
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const { text } = (await livery?.ask({ host: admin.host, path: '/metrics', headers })) ?? { text: '' };
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  );
+};
+const assetPath = async () => {
+  const { assets } = JSON.parse((await ask(wire.manifestPath)).text) as { assets: Record<string, string> };
+  return Object.values(assets)[0] ?? '';
+};
+const challenge = `${wire.apiBase}/challenge?purpose=username`;
+const keys = `${wire.apiBase}/keys`;
+const degraded = '200 degraded: the database does not answer; pages are served, calls of accounts are not';
+
+describe('a node in production', () => {
+  it('says that no brand is served, until one is pushed and promoted', async () => {
+    const { command } = await begin();
+    expect(await ready()).toBe('503 not ready: no brand is served');
+    const push = await command('push', join(tenants.path, 'one'), '--reason', 'first');
+    expect(push).toEqual({ code: 0, text: expect.any(String) });
+    const promote = await command('promote', 'one', '--reason', 'first');
+    expect(promote).toEqual({ code: 0, text: expect.any(String) });
+    await expect.poll(ready).toBe('200 ready');
+    expect(await statusOf('/m/home')).toBe(200);
+  });
+
+  it('serves pages, manifests and assets through an outage, refuses accounts, and loses nothing that it acknowledged', async () => {
+    const seen = new Map<string, Set<number>>();
+    const note = (path: string, status: number) => seen.set(path, (seen.get(path) ?? new Set()).add(status));
+    const acknowledged: string[] = [];
+    let refused = 0;
+    let going = true;
+    const read = async (path: string) => {
+      for (let turn = 0; going; turn += 1) {
+        // A page that nobody kept is drawn anew: its address is another one each time.
+        const { status } = await ask(path === '/m/help' ? `${path}?turn=${turn}` : path);
+        note(path, status);
+        await pause(5);
+      }
+    };
+    const write = async () => {
+      for (let turn = 0; going; turn += 1) {
+        const name = `turn ${turn}`;
+        const value = turn % 2 === 0 ? 'on' : 'off';
+        const asked = livery?.command('flag', 'set', 'one', 'FEEDBACK3', value, '--reason', name);
+        const { code } = (await asked) ?? { code: 1 };
+        if (code === 0) acknowledged.push(name);
+        else refused += 1;
+        await pause(20);
+      }
+    };
+    const asset = await assetPath();
+    const load = Promise.all([...['/m/home', '/m/help', wire.manifestPath, asset].map(read), write()]);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(3);
+
+    await postgres.crash();
+    await expect.poll(ready, { timeout: 10_000 }).toBe(degraded);
+    expect(await metric('livery_database_up')).toBe(0);
+    await pause(outage);
+    const during = await ask(challenge);
+    expect([during.status, Number(during.headers['retry-after'])]).toEqual([503, 5]);
+    expect(await statusOf('/m/home')).toBe(200);
+
+    await postgres.start();
+    await expect.poll(ready, { timeout: 10_000 }).toBe('200 ready');
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+    going = false;
+    await load;
+    expect(refused).toBeGreaterThan(0);
+    expect(Object.fromEntries([...seen].map(([path, statuses]) => [path, [...statuses]]))).toEqual({
+      '/m/home': [200],
+      '/m/help': [200],
+      [wire.manifestPath]: [200],
+      [asset]: [200],
+    });
+    const { lines } = await exported();
+    const stored = new Set(lines.map(({ reason }) => reason));
+    expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
+  }, 90_000);
+
+  it('starts without its database, serves what it had, and catches up without a restart', async () => {
+    const asset = await assetPath();
+    const before = JSON.parse((await ask(wire.manifestPath)).text) as { revision: string };
+    await livery?.close();
+    await postgres.crash();
+
+    await begin();
+    expect(await ready()).toBe(degraded);
+    const page = await ask('/m/home');
+    expect([page.status, /<main\b/.test(page.text)]).toEqual([200, true]);
+    expect(JSON.parse((await ask(wire.manifestPath)).text).revision).toBe(before.revision);
+    for (const path of [asset, '/icons/icon-192.png'])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    const refusal = await ask(keys);
+    expect([refusal.status, Number(refusal.headers['retry-after'])]).toEqual([503, 5]);
+    expect(await metric('livery_serving_from_disk')).toBe(1);
+
+    await postgres.start();
+    await expect.poll(ready, { timeout: 20_000 }).toBe('200 ready');
+    await expect.poll(() => statusOf(keys)).toBe(200);
+    expect(await metric('livery_serving_from_disk')).toBe(0);
+    for (const value of ['on', 'off']) {
+      await livery?.change('flag', 'set', 'one', 'REWCEN3', value);
+      const { manifest } = JSON.parse((await ask(wire.manifestPath)).text);
+      expect(manifest.flags.REWCEN3).toBe(value === 'on');
+    }
+  }, 60_000);
+
+  it('does not start without its database where its disk has nothing', async () => {
+    await livery?.close();
+    livery = undefined;
+    await postgres.crash();
+    await rm(join(dataDir, 'kept'), { recursive: true });
+    await expect(begin()).rejects.toMatchObject({ code: 'database.unavailable' });
+  });
+});
+
+/** Changes of the brand, by the history of the command. */
+async function exported(): Promise<{ lines: { reason: string }[] }> {
+  const admin: AdminAddress = JSON.parse(await readFile(join(dataDir, adminFile), 'utf8'));
+  const { text } = (await livery?.ask({
+    host: admin.host,
+    path: `${wire.adminBase}/brands/one/changes`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })) ?? { text: '{}' };
+  return { lines: (JSON.parse(text) as { value: { reason: string }[] }).value };
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { DatabasePrograms } from '../machine/find-database-server.ts';
+import { makeCluster } from '../machine/find-database-server.ts';
+import { prepareMachine } from '../machine/prepare-machine.ts';
+import { shippedByNpm } from '../machine/shipped-by-npm.ts';
+
+/** A PostgreSQL server of a test's own, which it may stop and start. */
+export type RestartablePostgres = {
+  readonly url: string;
+  start(): Promise<void>;
+  /** At once, as a crash: clients are cut, nothing is written in order. */
+  crash(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+const startLimit = 20_000;
+
+export async function aRestartablePostgres(): Promise<RestartablePostgres> {
+  const { databaseServer } = await prepareMachine();
+  // One that the environment names is everybody's and goes on running.
+  const programs: DatabasePrograms =
+    'url' in databaseServer ? { folder: (await shippedByNpm()).databasePrograms } : databaseServer;
+  const folder = await makeCluster(programs);
+  const url = `postgresql://admin@${encodeURIComponent(folder)}/postgres`;
+  let server: ChildProcess | undefined;
+
+  const crash = async () => {
+    const running = server;
+    if (running === undefined) return;
+    server = undefined;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGQUIT');
+    await ended;
+  };
+  const start = async () => {
+    const options = ['-D', join(folder, 'data'), '-k', folder, '-c', 'listen_addresses='];
+    server = spawn(join(programs.folder, 'postgres'), [...options, '-c', 'shared_buffers=32MB'], {
+      ...programs.user,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    const until = Date.now() + startLimit;
+    for (;;) {
+      const client = new pg.Client({ connectionString: url });
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch (error) {
+        if (Date.now() > until) throw error;
+        await pause(50);
+      }
+    }
+  };
+  await start();
+  return {
+    url,
+    start,
+    crash,
+    remove: async () => {
+      await crash();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
