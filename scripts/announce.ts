@@ -32,7 +32,8 @@ export function announce({
   if (ids.length > 0) say(`Livery serves ${ids.length} brands:\n${rows.join('\n')}`);
   if (ids.length === 0)
     say(
-      `No brand is served yet, so every host is answered 404. Publish one:
+      `Livery listens on http://${settings.host}:${port}
+No brand is served yet, so every host is answered 404. Publish one:
   npm run livery -- push FOLDER --reason TEXT      to staging
   npm run livery -- promote BRAND --reason TEXT    to players
 docs/operating.md says what a brand's folder holds.`,

@@ -34,6 +34,26 @@ test('a mail server belongs to no sandbox, and needs an address to write from', 
     expect(() => read(wrong)).toThrow(SettingsError);
 });
 
+test('several workers need a PostgreSQL server, and are no sandbox', () => {
+  const server = { DATABASE_URL: 'postgresql://livery@db/livery' };
+  expect(read({}).workers).toBe(1);
+  expect(read({ ...server, WORKERS: '3' }).workers).toBe(3);
+  expect(read({ ...server, WORKERS: 'auto' }).workers).toBeGreaterThan(0);
+  expect(() => read({ WORKERS: '2' })).toThrow('WORKERS=2: the embedded database has one process');
+  expect(() => read({ ...server, SANDBOX: 'on', WORKERS: '2' })).toThrow('a sandbox is one process');
+  for (const wrong of ['0', 'all', '1.5'])
+    expect(() => read({ ...server, WORKERS: wrong })).toThrow(SettingsError);
+});
+
+test('the access log is off, of refusals, or of all', () => {
+  expect(read({})).toMatchObject({ accessLog: 'off', accessLogFile: undefined });
+  expect(read({ ACCESS_LOG: 'errors', ACCESS_LOG_FILE: '/var/log/livery' })).toMatchObject({
+    accessLog: 'errors',
+    accessLogFile: '/var/log/livery',
+  });
+  expect(() => read({ ACCESS_LOG: 'some' })).toThrow(SettingsError);
+});
+
 test('what a client may hold is a whole number from 1 on', () => {
   expect(read({})).toMatchObject({ streamsPerAddress: 64, streamsPerProcess: 20_000, rendersAtOnce: 8 });
   expect(read({ STREAMS_PER_ADDRESS: '2', STREAMS_PER_PROCESS: '3', RENDERS_AT_ONCE: '1' })).toMatchObject({

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** Settings from environment variables, read once at start. */
@@ -29,6 +30,8 @@ export type Settings = {
   /** Maximum of concurrent document renderings; above it documents are sent without markup. */
   readonly rendersAtOnce: number;
   readonly logLevel: string;
+  /** Processes that share the port. */
+  readonly workers: number;
   /** Lines of answers: of none, of refusals and failures, of all. */
   readonly accessLog: 'off' | 'errors' | 'all';
   /** Where they go; standard output without it. */
@@ -77,6 +80,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
       otherwise: 20_000,
     }),
     rendersAtOnce: countOf({ name: 'RENDERS_AT_ONCE', value: env.RENDERS_AT_ONCE, otherwise: 8 }),
+    workers: workersOf({ value: env.WORKERS, sandbox, databaseUrl }),
     accessLog: oneOf({ name: 'ACCESS_LOG', value: env.ACCESS_LOG, allowed: ['off', 'errors', 'all'] }),
     accessLogFile: env.ACCESS_LOG_FILE || undefined,
     logLevel: oneOf({
@@ -129,6 +133,26 @@ function countOf({
   if (!Number.isSafeInteger(count) || count < 1)
     throw new SettingsError(`${name}=${value}: write a whole number from 1 on`);
   return count;
+}
+
+function workersOf({
+  value,
+  sandbox,
+  databaseUrl,
+}: {
+  value: string | undefined;
+  sandbox: boolean;
+  databaseUrl: string | undefined;
+}): number {
+  const workers =
+    value === 'auto' ? availableParallelism() : countOf({ name: 'WORKERS', value, otherwise: 1 });
+  if (workers > 1 && databaseUrl === undefined)
+    throw new SettingsError(
+      `WORKERS=${value}: the embedded database has one process; set DATABASE_URL to a PostgreSQL server`,
+    );
+  if (workers > 1 && sandbox)
+    throw new SettingsError(`WORKERS=${value}: a sandbox is one process; set SANDBOX=off`);
+  return workers;
 }
 
 function portOf(value: string | undefined): number {

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { writeAdminAddress } from '../config-server/admin/admin-token.ts';
 import { createAdminApi } from '../config-server/admin/create-admin-api.ts';
@@ -8,14 +7,12 @@ import { createDocumentSite } from '../config-server/document-site.ts';
 import { createMetrics } from '../config-server/metrics.ts';
 import { staticFiles } from '../config-server/static-files.ts';
 import { createPlatform, type PlatformOptions } from '../platform/create-platform.ts';
-import { walletPath } from '../platform/games/suppliers/wallet-handler.ts';
 import { openPlatformKept } from '../platform/kept.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
 import { decidedChannel } from '../platform/money/cashier/staff-decisions.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { OutboxMessage } from '../sandbox/stand-ins/outbox.ts';
 import { openStudio } from '../sandbox/studio/open-studio.ts';
-import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import type { BrandSet } from '../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../server/brands/brand-origin.ts';
@@ -29,20 +26,23 @@ import { openDatabase } from '../server/database/open-database.ts';
 import { watchSchema } from '../server/database/schema-version.ts';
 import { createClientOf, createHostOf } from '../server/http/client.ts';
 import { createHttpServer } from '../server/http/listen.ts';
-import { createTraffic, noteAnswer } from '../server/http/traffic.ts';
+import { createTraffic } from '../server/http/traffic.ts';
 import { keepAssets } from '../server/kept/kept-assets.ts';
 import { keepBrands } from '../server/kept/kept-brands.ts';
 import { createBounds } from '../server/limits/bounds.ts';
 import { createLog } from '../server/log.ts';
 import { createStaff } from '../server/staff/create-staff.ts';
 import { announce } from './announce.ts';
-import { answerHealth } from './answer-health.ts';
 import { builtFolder, holdBuild } from './build/builds.ts';
 import { loadRender } from './build/load-render.ts';
 import { addressOf, listen, stopServer } from './listen.ts';
 import { openAccessLog } from './open-access-log.ts';
+import { routeRequests } from './route-requests.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
+import { createTlsPermission } from './tls-permission.ts';
+import { workerTokenName } from './workers/run-workers.ts';
+import { sharedMetrics } from './workers/shared-metrics.ts';
 
 export type Running = {
   readonly port: number;
@@ -53,8 +53,6 @@ export type Running = {
   readonly outbox: (tenant: string) => Promise<OutboxMessage[] | undefined>;
   close(): Promise<void>;
 };
-
-const ofPlatform = [`${wire.apiBase}/`, '/media/', walletPath];
 
 /** Composition root: everything as one process on one port. The only place that knows both servers and the runtime. */
 export async function start({
@@ -197,18 +195,20 @@ export async function start({
           dataDir: settings.dataDir,
           url: `http://${addressOf(settings.host)}:${settings.port}`,
           host: settings.consoleHost,
+          shared: process.env[workerTokenName],
         })
       : undefined;
+    const clientOf = createClientOf({ trustedProxies });
     const adminApi = createAdminApi({
       brands: live,
       sets,
       database,
       clock,
-      clientOf: createClientOf({ trustedProxies }),
+      clientOf,
       log,
       localToken: admin?.token,
       staff: { accounts: createStaff({ database, clock, ...platform.staff }), vault: platform.staff.vault },
-      metrics: metrics.text,
+      metrics: sharedMetrics(metrics),
       outbox,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
       ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
@@ -217,25 +217,11 @@ export async function start({
     });
 
     const hostOf = createHostOf({ trustedProxies });
-    const ready = { look: schema.look, brandsServed: () => brands.ids().length };
-    const handle: RequestListener = (request, response) => {
-      const served = schema.isServed();
-      if (sets.staging.ids().length > 0 && environments.isStaging(hostOf(request)))
-        response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-      if (served && config.hot(request, response)) return;
-      const url = request.url ?? '/';
-      if (!served || url === wire.healthPath || url === wire.readyPath)
-        return answerHealth({ url, response, ready });
-      const host = hostOf(request);
-      if (host === settings.consoleHost) {
-        noteAnswer(response, { routeClass: 'admin' });
-        return adminApi(request, response);
-      }
-      if (studio !== undefined && host === studio.host) return studio.handler(request, response);
-      if (url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base)))
-        return platform.handler(request, response);
-      return config.app(request, response);
-    };
+    const handle = routeRequests({
+      ...{ environments, brands, schema, hostOf, config, platform, adminApi, studio },
+      consoleHost: settings.consoleHost,
+      tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: settings.consoleHost }),
+    });
     const server = createHttpServer(handle, { hostOf, bounds, traffic });
     port = await listen({ server, settings });
     if (port !== settings.port) await admin?.moveTo(`http://${addressOf(settings.host)}:${port}`);

@@ -15,6 +15,7 @@ import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
 import { promote, push, releases, rollback } from './commands/releases.ts';
 import { approve, reject, requests } from './commands/requests.ts';
+import { serve } from './commands/serve.ts';
 import { staff, token } from './commands/staff.ts';
 import { validate } from './commands/validate.ts';
 import { wallet } from './commands/wallet.ts';
@@ -55,6 +56,7 @@ const commands: Readonly<Record<string, Command>> = {
   staff,
   token,
   audit,
+  serve,
 };
 
 /** Runs a command line; returns the exit code. */

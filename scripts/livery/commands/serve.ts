@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { builtFolder } from '../../build/builds.ts';
+import { type Command, exits, readArguments, UnreadableError, UsageError } from '../command.ts';
+
+/** What `npm start` gives to node (docs/decisions/038-what-the-running-process-costs.md). */
+const youngGeneration = '--max-semi-space-size=64';
+
+export const serve: Command = {
+  usage: `livery serve [--workers N|auto]
+
+Serves what is built, by the settings in the environment (docs/operating.md). Several workers share one port and need a PostgreSQL server.
+
+examples:
+       DATABASE_URL=postgresql://livery@db/livery livery serve
+       DATABASE_URL=postgresql://livery@db/livery livery serve --workers auto`,
+  summary: 'serve the brands, with as many processes as you say',
+  async run({ args, env }) {
+    const { values, positionals } = readArguments({ args, options: { workers: { type: 'string' } } });
+    if (positionals.length > 0) throw new UsageError('serve [--workers N|auto]');
+    const { workers } = values;
+    const program = join(buildOf(), 'server/serve.js');
+    const child = spawn(process.execPath, [youngGeneration, program], {
+      stdio: 'inherit',
+      env: { ...env, ...(workers !== undefined && { WORKERS: workers }) },
+    });
+    // Ctrl-C of a terminal reaches the child by itself.
+    process.on('SIGINT', () => undefined);
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => resolve(code ?? exits.unreadable));
+    });
+  },
+};
+
+function buildOf(): string {
+  try {
+    return builtFolder();
+  } catch (error) {
+    throw new UnreadableError((error as Error).message);
+  }
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
+import { wire } from '../schema/constants.ts';
+import { builtFolder } from '../scripts/build/builds.ts';
+import { main } from '../scripts/livery/main.ts';
+import { aServerDatabase } from './support/database.ts';
+import { callOf } from './support/livery.ts';
+import { rawConnection } from './support/raw-connection.ts';
+import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
+
+const count = 3;
+/** Of challenges, an address (platform/protection/budgets.ts). */
+const budget = 60;
+
+let database: Awaited<ReturnType<typeof aServerDatabase>>;
+let tenants: TenantsFolder;
+let dataDir: string;
+let primary: ChildProcess;
+let said = '';
+let port: number;
+
+beforeAll(async () => {
+  database = await aServerDatabase();
+  tenants = await aTenantsFolder({ one: {} });
+  dataDir = await mkdtemp(join(tmpdir(), 'livery-workers-'));
+  primary = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
+    env: {
+      ...process.env,
+      ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, WORKERS: String(count) },
+      ...{ SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error' },
+    },
+  });
+  for (const stream of [primary.stdout, primary.stderr])
+    stream?.on('data', (bytes) => {
+      said += bytes;
+    });
+  await vi.waitFor(() => expect(said).toMatch(/http:\/\/\S+:\d+/), 20_000);
+  port = Number(/http:\/\/\S+:(\d+)/.exec(said)?.[1]);
+  await vi.waitFor(async () => expect(await workersServing()).toHaveLength(count), 20_000);
+  await command('push', join(tenants.path, 'one'), '--to', 'production', '--reason', 'test');
+  await vi.waitFor(async () => expect(await perWorker('livery_brands_served')).toEqual([1, 1, 1]), 10_000);
+});
+afterAll(async () => {
+  primary?.kill('SIGKILL');
+  await database?.drop();
+  await tenants?.remove();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+});
+
+const command = async (...argv: string[]) => {
+  const lines: string[] = [];
+  const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+  if ((await main({ argv, output, env: { DATA_DIR: dataDir } })) !== 0) throw new Error(lines.join('\n'));
+};
+const ask = (path: string) => callOf({ port, host: 'one.localhost', path });
+const metrics = async () => {
+  const admin: AdminAddress = JSON.parse(await readFile(join(dataDir, adminFile), 'utf8'));
+  const headers = { authorization: `Bearer ${admin.token}` };
+  return (await callOf({ port, host: admin.host, path: '/metrics', headers })).text.split('\n');
+};
+/** Of each worker, in the order of their numbers. */
+const perWorker = async (name: string) =>
+  (await metrics())
+    .filter((line) => line.startsWith(`${name}{worker="`))
+    .map((line) => Number(line.split(' ')[1]));
+const workersServing = async () =>
+  (await metrics()).flatMap((line) => /^livery_database_up\{worker="(\d+)"\} 1$/.exec(line)?.[1] ?? []);
+const workerPids = () =>
+  spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .flatMap(([pid, parent, state]) =>
+      Number(parent) === primary.pid && !state?.startsWith('Z') ? [Number(pid)] : [],
+    );
+
+describe('several workers on one port', () => {
+  it('begin one after the first, so that one migrates, and only one speaks', async () => {
+    expect(workerPids()).toHaveLength(count);
+    expect(said.match(/Ctrl-C stops it/g)).toHaveLength(1);
+    expect(said).not.toMatch(/ended/);
+  });
+
+  it('tell open pages of a change, whichever of them has the page and whichever made the change', async () => {
+    const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`;
+    const streams = Array.from({ length: 12 }, () => rawConnection({ port, text }));
+    const told = () => streams.map(({ received }) => received().match(/event: manifest\n/g)?.length ?? 0);
+    await expect.poll(told).toEqual(streams.map(() => 1));
+    const open = await perWorker('livery_event_streams');
+    expect([open.length, open.reduce((sum, one) => sum + one, 0), Math.min(...open) > 0]).toEqual([
+      3,
+      12,
+      true,
+    ]);
+    await command('flag', 'set', 'one', 'FEEDBACK3', 'on', '--reason', 'test');
+    await expect.poll(told, { timeout: 10_000 }).toEqual(streams.map(() => 2));
+    const revisions = streams.map(({ received }) =>
+      received()
+        .match(/"revision":"\w+"/g)
+        ?.at(-1),
+    );
+    expect(new Set(revisions).size).toBe(1);
+    for (const { socket } of streams) socket.destroy();
+  });
+
+  it('take what is good once once, and grant a budget once', async () => {
+    const challenge = async () => ask(`${wire.apiBase}/challenge?purpose=username`);
+    const made = JSON.parse((await challenge()).text) as { value: Challenge };
+    const solution = await solveChallenge({ challenge: made.value, deriveKey });
+    const proof = Buffer.from(JSON.stringify({ challenge: made.value, solution })).toString('base64');
+    const query = new URLSearchParams({ username: 'somebody', proof });
+    const used = await Promise.all(
+      Array.from({ length: 30 }, () => ask(`${wire.apiBase}/registration/username?${query}`)),
+    );
+    const statuses = used.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+
+    const asked = await Promise.all(Array.from({ length: 2 * budget }, challenge));
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(budget - 1);
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(budget + 1);
+    const answered = (await metrics()).filter((line) =>
+      /^livery_requests_total\{class="api",status="429",worker="\d+"\} [1-9]/.test(line),
+    );
+    expect(answered).toHaveLength(count);
+  });
+
+  it('are replaced when one dies, and the others go on', async () => {
+    const before = await workersServing();
+    const [pid = 0] = workerPids();
+    process.kill(pid, 'SIGKILL');
+    for (let turn = 0; turn < 20; turn += 1) expect((await ask('/m/home')).status).toBe(200);
+    await expect.poll(async () => (await workersServing()).length, { timeout: 15_000 }).toBe(count);
+    expect(await workersServing()).not.toEqual(before);
+    expect(workerPids()).not.toContain(pid);
+    expect(said).toContain(`worker ${pid} ended (SIGKILL): another begins in 250 ms`);
+    // The address of the admin API is that of all, and outlives one.
+    await command('flag', 'set', 'one', 'FEEDBACK3', 'off', '--reason', 'test');
+  });
+
+  it('end with what they began when they are told to', async () => {
+    const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`;
+    const { received, socket } = rawConnection({ port, text });
+    await expect.poll(received).toMatch(/event: manifest/);
+    const closed = new Promise<boolean>((resolve) => socket.once('close', resolve));
+    const pids = workerPids();
+    const ended = new Promise((resolve) => primary.once('exit', (code, signal) => resolve(signal ?? code)));
+    primary.kill('SIGTERM');
+    // Whole to its end, and not cut.
+    expect(await closed).toBe(false);
+    expect(received()).toMatch(/\r\n0\r\n\r\n$/);
+    expect(await ended).toBe(0);
+    const left = pids.filter((pid) => existsSync(`/proc/${pid}`));
+    expect([left, existsSync(join(dataDir, adminFile))]).toEqual([[], false]);
+  });
+});
