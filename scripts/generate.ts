@@ -17,6 +17,7 @@ import { fileFormats } from './generate/file-formats.ts';
 import { metricDocuments } from './generate/metric-documents.ts';
 import { adminTables, platformTables } from './generate/operation-tables.ts';
 import { readFeatures } from './generate/read-features.ts';
+import { referenceDocuments } from './generate/reference-documents.ts';
 import { requestValidators } from './generate/request-validators.ts';
 import { banner, standaloneModule } from './generate/standalone.ts';
 import { shippedLanguages } from './generate/vocabularies.ts';
@@ -46,7 +47,7 @@ const files: Record<string, string> = {
     features,
     typesOf: ({ schema, name }) => types({ schema: schema as SchemaNode, name }),
   })),
-  ...inDocs(metricDocuments()),
+  ...inDocs({ ...metricDocuments(), ...referenceDocuments({ manifest: effective, admin }) }),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => {

@@ -1,0 +1,28 @@
+# Livery for production: DATABASE_URL names a PostgreSQL server. See docs/operating.md.
+FROM node:20-bookworm-slim AS build
+WORKDIR /livery
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SANDBOX=off
+WORKDIR /livery
+COPY --from=build /livery/package.json ./
+COPY --from=build /livery/node_modules node_modules
+COPY --from=build /livery/dist dist
+# Read as the program runs: texts of mails and messages, the schema that editors and the command name.
+COPY --from=build /livery/texts texts
+COPY --from=build /livery/schema schema
+COPY --from=build /livery/scripts/livery.mjs scripts/livery.mjs
+# What the process keeps is on a volume of its own; all else may be read-only.
+RUN mkdir /data && chown node:node /data && ln -s /livery/scripts/livery.mjs /usr/local/bin/livery
+USER node
+VOLUME /data
+EXPOSE 8080
+# Whether the process answers. Whether it can serve says /readyz, which is for the balancer.
+HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Event streams are ended and calls answered before it stops.
+STOPSIGNAL SIGTERM
+CMD ["livery", "serve", "--workers", "auto"]

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { adminOperations } from '../../schema/generated/admin-operations.ts';
+import manifestSchema from '../../schema/generated/manifest.schema.json' with { type: 'json' };
+import { projectRoot } from '../../server/project-root.ts';
+
+const read = (file: string) => readFileSync(join(projectRoot, 'docs/reference', file), 'utf8');
+
+describe('the references', () => {
+  it('have a part for each part of the manifest, and rows with what they are for', () => {
+    const text = read('manifest.md');
+    for (const [name, node] of Object.entries(manifestSchema.properties)) {
+      expect(text).toContain(`\n## ${name}\n`);
+      expect(text).toContain(`| \`/${name}\` |`);
+      expect(text).toContain(String((node as { description: string }).description).replaceAll('|', '\\|'));
+    }
+    expect(text).toMatch(/^\| `\/jurisdiction\/ageLimit` \| integer.* \| `?\d* ?`? ?\| public \|/m);
+    // A row never breaks its table.
+    for (const line of text.split('\n').filter((one) => one.startsWith('| `')))
+      expect(line.match(/(?<!\\)\|/g), line).toHaveLength(6);
+  });
+
+  it('have every call of staff with its method and path', () => {
+    const text = read('admin-calls.md');
+    for (const [id, { method, path }] of Object.entries(adminOperations))
+      expect(text).toContain(`### ${id}\n\n\`${method.toUpperCase()} ${path}\``);
+    const shapes = new Set([...text.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name.toLowerCase()));
+    for (const [, link = ''] of text.matchAll(/\]\(#(\w+)\)/g)) expect(shapes, link).toContain(link);
+  });
+});
