@@ -39,7 +39,7 @@ export const validate: Command = {
         previewDomain: env.PREVIEW_DOMAIN ?? 'localhost',
       }),
     );
-    const shown = faults.map((fault) => ({
+    const shown = once(faults).map((fault) => ({
       ...fault,
       file: relative(process.cwd(), fault.file) || fault.file,
     }));
@@ -49,3 +49,14 @@ export const validate: Command = {
     return shown.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
   },
 };
+
+/** A fault of a parent is one fault, however many children inherit it. */
+function once(faults: readonly CheckFault[]): CheckFault[] {
+  const known = new Map(
+    faults.map((fault) => [
+      `${fault.file}:${fault.line}:${fault.column} ${fault.rule} ${fault.message}`,
+      fault,
+    ]),
+  );
+  return [...known.values()];
+}

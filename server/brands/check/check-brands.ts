@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { limits } from '../../../schema/constants.ts';
-import { formatOf } from '../../../schema/manifest/extend-lists.ts';
+import { formatOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { asManifest, computeEffective, type Effective } from '../effective.ts';
@@ -53,10 +53,10 @@ export function checkBrand({
     find: (id) => (id === folder.id ? folder : find(id)),
     manifestOf: (found) => found.manifest.value,
   });
-  const broken = brokenParent({ lineage, folder });
-  if (broken !== undefined || !('chain' in lineage)) {
+  const unfit = brokenParent({ lineage, folder });
+  if (unfit !== undefined || !('chain' in lineage)) {
     const fix = 'name the folder of a sound parent manifest, or remove "extends"';
-    alone({ rule: 'extends', path: ['extends'], message: broken ?? 'extends nobody', fix });
+    alone({ rule: 'extends', path: ['extends'], message: unfit ?? 'extends nobody', fix });
     return done();
   }
   const { chain } = lineage;
@@ -66,7 +66,10 @@ export function checkBrand({
   const effective = computeEffective({ chain: values });
   const merged = effective.value;
   const add = (finding: Finding) => faults.push(place({ chain, merged, finding }));
-  for (const { steps } of replacedLists(folder.manifest.value))
+  // Without a format, the missing one is told, not what an old one would mean.
+  const stated = valueAt({ value: merged, steps: ['formatVersion'] });
+  const isDated = typeof stated === 'string' && /^\d+\.\d+$/.test(stated);
+  for (const { steps } of isDated ? replacedLists(folder.manifest.value) : [])
     add({
       severity: 'warning',
       rule: 'format-lists',
@@ -75,12 +78,17 @@ export function checkBrand({
       fix: `run livery migrate: it writes format ${newestFormat}, where the list extends ours, and changes nothing that players see`,
     });
   const abstract = isAbstract(folder.manifest.value);
+  const { broken } = folder.manifest;
+  const isToldAlready = faultsOfSyntax(faults, folder);
   for (const fault of schemaFaults({ errors: effective.errors, value: merged, root: manifestSchema })) {
-    // Abstract manifests may be incomplete; missing properties are reported for their children.
-    if (abstract && fault.message.includes(' lacks ')) continue;
-    add({ severity: 'error', rule: 'schema', ...fault });
+    // Abstract manifests may be incomplete; missing properties are reported for their children. In broken ones they may be there.
+    const lacks = fault.message.includes(' lacks ');
+    if (lacks && (abstract || broken || (!isDated && fault.path.some((step) => typeof step === 'number'))))
+      continue;
+    const placed = place({ chain, merged, finding: { severity: 'error', rule: 'schema', ...fault } });
+    if (!isToldAlready(placed)) faults.push(placed);
   }
-  if (abstract || effective.errors.length > 0) return done(effective);
+  if (abstract || broken || effective.errors.length > 0) return done(effective);
   const brand = {
     id: folder.id,
     manifest: asManifest(effective),
@@ -155,6 +163,18 @@ function jsonFaults(folder: BrandFolder): CheckFault[] {
       fix,
     })),
   );
+}
+
+/**
+ * Tells faults that only follow from what is wrong with the JSON: in a line with broken syntax, after one that leaves open what belongs
+ * to what, or at a key that no object may have.
+ */
+function faultsOfSyntax(faults: readonly CheckFault[], { folder, manifest }: BrandFolder) {
+  const own = join(folder, manifestFile);
+  const placeOf = ({ line, column }: CheckFault) => (manifest.broken ? `${line}` : `${line}:${column}`);
+  const known = new Set(faults.filter(({ file }) => file === own).map(placeOf));
+  return (fault: CheckFault) =>
+    fault.file === own && (fault.line >= manifest.lostFrom || known.has(placeOf(fault)));
 }
 
 /** Locates a finding in the brand's own manifest, or in the parent that the value is inherited from. */

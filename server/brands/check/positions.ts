@@ -15,6 +15,10 @@ export type JsonSource = {
   /** The parsed value, as far as it is valid; undefined for an empty file. */
   readonly value: Json | undefined;
   readonly faults: readonly JsonFault[];
+  /** Whether its syntax is: what the value lacks may stand in the text all the same. */
+  readonly broken: boolean;
+  /** From this line on it is not sure what belongs to what. */
+  readonly lostFrom: number;
   readonly tree: Node | undefined;
   readonly text: string;
 };
@@ -27,22 +31,68 @@ export function readJson(text: string): JsonSource {
     allowTrailingComma: false,
     allowEmptyContent: false,
   });
-  // Twice the reported number, because the parser reports some faults twice (unexpected and missing token).
-  const found = errors
-    .slice(0, 2 * limits.faultsTold)
-    .map((error) => ({ ...positionAt({ text, offset: error.offset }), ...wording({ error, text }) }));
-  const places = new Map(found.toReversed().map((fault) => [`${fault.line}:${fault.column}`, fault]));
-  const faults = found.filter((fault) => places.get(`${fault.line}:${fault.column}`) === fault);
+  const { faults, lostFrom } = firstErrors({ errors, text });
+  const broken = faults.length > 0;
   if (tree !== undefined) addKeyFaults({ node: tree, text, into: faults });
-  return { value: tree === undefined ? undefined : (getNodeValue(tree) as Json), faults, tree, text };
+  return {
+    value: tree === undefined ? undefined : (getNodeValue(tree) as Json),
+    faults,
+    broken,
+    lostFrom,
+    tree,
+    text,
+  };
+}
+
+/** Errors that only follow from another are left out: those in its line, those right after it, and what looks wrong once it is lost. */
+function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: string }): {
+  faults: JsonFault[];
+  lostFrom: number;
+} {
+  const faults: JsonFault[] = [];
+  let end = -1;
+  let line = 0;
+  let lostFrom = Number.POSITIVE_INFINITY;
+  for (const error of errors) {
+    const position = positionAt({ text, offset: error.offset });
+    const follows = end >= 0 && text.slice(end, error.offset).trim() === '';
+    const isAstray = lostFrom < position.line && !isPlain({ error, text });
+    end = Math.max(end, error.offset + error.length);
+    if (!keepsOrder({ error, text })) lostFrom = Math.min(lostFrom, position.line);
+    if (follows || isAstray || position.line === line) continue;
+    ({ line } = position);
+    faults.push({ ...position, ...wording({ error, text }) });
+    // One more than is told, to show that there are more.
+    if (faults.length > limits.faultsTold) break;
+  }
+  return { faults, lostFrom };
+}
+
+/** Whether the parser still knows after it what belongs to what. */
+function keepsOrder({ error, text }: { error: ParseError; text: string }): boolean {
+  const code = printParseErrorCode(error.error);
+  const next = text[error.offset];
+  return (
+    isPlain({ error, text }) ||
+    (code === 'CommaExpected' && next === '"') ||
+    (/^(PropertyName|Value)Expected/.test(code) && next === ',')
+  );
+}
+
+/** Whether it is one whatever stands around it. */
+const isPlain = (at: { error: ParseError; text: string }): boolean =>
+  isTrailingComma(at) ||
+  /^Invalid(Comment|Escape|Character|Unicode)/.test(printParseErrorCode(at.error.error));
+
+function isTrailingComma({ error, text }: { error: ParseError; text: string }): boolean {
+  const next = text[error.offset];
+  return text.slice(0, error.offset).trimEnd().endsWith(',') && (next === '}' || next === ']');
 }
 
 function wording({ error, text }: { error: ParseError; text: string }): { message: string; fix: string } {
   const code = printParseErrorCode(error.error);
-  const before = text.slice(0, error.offset).trimEnd();
-  const next = text[error.offset];
-  if (before.endsWith(',') && (next === '}' || next === ']'))
-    return { message: `trailing comma before ${next}`, fix: 'remove the comma' };
+  if (isTrailingComma({ error, text }))
+    return { message: `trailing comma before ${text[error.offset]}`, fix: 'remove the comma' };
   if (code === 'InvalidCommentToken') return { message: 'JSON has no comments', fix: 'remove the comment' };
   const words = code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return { message: `not valid JSON: ${words}`, fix: 'correct the JSON here' };

@@ -30,7 +30,7 @@ export function readSource(bytes: Uint8Array): JsonSource {
 }
 
 function refused(fault: JsonFault, text = ''): JsonSource {
-  return { value: undefined, faults: [fault], tree: undefined, text };
+  return { value: undefined, faults: [fault], broken: true, lostFrom: 1, tree: undefined, text };
 }
 
 /** Where bytes are no UTF-8. */

@@ -39,7 +39,22 @@ export function schemaFaults({
       // One more than reported, to show that there are more.
       .slice(0, limits.faultsTold + 1)
       .map((error) => describe({ error, value, root, whole }))
+      // What every branch of an alternative asks for is missed by each of them.
+      .filter(
+        ({ path, message }, index, all) =>
+          all.findIndex((other) => other.message === message && other.path.join() === path.join()) === index,
+      )
+      .filter((fault, _, all) => !all.some((other) => leavesUnmerged({ fault, other })))
   );
+}
+
+/** An item without a sound id keeps its list from being merged, so that items seem to lack what they would inherit. */
+function leavesUnmerged({ fault, other }: { fault: SchemaFault; other: SchemaFault }): boolean {
+  const lacksId = other.message.endsWith(' lacks "id"');
+  const item = lacksId ? other.path : other.path.at(-1) === 'id' ? other.path.slice(0, -1) : undefined;
+  if (item === undefined || typeof item.at(-1) !== 'number') return false;
+  const isInList = item.slice(0, -1).every((step, index) => fault.path[index] === step);
+  return isInList && fault.message.includes(' lacks ') && !fault.message.endsWith(' lacks "id"');
 }
 
 function describe({
@@ -54,7 +69,7 @@ function describe({
   whole: string;
 }): SchemaFault {
   const path = pathOf(error.instancePath);
-  const { node, found } = descend({ path, value, root });
+  const { node, list, found } = descend({ path, value, root });
   const name = path.length === 0 ? whole : `\`${path.join('.')}\``;
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
@@ -74,6 +89,13 @@ function describe({
     }
     case 'discriminator': {
       const tag = String(params.tag);
+      if (params.tagValue === undefined) {
+        const keys = Object.keys(typeof found === 'object' && found !== null ? found : {});
+        const near = nearestOf({ word: tag, candidates: keys });
+        return near === undefined
+          ? { path, message: `${name} lacks "${tag}"`, fix: `add "${tag}"` }
+          : { path, key: near, message: `${name} has no property "${near}"`, fix: `did you mean ${tag}?` };
+      }
       const ids = (node.oneOf ?? []).map((branch) => String(branch.properties?.[tag]?.const));
       return {
         path,
@@ -98,9 +120,13 @@ function describe({
         fix: `write ${wanted(String(params.type))}`,
       };
     case 'pattern':
-      return { path, message: `${name} is ${quote(found)}, which has another form`, fix: example(node) };
+      return {
+        path,
+        message: `${name} is ${quote(found)}, which has another form`,
+        fix: example(node, list),
+      };
     default:
-      return { path, message: `${name} ${error.message ?? 'is not valid'}`, fix: example(node) };
+      return { path, message: `${name} ${error.message ?? 'is not valid'}`, fix: example(node, list) };
   }
 }
 
@@ -114,9 +140,12 @@ function pathOf(pointer: string): (string | number)[] {
 
 function descend({ path, value, root }: { path: (string | number)[]; value: Json; root: SchemaNode }): {
   node: SchemaNode;
+  /** The list that it is an item of. */
+  list: SchemaNode | undefined;
   found: unknown;
 } {
   let node = resolveNode({ node: root, root, value });
+  let list: SchemaNode | undefined;
   let found: unknown = value;
   for (const step of path) {
     found =
@@ -125,9 +154,10 @@ function descend({ path, value, root }: { path: (string | number)[]; value: Json
         : undefined;
     const next: SchemaNode | undefined = typeof step === 'number' ? node.items : node.properties?.[step];
     if (next === undefined) break;
+    list = typeof step === 'number' ? node : undefined;
     node = resolveNode({ node: next, root, value: found });
   }
-  return { node, found };
+  return { node, list, found };
 }
 
 function anyOfValues(node: SchemaNode): string[] {
@@ -169,8 +199,9 @@ function describing(node: SchemaNode | undefined): string {
   return sample === undefined ? '' : `, such as ${JSON.stringify(sample)}`;
 }
 
-function example(node: SchemaNode): string {
-  const sample = node.examples?.[0];
+function example(node: SchemaNode, list?: SchemaNode): string {
+  const [items] = (list?.examples ?? []) as unknown[];
+  const sample = node.examples?.[0] ?? (Array.isArray(items) ? items[0] : undefined);
   return sample === undefined
     ? (node.description ?? 'see the schema')
     : `write something like ${JSON.stringify(sample)}`;
