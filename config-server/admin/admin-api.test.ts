@@ -315,7 +315,7 @@ describe('the admin API', () => {
     expect(flags).toMatch(new RegExp(`PTSYS3 +on +parent group by test since ${time}\\n`));
     expect(
       await run('flag', 'set', 'two', 'CBS3', 'on', '--reason', 'x', '--from', '2030-12-01T06:00:00'),
-    ).toContain('with their zone');
+    ).toContain('--from 2030-12-01T06:00:00 names no zone: it might mean ');
     await run(
       'flag',
       'set',

@@ -18,6 +18,7 @@ import { changeEndpoints } from './change-endpoints.ts';
 import { type AdminContent, contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
+import { layerEndpoints } from './layer-endpoints.ts';
 import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
@@ -71,6 +72,7 @@ export function createAdminApi({
     ...changeEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
     ...approvalEndpoints({ ...parts, acts, content }),
+    ...layerEndpoints(parts),
     ...operatingEndpoints(parts),
     ...feedbackEndpoints(feedback),
     ...requestEndpoints(requests),

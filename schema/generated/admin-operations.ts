@@ -225,6 +225,14 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "showLayers": {
+    "method": "get",
+    "path": "/brands/{tenant}/layers",
+    "feature": "layers",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "exportAudit": {
     "method": "get",
     "path": "/audit/export",

@@ -460,6 +460,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/layers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a brand is made of in an environment: its release and those of its parents, with the live changes of each. `brand.unknown` for one that no release is of. */
+        get: operations["showLayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit/export": {
         parameters: {
             query?: never;
@@ -1407,6 +1424,54 @@ export interface components {
              * @description When it was rolled back.
              */
             at: string;
+        };
+        Layer: {
+            /** @description Brand or parent. */
+            tenant: string;
+            /** @description Any JSON: the manifest of its release, as its file says. */
+            manifest: unknown;
+            /** @description Any JSON: texts by language. */
+            texts: unknown;
+            /** @description Any JSON: hash by path. */
+            assets: unknown;
+            /** @description Who published the release. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            publishedAt: string;
+            /** @description All of them, the oldest first, also those that do not hold yet or no more. */
+            changes: components["schemas"]["LayerChange"][];
+        };
+        LayerChange: {
+            /** @description Its number among the changes of all brands. */
+            sequence: string;
+            /** @description JSON Pointer, items with an `id` by id. */
+            path: string;
+            /** @description Any JSON; null where earlier changes were taken back. */
+            value: unknown;
+            /** @description Earlier changes of the path and below were taken back. */
+            removed: boolean;
+            /** @description Why. */
+            reason: string;
+            /** @description Who. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description Holds from then on; null for at once.
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description Holds until then; null for ever.
+             */
+            until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
         };
         /**
          * @description Where: what players see, or its rehearsal.
@@ -2604,6 +2669,36 @@ export interface operations {
                             /** @description On an origin that the supplier is configured with. */
                             url: string;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    showLayers: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The topmost parent first, the brand last. */
+                        value: components["schemas"]["Layer"][];
                     };
                 };
             };

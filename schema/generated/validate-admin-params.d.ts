@@ -22,6 +22,7 @@ export declare const undoContent: ValidateFunction;
 export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const showRoundToStaff: ValidateFunction;
+export declare const showLayers: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const listReleases: ValidateFunction;
 export declare const pushRelease: ValidateFunction;

@@ -7,6 +7,10 @@ export default defineConfig({
     ssr: true,
     emptyOutDir: false,
     target: 'node20',
-    rollupOptions: { input: { serve: 'scripts/serve.ts', livery: 'scripts/livery/main.ts' } },
+    rollupOptions: {
+      input: { serve: 'scripts/serve.ts', livery: 'scripts/livery/main.ts' },
+      // `livery why` asks the rows of pages; what they load is the renderer's alone.
+      external: (id) => /-(page|popup)\.tsx$/.test(id),
+    },
   },
 });

@@ -7,6 +7,8 @@ import { catalogue } from './commands/catalogue.ts';
 import { archive, changes, flag, restore, set, undo, unset } from './commands/changes.ts';
 import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
+import { diff } from './commands/diff.ts';
+import { explain } from './commands/explain.ts';
 import { feedback } from './commands/feedback.ts';
 import { login, logout, whoami } from './commands/login.ts';
 import { migrate } from './commands/migrate.ts';
@@ -19,12 +21,16 @@ import { serve } from './commands/serve.ts';
 import { staff, token } from './commands/staff.ts';
 import { validate } from './commands/validate.ts';
 import { wallet } from './commands/wallet.ts';
+import { why } from './commands/why.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   new: newBrand,
   validate,
   migrate,
   brands,
+  explain,
+  why,
+  diff,
   catalogue,
   content,
   flag,

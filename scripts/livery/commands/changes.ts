@@ -3,6 +3,7 @@ import type { AdminOperationId } from '../../../schema/generated/admin-operation
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { flagLines, historyLine } from '../show-history.ts';
+import { isZoned, momentOf } from '../times.ts';
 import { environmentOf, waits } from './releases.ts';
 
 const options = {
@@ -174,10 +175,10 @@ async function change({
   env: NodeJS.ProcessEnv;
 }): Promise<number> {
   const dryRun = values['dry-run'] === true;
+  const from = await moment({ option: '--from', text: values.from, brand, env });
+  const until = await moment({ option: '--until', text: values.until, brand, env });
   const body = {
-    requests: brand
-      .split(',')
-      .map((tenant) => ({ tenant, path, value, from: values.from, until: values.until })),
+    requests: brand.split(',').map((tenant) => ({ tenant, path, value, from, until })),
     environment: environmentOf(values.environment),
     ...(values.seen === undefined ? {} : { seen: values.seen }),
     reason: values.reason ?? '',
@@ -216,6 +217,29 @@ function print<Id extends AdminOperationId>({
   if ('refusal' in answer) return sayRefusal({ output, ...answer });
   output.out(show(answer.value).join('\n'));
   return exits.fine;
+}
+
+/** A time as it was typed, checked here to say what it might mean on the brand's own clocks. */
+async function moment({
+  option,
+  text,
+  brand,
+  env,
+}: {
+  option: string;
+  text: string | undefined;
+  brand: string;
+  env: NodeJS.ProcessEnv;
+}): Promise<string | undefined> {
+  if (text === undefined) return undefined;
+  if (isZoned(text)) return new Date(text).toISOString();
+  const flags = await callAdmin({
+    env,
+    operation: 'listFlags',
+    params: { brand: brand.split(',')[0] ?? '' },
+  });
+  const timeZone = 'value' in flags ? flags.value[0]?.timeZone : undefined;
+  return momentOf({ option, text, ...(timeZone !== undefined && { timeZone }) }).toISOString();
 }
 
 /** Parses JSON, else returns the text itself: `true`, `21`, `"#112233"` and `#112233` all work. */

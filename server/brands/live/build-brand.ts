@@ -129,7 +129,14 @@ export function assetAddress({ path, hash }: { path: string; hash: string }): st
   return `/brand/${hash.slice(0, 32)}${extname(path)}`;
 }
 
-function activeChanges({ changes, at }: { changes: readonly StoredChange[]; at: Date }): StoredChange[] {
+/** Those that hold at a time, in order. */
+export function activeChanges({
+  changes,
+  at,
+}: {
+  changes: readonly StoredChange[];
+  at: Date;
+}): StoredChange[] {
   return changes
     .filter(({ from, until }) => (from === null || from <= at) && (until === null || until > at))
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));

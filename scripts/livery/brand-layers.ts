@@ -1,0 +1,106 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
+import { asManifest, computeEffective } from '../../server/brands/effective.ts';
+import type { Environment } from '../../server/brands/environments.ts';
+import { inheritable } from '../../server/brands/lineage.ts';
+import { activeChanges } from '../../server/brands/live/build-brand.ts';
+import { changesOf, type StoredBrand, type StoredChange } from '../../server/brands/releases/stored-brand.ts';
+import { callAdmin, type Refusal } from './admin-client.ts';
+import { familyOf, folderReader } from './brand-folders.ts';
+import { UnreadableError } from './command.ts';
+
+/** A brand with all that its manifest is made of, of a server or of a folder. */
+export type Layers = {
+  /** As it was named. */
+  readonly name: string;
+  /** The topmost parent first, the brand last. */
+  readonly chain: readonly StoredBrand[];
+  /** Those that hold at the time, in order. */
+  readonly changes: readonly StoredChange[];
+  readonly manifest: Manifest;
+};
+
+/** Reads a brand: a path with a slash, or one that is there as `./brand`, is a folder; anything else a brand of the running server. */
+export async function readLayers({
+  env,
+  name,
+  environment,
+  at,
+}: {
+  env: NodeJS.ProcessEnv;
+  name: string;
+  environment: Environment;
+  at: Date;
+}): Promise<Layers | { readonly refusal: Refusal }> {
+  const chain = name.includes('/')
+    ? await chainOfFolder(name)
+    : await chainOfServer({ env, name, environment });
+  if ('refusal' in chain) return chain;
+  const changes = activeChanges({ changes: changesOf(chain), at });
+  const effective = computeEffective({
+    chain: chain.map(({ manifest }, index) =>
+      index === chain.length - 1 ? manifest : inheritable(manifest),
+    ),
+    changes,
+  });
+  if (effective.errors.length > 0)
+    throw new UnreadableError(`${name} is no valid brand by itself: livery validate says why`);
+  return { name, chain, changes, manifest: asManifest(effective) };
+}
+
+async function chainOfServer({
+  env,
+  name,
+  environment,
+}: {
+  env: NodeJS.ProcessEnv;
+  name: string;
+  environment: Environment;
+}): Promise<StoredBrand[] | { refusal: Refusal }> {
+  const answer = await callAdmin({
+    env,
+    operation: 'showLayers',
+    params: { tenant: name },
+    query: { environment },
+  });
+  if ('refusal' in answer) return answer;
+  return answer.value.map(({ tenant, manifest, texts, assets, actor, publishedAt, changes }) => ({
+    ...{ tenant, releaseId: '', archived: false },
+    // Parsed of JSON.
+    manifest: manifest as JsonObject,
+    texts: texts as JsonObject,
+    assets: assets as Record<string, string>,
+    publication: { actor, at: new Date(publishedAt) },
+    changes: changes.map(({ sequence, from, until, createdAt, value, ...change }) => ({
+      ...change,
+      value: value as JsonObject,
+      sequence: BigInt(sequence),
+      from: from === null ? null : new Date(from),
+      until: until === null ? null : new Date(until),
+      createdAt: new Date(createdAt),
+    })),
+  }));
+}
+
+async function chainOfFolder(name: string): Promise<StoredBrand[]> {
+  const path = resolve(name);
+  const read = folderReader();
+  const folder = await read({ tenantsDir: dirname(path), id: basename(path) });
+  if (folder === undefined) throw new UnreadableError(`${name} is no folder of a brand`);
+  const family = [...(await familyOf({ folder, read })).values()].reverse();
+  return Promise.all(
+    family.map(async ({ id, folder: at, manifest, texts, assets }) => {
+      if (manifest.value === undefined || manifest.faults.length > 0)
+        throw new UnreadableError(`${at} can't be read: livery validate says why`);
+      return {
+        ...{ tenant: id, releaseId: '', archived: false, changes: [] },
+        manifest: manifest.value,
+        texts: Object.fromEntries([...texts].map(([language, { value }]) => [language, value ?? {}])),
+        assets: Object.fromEntries([...assets].map(([file, { hash }]) => [file, hash])),
+        publication: { actor: 'folder', at: (await stat(at)).mtime },
+      };
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { type Difference, differencesOf } from '../../../server/brands/changes/differences.ts';
+import { type Layers, readLayers } from '../brand-layers.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { momentOf } from '../times.ts';
+import { environmentOf } from './releases.ts';
+
+export const diff: Command = {
+  usage: `livery diff A B [--environment staging|production] [--at TIME] [--json]
+
+A and B are brands of the running server, or folders, written with a slash. What they are in the end is compared: with parents, live
+changes and defaults; their texts and assets as well.
+
+examples:
+       livery diff comet luna
+       livery diff comet ./tenants/comet
+       livery diff ./tenants/comet ./tenants/luna --json`,
+  summary: 'where two brands differ, or a brand from its folder',
+  async run({ args, output, env }) {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = readArguments({
+      args,
+      options: { environment: text, at: text, json: { type: 'boolean', default: false } },
+    });
+    const [first, second, ...rest] = positionals;
+    if (first === undefined || second === undefined || rest.length > 0) throw new UsageError('diff A B');
+    const at = values.at === undefined ? new Date() : momentOf({ option: '--at', text: values.at });
+    const environment = environmentOf(values.environment ?? 'production');
+    const sides: Layers[] = [];
+    for (const name of [first, second]) {
+      const layers = await readLayers({ env, name, environment, at });
+      if ('refusal' in layers) return sayRefusal({ output, ...layers });
+      sides.push(layers);
+    }
+    const [one, other] = sides.map(partsOf);
+    const differences = differencesOf({ tenant: first, before: one, after: other });
+    if (values.json)
+      output.out(
+        JSON.stringify(
+          differences.map(({ path, before = null, after = null }) => ({ path, a: before, b: after })),
+          null,
+          2,
+        ),
+      );
+    else
+      output.out(
+        differences.length === 0 ? `${first} and ${second} are the same` : differences.map(lineOf).join('\n'),
+      );
+    return exits.fine;
+  },
+};
+
+/** Texts and assets stand beside the manifest, under names that no property has. */
+function partsOf({ manifest, chain }: Layers): Json {
+  const { texts = {}, assets = {} } = chain.at(-1) ?? {};
+  const { $schema: _, ...rest } = manifest as unknown as JsonObject;
+  return { ...rest, 'texts/': texts, 'assets/': { ...assets } };
+}
+
+function lineOf({ path, before, after }: Difference): string {
+  const shown = (value: Json | undefined) => {
+    const text = value === undefined ? 'nothing' : JSON.stringify(value);
+    return text.length > 100 ? `${text.slice(0, 97)}...` : text;
+  };
+  return `${path}: ${shown(before)} -> ${shown(after)}`;
+}

@@ -1,0 +1,147 @@
+import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { valueIn } from '../../../server/brands/changes/differences.ts';
+import { pointerOf, pointerSteps } from '../../../server/brands/changes/pointer.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
+import { type Layers, readLayers } from '../brand-layers.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Source, sourcesOf, sourceText } from '../sources.ts';
+import { momentOf } from '../times.ts';
+import { environmentOf } from './releases.ts';
+
+type Explained = {
+  readonly path: string;
+  readonly description: string;
+  readonly type: string;
+  readonly allowed?: readonly unknown[];
+  readonly default?: unknown;
+  readonly examples: readonly unknown[];
+  readonly seenBy: string;
+  readonly value?: unknown;
+  /** The nearest first: the first one decides. */
+  readonly sources?: readonly Source[];
+};
+export const explain: Command = {
+  usage: `livery explain PATH [--brand BRAND|FOLDER] [--environment staging|production] [--at TIME] [--json]
+
+examples:
+       livery explain /flags/REWCEN3
+       livery explain theme.colors.primary --brand comet
+       livery explain /nav/footer/games/icon --brand ./tenants/comet --json`,
+  summary: 'what a place of the manifest is, its default, who may see it, and where its value comes from',
+  async run({ args, output, env }) {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = readArguments({
+      args,
+      options: { brand: text, environment: text, at: text, json: { type: 'boolean', default: false } },
+    });
+    const [path, ...rest] = positionals;
+    if (path === undefined || rest.length > 0) throw new UsageError('explain PATH [--brand BRAND]');
+    const steps = pointerSteps(path).filter((step) => step !== '');
+    const at = values.at === undefined ? new Date() : momentOf({ option: '--at', text: values.at });
+    const layers =
+      values.brand === undefined
+        ? undefined
+        : await readLayers({
+            env,
+            name: values.brand,
+            environment: environmentOf(values.environment ?? 'production'),
+            at,
+          });
+    if (layers !== undefined && 'refusal' in layers) return sayRefusal({ output, ...layers });
+    const explained = explainPath({ steps, layers });
+    if (values.json) output.out(JSON.stringify(explained, null, 2));
+    else output.out(linesOf({ explained, timeZone: layers?.manifest.locale.timeZone ?? 'UTC' }).join('\n'));
+    return exits.fine;
+  },
+};
+
+function explainPath({ steps, layers }: { steps: readonly string[]; layers: Layers | undefined }): Explained {
+  const { node, shared } = nodeAt({ steps, value: layers?.manifest as unknown as Json | undefined });
+  const described = resolveNode({ node, root: manifestSchema, value: undefined });
+  const { enum: allowed } = described as SchemaNode & { enum?: readonly unknown[] };
+  const standard = node.default ?? described.default;
+  const dark = node['x-default-dark'];
+  return {
+    path: pointerOf(steps),
+    description: node.description ?? described.description ?? '',
+    type: [described.type ?? 'object'].flat().join(' or '),
+    ...(allowed !== undefined && { allowed }),
+    ...(standard !== undefined && {
+      default: dark === undefined ? standard : `${standard}, in a dark palette ${dark}`,
+    }),
+    examples: node.examples ?? described.examples ?? [],
+    seenBy: seenBy(node['x-visibility'] ?? described['x-visibility'] ?? shared),
+    ...(layers !== undefined && {
+      value: valueIn({ value: layers.manifest, steps }),
+      sources: sourcesOf({ steps, layers }),
+    }),
+  };
+}
+
+/** The schema's node at a place. Throws `UsageError` with the nearest name where there is none. */
+function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | undefined }): {
+  node: SchemaNode;
+  shared: SchemaNode['x-visibility'];
+} {
+  let node: SchemaNode = manifestSchema;
+  let held = value;
+  let shared: SchemaNode['x-visibility'];
+  for (const [index, step] of steps.entries()) {
+    const described = resolveNode({ node, root: manifestSchema, value: held });
+    shared = node['x-visibility'] ?? described['x-visibility'] ?? shared;
+    const candidates = [
+      ...Object.keys(described.properties ?? {}),
+      ...(described.oneOf ?? []).flatMap((branch) => Object.keys(branch.properties ?? {})),
+    ];
+    const next: SchemaNode | undefined =
+      described.items ??
+      described.properties?.[step] ??
+      described.oneOf?.find(({ properties }) => properties !== undefined && step in properties)?.properties?.[
+        step
+      ];
+    if (next === undefined) {
+      const nearest = nearestOf({ word: step, candidates });
+      throw new UsageError(
+        `${pointerOf(steps.slice(0, index)) || 'the manifest'} has no property "${step}"${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
+      );
+    }
+    held = valueIn({ value: held, steps: [step] });
+    if (value !== undefined && described.items !== undefined && held === undefined)
+      throw new UsageError(`${pointerOf(steps.slice(0, index))} has no item "${step}"`);
+    node = next;
+  }
+  return { node, shared };
+}
+
+function seenBy(visibility: SchemaNode['x-visibility']): string {
+  if (visibility === 'public') return 'everybody: it is in every page';
+  if (visibility === 'session') return 'players who are logged in or try out';
+  return 'staff alone: it never leaves the server';
+}
+
+function linesOf({ explained, timeZone }: { explained: Explained; timeZone: string }): string[] {
+  const { path, description, type, allowed, examples, seenBy: who, sources } = explained;
+  const row = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;
+  const brief = (value: unknown) => {
+    const text = JSON.stringify(value) ?? 'nothing';
+    return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+  };
+  return [
+    `${path || 'the manifest'}: ${description}`,
+    row('type', allowed === undefined ? type : `${type}: ${allowed.join(', ')}`),
+    ...('default' in explained ? [row('default', brief(explained.default))] : []),
+    ...(examples.length > 0 ? [row('example', brief(examples[0]))] : []),
+    row('seen by', who),
+    ...('value' in explained ? [row('value', brief(explained.value))] : []),
+    ...(sources ?? []).map((source, index) => {
+      const told = sourceText({ source, timeZone });
+      return row(
+        index === 0 ? 'from' : 'instead of',
+        isObject(source.value) || index === 0 || source.value === undefined
+          ? told
+          : `${told} (${brief(source.value)})`,
+      );
+    }),
+  ];
+}

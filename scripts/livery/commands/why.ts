@@ -1,0 +1,144 @@
+import { shippedLanguages } from '../../../schema/generated/languages.ts';
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { type PageId, routeOf } from '../../../schema/routes.ts';
+import { pointerOf } from '../../../server/brands/changes/pointer.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { type Layers, readLayers } from '../brand-layers.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { sourcesOf, sourceText } from '../sources.ts';
+import { momentOf } from '../times.ts';
+import type { Looker } from '../why/things.ts';
+import { environmentOf } from './releases.ts';
+
+export const why: Command = {
+  usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app,lang=TY] [--at TIME] [--environment staging|production] [--json]
+
+THING is a page, a menu entry, a home block or a registration field: its id alone, or page:ID, entry:MENU.ID, block:ID, field:ID.
+--as    who looks: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42), device=ios|android|desktop|app, lang
+        without it a visitor in a browser
+
+examples:
+       livery why comet rewardCentre
+       livery why comet entry:nav.footer.rewards --as type=1
+       livery why ./tenants/comet field:nickname --at 2026-12-24T18:00:00+08:00`,
+  summary: 'which rule shows or hides a page, menu entry, home block or field, and who set it',
+  async run({ args, output, env }) {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = readArguments({
+      args,
+      options: { as: text, at: text, environment: text, json: { type: 'boolean', default: false } },
+    });
+    const [name, asked, ...rest] = positionals;
+    if (name === undefined || asked === undefined || rest.length > 0) throw new UsageError('why BRAND THING');
+    const at = values.at === undefined ? new Date() : momentOf({ option: '--at', text: values.at });
+    const looker = lookerOf(values.as ?? '');
+    const environment = environmentOf(values.environment ?? 'production');
+    const layers = await readLayers({ env, name, environment, at });
+    if ('refusal' in layers) return sayRefusal({ output, ...layers });
+    const told = await answersOf({ layers, asked, looker });
+    if (values.json) output.out(JSON.stringify(told, null, 2));
+    else output.out(told.map((one) => linesOf({ one, layers }).join('\n')).join('\n'));
+    return exits.fine;
+  },
+};
+
+/** The runtime is loaded here alone: other commands start faster without it. */
+async function answersOf({ layers, asked, looker }: { layers: Layers; asked: string; looker: Looker }) {
+  const [{ thingsOf }, { decidingOf }] = await Promise.all([
+    import('../why/things.ts'),
+    import('../why/deciding.ts'),
+  ]);
+  // What the runtime is handed is a part of it.
+  const manifest = layers.manifest as unknown as PublicManifest;
+  const things = thingsOf(manifest);
+  const found = things.filter(({ name, id }) => name === asked || id === asked);
+  if (found.length === 0) {
+    const nearest = nearestOf({ word: asked, candidates: things.flatMap(({ id, name }) => [id, name]) });
+    throw new UsageError(
+      `nothing is called ${asked}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
+    );
+  }
+  return found.map((thing) => {
+    const showsTo = (one: Looker) => (given: PublicManifest) => thing.shows({ manifest: given, looker: one });
+    const shown = showsTo(looker)(manifest);
+    const shownTo = lookers.filter((one) => showsTo(one.looker)(manifest));
+    // What nobody sees is not hidden by who looks.
+    const judged = shown || shownTo.length > 0 ? looker : player;
+    const { guard } = thing.kind === 'page' ? routeOf(thing.id as PageId) : { guard: undefined };
+    return {
+      thing: thing.name,
+      shown,
+      because: decidingOf({ manifest, shows: showsTo(judged) }).map(({ steps, value, needed }) => {
+        const named = byId({ steps, manifest });
+        const [source] = sourcesOf({ steps: named, layers });
+        return { path: pointerOf(named), value, ...(needed !== undefined && { otherwise: needed }), source };
+      }),
+      shownTo: shownTo.map(({ name }) => name),
+      ...(thing.kind === 'page' && !shown && { leadsTo: shownTo.length > 0 ? guard?.otherwise : 'home' }),
+    };
+  });
+}
+
+const player: Looker = { type: 0, inApp: false };
+const lookers: readonly { readonly name: string; readonly looker: Looker }[] = [
+  { name: 'visitors', looker: { type: undefined, inApp: false } },
+  { name: 'players', looker: player },
+  { name: 'agents', looker: { type: 1, inApp: false } },
+  { name: 'guests', looker: { type: 4, inApp: false } },
+  { name: 'players in the app', looker: { type: 0, inApp: true } },
+];
+
+/** Items of lists by their id, as changes and `explain` name them. */
+function byId({ steps, manifest }: { steps: readonly string[]; manifest: PublicManifest }): string[] {
+  let value: unknown = manifest;
+  return steps.map((step) => {
+    const isList = Array.isArray(value);
+    value = (value as Record<string, unknown> | undefined)?.[step];
+    const id = (value as { id?: unknown } | null)?.id;
+    return isList && typeof id === 'string' ? id : step;
+  });
+}
+
+function lookerOf(text: string): Looker {
+  const given = new Map<string, string>();
+  for (const part of text.split(',').filter((one) => one.trim() !== '')) {
+    const [key = '', value = ''] = part.split('=').map((one) => one.trim());
+    const allowed = choices[key];
+    if (allowed === undefined)
+      throw new UsageError(
+        `--as ${part}: one of ${Object.keys(choices).join(', ')}, such as type=4,session=yes`,
+      );
+    if (!allowed.includes(value))
+      throw new UsageError(`--as ${part}: ${key} is one of ${allowed.join(', ')}`);
+    given.set(key, value);
+  }
+  const type = given.get('type');
+  if (type !== undefined && given.get('session') === 'no')
+    throw new UsageError('--as: who has no session has no type');
+  const isMember = given.get('session') === 'yes' || type !== undefined;
+  return { type: isMember ? Number(type ?? '0') : undefined, inApp: given.get('device') === 'app' };
+}
+
+const choices: Readonly<Record<string, readonly string[]>> = {
+  type: ['0', '1', '2', '4', '40', '41', '42'],
+  session: ['yes', 'no'],
+  device: ['ios', 'android', 'desktop', 'app'],
+  lang: shippedLanguages,
+};
+
+type Told = Awaited<ReturnType<typeof answersOf>>[number];
+
+function linesOf({ one, layers }: { one: Told; layers: Layers }): string[] {
+  const { timeZone } = layers.manifest.locale;
+  const lead = one.leadsTo === undefined ? '' : `, its address leads to ${one.leadsTo}`;
+  return [
+    `${one.thing}: ${one.shown ? 'shown' : `hidden${lead}`}`,
+    ...one.because.map(({ path, value, otherwise, source }) => {
+      const needed = one.shown || otherwise === undefined ? '' : ` (shown with ${JSON.stringify(otherwise)})`;
+      const from = source === undefined ? '' : `, from ${sourceText({ source, timeZone })}`;
+      return `  ${one.shown ? 'while' : 'because'} ${path} is ${JSON.stringify(value)}${needed}${from}`;
+    }),
+    ...(!one.shown && one.shownTo.length > 0 ? ['  because of who looks'] : []),
+    `  shown to ${one.shownTo.length === 0 ? 'nobody' : one.shownTo.join(', ')}`,
+  ];
+}

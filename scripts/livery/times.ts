@@ -1,0 +1,65 @@
+import { UsageError } from './command.ts';
+
+const zoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const bare = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/;
+
+export const isZoned = (text: string): boolean => zoned.test(text) && !Number.isNaN(Date.parse(text));
+
+/**
+ * A moment as it was typed. Throws `UsageError` for one without its zone, with those that it might mean: in the brand's own zone, twice
+ * where clocks are set back and not at all where they are set forward.
+ */
+export function momentOf({
+  option,
+  text,
+  timeZone,
+}: {
+  option: string;
+  text: string;
+  timeZone?: string;
+}): Date {
+  if (isZoned(text)) return new Date(text);
+  const [, date, time = '00:00'] = bare.exec(text) ?? [];
+  if (date === undefined || Number.isNaN(Date.parse(`${date}T${time}Z`)))
+    throw new UsageError(`${option} ${text}: write a time with its zone, such as 2026-12-01T09:00:00+08:00`);
+  const own = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const meant = offsetsAt({ local: `${date}T${time}`, timeZone: own });
+  const choices = [
+    ...meant.map((offset) => `${date}T${time}${offset} (${own})`),
+    ...(own === 'UTC' ? [] : [`${date}T${time}Z (UTC)`]),
+  ];
+  const note =
+    meant.length === 0
+      ? `; clocks in ${own} are set forward over it`
+      : meant.length > 1
+        ? `; clocks in ${own} are set back over it, so it comes twice`
+        : '';
+  throw new UsageError(`${option} ${text} names no zone: it might mean ${choices.join(' or ')}${note}`);
+}
+
+/** Offsets at which a zone's clocks show a local time: none or two where summer time begins or ends. */
+export function offsetsAt({ local, timeZone }: { local: string; timeZone: string }): string[] {
+  const wall = Date.parse(`${local}Z`);
+  const hour = 3_600_000;
+  // What holds a day before and a day after is all that can hold between.
+  const minutes = new Set([-26, 0, 26].map((hours) => offsetOf({ at: wall + hours * hour, timeZone })));
+  return [...minutes]
+    .filter((offset) => offsetOf({ at: wall - offset * 60_000, timeZone }) === offset)
+    .sort((a, b) => b - a)
+    .map((offset) => {
+      const pair = (value: number) => String(value).padStart(2, '0');
+      const far = Math.abs(offset);
+      return `${offset < 0 ? '-' : '+'}${pair(Math.floor(far / 60))}:${pair(far % 60)}`;
+    });
+}
+
+/** Minutes that a zone's clocks are ahead of UTC. */
+function offsetOf({ at, timeZone }: { at: number; timeZone: string }): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return Math.round((shown - at) / 60_000);
+}

@@ -1,0 +1,94 @@
+import { type Viewer, visibleEntries } from '../../../runtime/brand/visible-entries.ts';
+import { actions } from '../../../runtime/shell/actions.ts';
+import { pages } from '../../../runtime/shell/pages.ts';
+import { resolveRoute } from '../../../runtime/shell/resolve-route.ts';
+import { isMemberType } from '../../../schema/constants.ts';
+import type { Entry, PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { offeredCategories } from '../../../schema/offered-categories.ts';
+import { type PageId, pageIds, routeOf } from '../../../schema/routes.ts';
+import { registrationFieldsOf, registrationMethodsOf } from '../../../schema/rules/check-registration.ts';
+import { type RegistrationFieldId, registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
+import { manifestLists } from '../../../server/brands/manifest-schema.ts';
+
+export type Looker = { readonly type: number | undefined; readonly inApp: boolean };
+
+/** Something that a brand shows or hides. */
+export type Thing = {
+  readonly kind: 'page' | 'entry' | 'block' | 'field';
+  /** `page:promotions`, `entry:nav.footer.games`, `block:slots`, `field:nickname`. */
+  readonly name: string;
+  readonly id: string;
+  /** By the runtime's own rule. */
+  shows(asked: { manifest: PublicManifest; looker: Looker }): boolean;
+};
+
+/** All that can be asked about. */
+export function thingsOf(manifest: PublicManifest): Thing[] {
+  return [
+    ...pageIds.map((page) => pageThing(page)),
+    ...manifestLists
+      .filter(({ itemOf }) => itemOf === 'entry')
+      .flatMap(({ steps }) => entriesAt({ manifest, steps }).map(({ id }) => entryThing({ steps, id }))),
+    ...manifest.home.blocks.map(({ id }) => blockThing(id)),
+    ...registrationFieldIds.map((id) => fieldThing(id)),
+  ];
+}
+
+const pageThing = (page: PageId): Thing => ({
+  ...{ kind: 'page', name: `page:${page}`, id: page },
+  shows: ({ manifest, looker }) => {
+    const session = looker.type === undefined ? 'visitor' : 'member';
+    const found = resolveRoute({ path: routeOf(page).path, search: '', manifest, session });
+    return 'page' in found && found.page === page;
+  },
+});
+
+const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Thing => ({
+  ...{ kind: 'entry', name: `entry:${steps.join('.')}.${id}`, id },
+  shows: ({ manifest, looker }) => {
+    const entries = entriesAt({ manifest, steps }).filter((entry) => entry.id === id);
+    return visibleEntries({ entries, manifest, viewer: viewerOf(looker), pages, actions }).length > 0;
+  },
+});
+
+const blockThing = (id: string): Thing => ({
+  ...{ kind: 'block', name: `block:${id}`, id },
+  shows: ({ manifest, looker }) => {
+    const block = manifest.home.blocks.find((one) => one.id === id);
+    if (block?.enabled !== true) return false;
+    if (block.block === 'welcome') return looker.type === undefined;
+    return (
+      block.block !== 'gameRow' ||
+      offeredCategories(manifest).some(({ id: known }) => known === block.category)
+    );
+  },
+});
+
+const fieldThing = (id: RegistrationFieldId): Thing => ({
+  ...{ kind: 'field', name: `field:${id}`, id },
+  // In one of the ways to register at least; what other fields hold is taken as empty.
+  shows: ({ manifest }) =>
+    registrationMethodsOf(manifest).some((method) =>
+      registrationFieldsOf({ manifest, method, values: {} }).some((field) => field.id === id),
+    ),
+});
+
+function entriesAt({
+  manifest,
+  steps,
+}: {
+  manifest: PublicManifest;
+  steps: readonly string[];
+}): readonly Entry[] {
+  // Proxies note what is read, so the steps are walked as the runtime walks them.
+  return steps.reduce<unknown>(
+    (value, step) => (value as Record<string, unknown>)[step],
+    manifest,
+  ) as readonly Entry[];
+}
+
+function viewerOf({ type, inApp }: Looker): Viewer {
+  const audience =
+    type === undefined ? 'visitor' : type === 1 && isMemberType({ type, of: 'real' }) ? 'agent' : 'member';
+  return { audience, inApp };
+}

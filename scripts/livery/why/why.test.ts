@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { routeOf } from '../../../schema/routes.ts';
+import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { type Livery, startLivery } from '../../../tests/support/livery.ts';
+import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
+import { decidingOf } from './deciding.ts';
+import { setIn } from './set-in.ts';
+import { type Looker, thingsOf } from './things.ts';
+
+const visitor: Looker = { type: undefined, inApp: false };
+const player: Looker = { type: 0, inApp: false };
+const manifests: readonly StatedManifest[] = [
+  {},
+  {
+    flags: { CBS3: true, COMM3: true, AFFMAN3: true, REWCEN3: true, MANPLAYREB3: true, MOBILENUMREG3: true },
+    features: { vip: true, mission: true, referral: true, club: 'on' },
+    support: { url: 'https://support.example' },
+  },
+];
+
+describe('which setting decides', () => {
+  it('is told by the rule itself: turned as told, the answer is another', () => {
+    let told = 0;
+    for (const stated of manifests) {
+      const manifest = aManifest(stated) as unknown as PublicManifest;
+      for (const thing of thingsOf(manifest))
+        for (const looker of [visitor, player]) {
+          const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
+          const deciding = decidingOf({ manifest, shows });
+          // A list that is empty can't be filled here.
+          if (deciding.length === 0 || deciding.some(({ needed }) => needed === undefined)) continue;
+          told += 1;
+          const alone = deciding.map(({ steps, needed }) =>
+            shows(setIn({ value: manifest, steps, next: needed })),
+          );
+          const together = deciding.reduce(
+            (value, { steps, needed }) => setIn({ value, steps, next: needed }),
+            manifest,
+          );
+          expect([
+            thing.name,
+            alone.every((answer) => answer !== shows(manifest)) || shows(together) !== shows(manifest),
+          ]).toEqual([thing.name, true]);
+        }
+    }
+    expect(told).toBeGreaterThan(150);
+  });
+
+  it('names a switch, two that are off at once, and what is empty', () => {
+    const manifest = aManifest({}) as unknown as PublicManifest;
+    const of = (name: string, looker = player) => {
+      const thing = thingsOf(manifest).find((one) => one.name === name);
+      if (thing === undefined) throw new Error(`no ${name}`);
+      return decidingOf({ manifest, shows: (given) => thing.shows({ manifest: given, looker }) }).map(
+        ({ steps }) => steps.join('.'),
+      );
+    };
+    expect(of('page:manualRebate')).toEqual(['flags.MANPLAYREB3']);
+    expect(of('field:affiliateCode')).toEqual(['registration.fields.affiliateCode.enabled', 'flags.AFFMAN3']);
+    expect(of('entry:nav.memberSheet.other.download')).toEqual(['resources']);
+    expect(of('entry:nav.sideMenu.entries.community')).toEqual(['flags.COMM3', 'social.channels']);
+    expect(of('entry:nav.memberSheet.other.chat')).toEqual(['flags.CBS3']);
+  });
+});
+
+describe('livery why, explain and diff, of a running server', () => {
+  let tenants: TenantsFolder;
+  let livery: Livery;
+  beforeAll(async () => {
+    tenants = await aTenantsFolder({
+      group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } } as never,
+      comet: {
+        extends: 'group',
+        formatVersion: '1.1',
+        locale: { timeZone: 'Europe/Berlin' },
+        flags: { COMM3: true },
+      },
+    });
+    livery = await startLivery({ TENANTS_DIR: tenants.path });
+  });
+  afterAll(async () => {
+    await livery.close();
+    await tenants.remove();
+  });
+  const json = async (...argv: string[]) => {
+    const { code, text } = await livery.command(...argv, '--json');
+    expect([argv, code, text.slice(0, 1)]).toEqual([argv, 0, expect.stringMatching(/[[{]/)]);
+    return JSON.parse(text);
+  };
+
+  it('says of every page what a visitor is answered', async () => {
+    const manifest = livery.brands.byId('comet')?.manifest as unknown as PublicManifest;
+    const pages = thingsOf(manifest).filter(({ kind }) => kind === 'page');
+    const wrong: string[] = [];
+    for (const { id, shows } of pages) {
+      const { path } = routeOf(id as never);
+      const { status } = await livery.ask({ host: 'comet.localhost', path });
+      if ((status === 200) !== shows({ manifest, looker: visitor })) wrong.push(`${id} ${status}`);
+    }
+    expect(pages.length).toBeGreaterThan(40);
+    // Pages of one item lead to their list without it.
+    expect(
+      wrong.filter(
+        (line) => !/^(helpDetail|noticeDetail|promotionDetail|applyReward|playGame) 302$/.test(line),
+      ),
+    ).toEqual([]);
+  });
+
+  it('names the change that hides something, with who, when and why, and looks ahead', async () => {
+    const before = await json('why', 'comet', 'page:manualRebate', '--as', 'type=0');
+    expect(before).toMatchObject([
+      {
+        shown: false,
+        leadsTo: 'home',
+        because: [{ path: '/flags/MANPLAYREB3', value: false, otherwise: true, source: { from: 'shipped' } }],
+      },
+    ]);
+    await livery.change('flag', 'set', 'comet', 'MANPLAYREB3', 'on', '--from', '2090-01-01T00:00:00+08:00');
+    expect(await json('why', 'comet', 'page:manualRebate', '--as', 'type=0')).toEqual(before);
+    const later = await json(
+      'why',
+      'comet',
+      'page:manualRebate',
+      '--as',
+      'type=0',
+      '--at',
+      '2090-01-02T00:00:00Z',
+    );
+    expect(later).toMatchObject([
+      {
+        shown: true,
+        because: [
+          {
+            path: '/flags/MANPLAYREB3',
+            value: true,
+            source: {
+              from: expect.stringMatching(/^change \d+$/),
+              who: expect.stringMatching(/./),
+              why: 'test',
+              since: '2089-12-31T16:00:00.000Z',
+            },
+          },
+        ],
+      },
+    ]);
+    const { text, code } = await livery.command('why', 'comet', 'page:manualRebat');
+    expect([code, text.includes('did you mean page:manualRebate?')]).toEqual([2, true]);
+    expect(await livery.command('why', 'nobody', 'home')).toEqual({
+      code: 1,
+      text: expect.stringContaining('brand.unknown'),
+    });
+  });
+
+  it('explains where a value comes from: shipped, a parent, the release, a change', async () => {
+    const from = async (path: string) =>
+      (await json('explain', path, '--brand', 'comet')).sources.map(
+        (source: { from: string }) => source.from,
+      );
+    expect(await from('flags.REWCEN3')).toEqual(['shipped']);
+    expect(await from('flags.PTSYS3')).toEqual(['parent group', 'shipped']);
+    expect(await from('/flags/COMM3')).toEqual(['release', 'shipped']);
+    await livery.change('flag', 'set', 'comet', 'COMM3', 'off');
+    expect(await from('/flags/COMM3')).toEqual([expect.stringMatching(/^change \d+$/), 'release', 'shipped']);
+    expect(await json('explain', '/flags/COMM3', '--brand', 'comet')).toMatchObject({
+      type: 'boolean',
+      default: false,
+      value: false,
+      seenBy: expect.stringContaining('everybody'),
+    });
+    expect((await json('explain', 'tenant.domains')).seenBy).toContain('staff alone');
+    expect((await livery.command('explain', 'flags.REWCEN')).text).toContain('did you mean REWCEN3?');
+  });
+
+  it('tells a brand from its folder by what was changed since, and two brands by all', async () => {
+    const folder = `${tenants.path}/comet`;
+    await livery.change('set', 'comet', '/theme/radius/small', '3');
+    const differences = await json('diff', 'comet', folder);
+    expect(differences).toContainEqual({ path: '/theme/radius/small', a: 3, b: 8 });
+    await livery.change('unset', 'comet', '/theme/radius/small');
+    expect((await json('diff', 'comet', folder)).map(({ path }: { path: string }) => path)).not.toContain(
+      '/theme/radius/small',
+    );
+    expect((await livery.command('diff', folder, folder)).text).toContain('are the same');
+  });
+});
