@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -59,6 +60,17 @@ export async function callAdmin<Id extends AdminOperationId>({
   return answerIn<Id>(text);
 }
 
+const heard = new AsyncLocalStorage<AnyAnswer[]>();
+type AnyAnswer = { readonly value: unknown } | { readonly refusal: Refusal };
+
+/** Runs something and returns what servers answered to it as well, in order. */
+export async function withAnswers<T>(
+  run: () => Promise<T>,
+): Promise<{ result: T; answers: readonly AnyAnswer[] }> {
+  const answers: AnyAnswer[] = [];
+  return { result: await heard.run(answers, run), answers };
+}
+
 /** Of the server that LIVERY_URL names (`--url`), with a token of LIVERY_TOKEN or of a sign-in; else of the sandbox on the data folder. */
 export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
   const named = serverOf(env);
@@ -100,15 +112,19 @@ export function unanswered({
 
 export function answerIn<Id extends AdminOperationId>(text: string): AdminAnswer<Id> {
   const answer = parse(text);
-  // Its endpoints are of the same types.
-  if (answer?.success === true) return { value: answer.value as AdminValueOf<Id> };
-  return {
-    refusal: {
-      code: String(answer?.code ?? 'unknown'),
-      message: String(answer?.message ?? 'the server answered something else'),
-      value: answer?.value,
-    },
-  };
+  const read: AdminAnswer<Id> =
+    answer?.success === true
+      ? // Its endpoints are of the same types.
+        { value: answer.value as AdminValueOf<Id> }
+      : {
+          refusal: {
+            code: String(answer?.code ?? 'unknown'),
+            message: String(answer?.message ?? 'the server answered something else'),
+            value: answer?.value,
+          },
+        };
+  heard.getStore()?.push(read);
+  return read;
 }
 
 export function pathOf({

@@ -22,8 +22,9 @@ import { staff, token } from './commands/staff.ts';
 import { validate } from './commands/validate.ts';
 import { wallet } from './commands/wallet.ts';
 import { why } from './commands/why.ts';
+import { runAsJson } from './run-as-json.ts';
 
-const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   new: newBrand,
   validate,
   migrate,
@@ -90,12 +91,18 @@ export async function main({
     return exits.usage;
   }
   if (args.includes('--help') || args.includes('-h')) {
-    output.out(`${command.summary}\n\nusage: ${command.usage}`);
+    output.out(
+      `${command.summary}\n\nusage: ${command.usage}\n\n--json prints the answer as one JSON value. Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable or no server.`,
+    );
     return exits.fine;
   }
   try {
     if (url === '') throw new UsageError('--url needs an address');
-    return await command.run({ args, output, env: url === undefined ? env : { ...env, LIVERY_URL: url } });
+    const named = url === undefined ? env : { ...env, LIVERY_URL: url };
+    // What goes on without end has no one value.
+    if (args.includes('--json') && !args.includes('--watch'))
+      return await runAsJson({ command, args, output, env: named });
+    return await command.run({ args, output, env: named });
   } catch (error) {
     if (error instanceof UsageError) {
       output.err(`${error.message}\n\nusage: ${command.usage}`);

@@ -27,6 +27,7 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   revokeToken: [],
 
   listBrands: everybody,
+  showLayers: everybody,
   listFlags: everybody,
   listHistory: everybody,
   // Support changes flags and nothing else: the door looks at the paths.

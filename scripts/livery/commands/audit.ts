@@ -6,7 +6,8 @@ const text = { type: 'string' } as const;
 const zonedTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))$/;
 
 export const audit: Command = {
-  usage: 'livery audit export --from TIME [--to TIME] [--brand BRAND] > FILE',
+  usage:
+    'livery audit export --from TIME [--to TIME] [--brand BRAND] > FILE\n\nexample:\n       livery audit export --from 2026-11-01T00:00:00Z --brand comet > audit.jsonl',
   summary: 'write what staff and players did as JSON lines',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: { from: text, to: text, brand: text } });

@@ -1,14 +1,24 @@
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, sayRefusal } from '../command.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 export const brands: Command = {
-  usage: 'livery brands',
+  usage:
+    'livery brands [BRAND ...] [--json]\n\nexamples:\n       livery brands\n       livery brands comet --json',
   summary: 'list the brands of a running server, their domains, and what is wrong with them',
-  async run({ output, env }) {
+  async run({ args, output, env }) {
+    const { values, positionals: wanted } = readArguments({
+      args,
+      options: { json: { type: 'boolean', default: false } },
+    });
     const answer = await callAdmin({ env, operation: 'listBrands' });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
-    for (const { id, served, domains, faults } of answer.value) {
-      output.out(`${id.padEnd(20)} ${served ? domains.join(' ') : 'not served'}`);
+    const unknown = wanted.find((id) => !answer.value.some((brand) => brand.id === id));
+    if (unknown !== undefined) throw new UsageError(`no brand is called ${unknown}`);
+    const chosen = answer.value.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+    if (values.json) output.out(JSON.stringify(chosen, null, 2));
+    for (const { id, served, domains, faults } of values.json ? [] : chosen) {
+      const state = !served ? 'not served' : faults.length > 0 ? 'served, with faults' : 'served';
+      output.out(`${id.padEnd(20)} ${state.padEnd(20)} ${domains.join(' ')}`.trimEnd());
       for (const { severity, message, rule, fix } of faults)
         output.out(`    ${severity}: ${message} [${rule}]${fix === undefined ? '' : `\n        ${fix}`}`);
     }

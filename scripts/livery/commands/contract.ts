@@ -8,7 +8,7 @@ const text = { type: 'string' } as const;
 
 export const contract: Command = {
   usage:
-    'livery contract offer BRAND AGENT daily|dividend|hourly --terms TEXT --from YYYY-MM-DD [--until YYYY-MM-DD] --reason TEXT',
+    'livery contract offer BRAND AGENT daily|dividend|hourly --terms TEXT --from YYYY-MM-DD [--until YYYY-MM-DD] --reason TEXT\n\nexample:\n       livery contract offer comet lea dividend --terms "30 % of the net" --from 2026-12-01 --reason "asked for"',
   summary: 'offer an agent a contract, which the agent accepts or refuses',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({

@@ -6,7 +6,8 @@ import { imageFile, saveImages } from '../save-images.ts';
 type Entry = AdminValueOf<'listFeedback'>[number];
 
 export const feedback: Command = {
-  usage: 'livery feedback BRAND [--images FOLDER]',
+  usage:
+    'livery feedback BRAND [--images FOLDER]\n\nexample:\n       livery feedback comet --images ./pictures',
   summary: 'show what members told a brand, and save the images that came with it',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: { images: { type: 'string' } } });

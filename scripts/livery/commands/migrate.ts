@@ -16,7 +16,8 @@ import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 export const migrate: Command = {
-  usage: 'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]',
+  usage:
+    'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]\n\nexamples:\n       livery migrate tenants/comet --dry-run\n       livery migrate --running --reason "new format"',
   summary:
     'rewrite manifests of older formats so that players see the same; of folders, or of a running server',
   async run({ args, output, env }) {

@@ -23,19 +23,26 @@ const named = {
 
 export const newBrand: Command = {
   usage: [
-    'livery new BRAND --domain DOMAIN [--domain DOMAIN ...] [--from BRAND] [--tenants FOLDER]',
+    'livery new BRAND --domain DOMAIN [--domain DOMAIN ...] [--from BRAND] [--tenants FOLDER] [--json]',
     ...Object.entries(defaultsOf).map(
       ([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard,
     ),
     '    templates:',
     ...templateIds.map((id) => `           ${id.padEnd(25)}${templates[id].summary}`),
+    '    examples:',
+    '           livery new comet --domain comet.example',
+    '           livery new comet --domain comet.example --name Comet --template night --colour "#7a3fd0" --languages EN,AR',
     '    --from an abstract brand extends it; from any other, its settings are copied, its licence, texts and pictures are not',
   ].join('\n       '),
   summary: 'write the folder of a new brand, with a logo and a palette; on a terminal it asks what it needs',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({
       args,
-      options: { ...named, domain: { type: 'string', multiple: true }, from: text, tenants: text },
+      options: {
+        ...named,
+        domain: { type: 'string', multiple: true },
+        ...{ from: text, tenants: text, json: { type: 'boolean', default: false } },
+      },
     });
     const [given, more] = positionals;
     if (more !== undefined) throw new UsageError(`${more}: one brand at a time`);
@@ -71,13 +78,20 @@ export const newBrand: Command = {
       files,
       previewDomain: env.PREVIEW_DOMAIN ?? 'localhost',
     });
-    if (faults.length > 0)
+    if (faults.length > 0 && !(values.json && written))
       (written ? output.out : output.err)(
         formatFaults({ faults, format: 'text', checked: { what: 'brand', many: 1 } }),
       );
     if (!written) {
       output.err('nothing was written');
       return exits.invalid;
+    }
+    const where = await whereItRuns({ env, settings });
+    if (values.json) {
+      const { id: brand, name, merchantCode, colour } = settings;
+      const made = { brand, name, merchantCode, colour, folder, files: [...files.keys()], lines, faults };
+      output.out(JSON.stringify({ ...made, placeholderLicence: isPlaceholder(settings), ...where }, null, 2));
+      return exits.fine;
     }
     const drawn = files.has('assets/logo.svg')
       ? 'its logo and mark'
@@ -87,28 +101,15 @@ export const newBrand: Command = {
     );
     if (isPlaceholder(settings))
       output.out('its licence is a placeholder: write your own under jurisdiction before players see it');
-    return sayWhere({ output, env, settings });
+    const said = {
+      live: `${settings.name} runs on ${where.address}`,
+      unseen: 'the server that runs does not watch this folder: livery push publishes the brand there',
+      stopped: `no server runs here: npm start, then ${settings.name} runs on ${where.address}`,
+    } as const;
+    output.out(said[where.state]);
+    return exits.fine;
   },
 };
-
-async function sayWhere({
-  output,
-  env,
-  settings,
-}: {
-  output: Output;
-  env: NodeJS.ProcessEnv;
-  settings: ReturnType<typeof settingsOf>;
-}): Promise<number> {
-  const where = await whereItRuns({ env, settings });
-  const said = {
-    live: `${settings.name} runs on ${where.address}`,
-    unseen: `the server that runs does not watch this folder: publish the brand there, or start a server with TENANTS_DIR`,
-    stopped: `no server runs here: npm start, then ${settings.name} runs on ${where.address}`,
-  } as const;
-  output.out(said[where.state]);
-  return exits.fine;
-}
 
 /** Asks for what was not given; without a terminal nothing, and an empty answer takes what is offered. */
 async function askedFor({

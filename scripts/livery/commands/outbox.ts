@@ -2,7 +2,7 @@ import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 export const outbox: Command = {
-  usage: 'livery outbox BRAND [--to NUMBER|ADDRESS]',
+  usage: 'livery outbox BRAND [--to NUMBER|ADDRESS]\n\nexample:\n       livery outbox comet --to 4567',
   summary: 'show what a sandbox would have sent: codes to phones, mails',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: { to: { type: 'string' } } });

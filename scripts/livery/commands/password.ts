@@ -2,7 +2,8 @@ import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 export const password: Command = {
-  usage: 'livery password BRAND ACCOUNT --reason TEXT',
+  usage:
+    'livery password BRAND ACCOUNT --reason TEXT\n\nexample:\n       livery password comet ana --reason "lost her phone"',
   summary: 'give an account a temporary password, to be changed at its next login',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: { reason: { type: 'string' } } });

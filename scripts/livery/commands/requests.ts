@@ -19,7 +19,8 @@ const kinds: readonly Kind[] = ['deposit', 'withdrawal', 'promotion'];
 const statuses: readonly Status[] = ['pending', 'approved', 'rejected', 'cancelled'];
 
 export const requests: Command = {
-  usage: 'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER]',
+  usage:
+    'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER]\n\nexample:\n       livery requests comet --status pending',
   summary:
     'show deposits, withdrawals and rewards of promotions, those that wait for a decision without --status',
   async run({ args, output, env }) {
@@ -55,7 +56,7 @@ export const reject = decision({ name: 'reject', decided: 'rejected' });
 function decision({ name, decided }: { name: string; decided: Decision }): Command {
   const isPayable = decided === 'approved';
   return {
-    usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}`,
+    usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}\n\nexample:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
     summary: `${name} what \`livery requests\` shows${isPayable ? '; a promotion may be given an amount' : ''}`,
     async run({ args, output, env }) {
       const { values, positionals } = parse({ args, options: isPayable ? ['reason', 'amount'] : ['reason'] });

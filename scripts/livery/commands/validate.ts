@@ -8,47 +8,72 @@ import { projectRoot } from '../../../server/project-root.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, readArguments, UsageError } from '../command.ts';
 import { formatFaults, formats, isFormat } from '../format-faults.ts';
+import { type Checked, watchChecks } from '../watch-checks.ts';
 
 export const validate: Command = {
-  usage: 'livery validate [PATH ...] [--format text|json|github]',
+  usage: `livery validate [PATH ...] [--format text|json|github] [--json] [--watch]
+
+--watch   checks again whatever is saved, until Ctrl-C
+
+examples:
+       livery validate
+       livery validate tenants/comet --watch
+       livery validate --format github`,
   summary: 'check brand folders, manifests or whole tenants folders; without a path the tenants folder',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({
       args,
-      options: { format: { type: 'string', default: 'text' } },
+      options: {
+        format: { type: 'string', default: 'text' },
+        json: { type: 'boolean', default: false },
+        watch: { type: 'boolean', default: false },
+      },
     });
-    if (!isFormat(values.format))
-      throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
+    const format = values.json ? 'json' : values.format;
+    if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
     const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
-    const targets = (await Promise.all(paths.map(brandsOf))).flat();
-    const read = folderReader();
-    const chosen: BrandFolder[] = [];
-    for (const batch of batches(targets, readAtOnce)) {
-      const folders = await Promise.all(batch.map(read));
-      chosen.push(...folders.filter((folder) => folder !== undefined));
-    }
-    const faults: CheckFault[] = [];
-    for (const folder of chosen) {
-      const family = await familyOf({ folder, read });
-      faults.push(...checkBrand({ folder, find: (id) => family.get(id), now: new Date() }).faults);
-    }
-    faults.push(
-      ...setFaults({
-        others: await claimsAround(chosen),
-        chosen,
-        previewDomain: env.PREVIEW_DOMAIN ?? 'localhost',
-      }),
-    );
-    const shown = once(faults).map((fault) => ({
-      ...fault,
-      file: relative(process.cwd(), fault.file) || fault.file,
-    }));
-    output.out(
-      formatFaults({ faults: shown, format: values.format, checked: { what: 'brand', many: chosen.length } }),
-    );
-    return shown.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
+    const check = () => checkAll({ paths, env });
+    const first = await check();
+    const tell = ({ faults, many }: Checked) =>
+      output.out(formatFaults({ faults, format, checked: { what: 'brand', many } }));
+    tell(first);
+    const last = values.watch ? await watchChecks({ first, check, paths, tell, output }) : first;
+    return last.faults.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
   },
 };
+
+async function checkAll({
+  paths,
+  env,
+}: {
+  paths: readonly string[];
+  env: NodeJS.ProcessEnv;
+}): Promise<Checked> {
+  const targets = (await Promise.all(paths.map(brandsOf))).flat();
+  const read = folderReader();
+  const chosen: BrandFolder[] = [];
+  for (const batch of batches(targets, readAtOnce)) {
+    const folders = await Promise.all(batch.map(read));
+    chosen.push(...folders.filter((folder) => folder !== undefined));
+  }
+  const faults: CheckFault[] = [];
+  for (const folder of chosen) {
+    const family = await familyOf({ folder, read });
+    faults.push(...checkBrand({ folder, find: (id) => family.get(id), now: new Date() }).faults);
+  }
+  faults.push(
+    ...setFaults({
+      others: await claimsAround(chosen),
+      chosen,
+      previewDomain: env.PREVIEW_DOMAIN ?? 'localhost',
+    }),
+  );
+  const shown = once(faults).map((fault) => ({
+    ...fault,
+    file: relative(process.cwd(), fault.file) || fault.file,
+  }));
+  return { faults: shown, many: chosen.length };
+}
 
 /** A fault of a parent is one fault, however many children inherit it. */
 function once(faults: readonly CheckFault[]): CheckFault[] {

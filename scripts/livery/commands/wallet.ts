@@ -11,7 +11,9 @@ export const wallet: Command = {
   usage: [
     'livery wallet calls BRAND [PLAYER] [--status RS_...] [--transaction ID] [--aggregator ID] [--page N] [--json]',
     'livery wallet shortfalls BRAND [PLAYER] [--aggregator ID] [--page N] [--json]',
-    'livery wallet round BRAND BET',
+    'livery wallet round BRAND BET [--json]\n\nexamples:',
+    'livery wallet calls comet ana --status RS_ERROR_UNKNOWN',
+    'livery wallet shortfalls comet --json',
   ].join('\n       '),
   summary: 'show what suppliers said to a wallet, what rolled back wins left missing, and how a bet went',
   async run({ args, output, env }) {

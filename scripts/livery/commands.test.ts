@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+import { type Livery, startLivery } from '../../tests/support/livery.ts';
+import { aTenantsFolder, type TenantsFolder } from '../../tests/support/tenants-folder.ts';
+import { commands, main } from './main.ts';
+
+const why = ['--reason', 'test'];
+/** Of each command a call that is complete. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  brands: [],
+  why: ['first', 'home'],
+  explain: ['flags.CBS3', '--brand', 'first'],
+  diff: ['first', 'first'],
+  catalogue: ['history'],
+  content: ['list', 'first'],
+  flag: ['list', 'first'],
+  set: ['first', '/theme/radius/small', '4', ...why],
+  unset: ['first', '/theme/radius/small', ...why],
+  undo: ['first', '--to', '0', ...why],
+  changes: ['first'],
+  promote: ['first', ...why],
+  rollback: ['first', ...why],
+  releases: ['first'],
+  policy: ['list'],
+  proposals: [],
+  'sign-off': ['first', ...why],
+  review: ['first', ...why],
+  archive: ['first', ...why],
+  restore: ['first', ...why],
+  outbox: ['first'],
+  feedback: ['first'],
+  password: ['first', 'ana', ...why],
+  requests: ['first'],
+  approve: ['first', 'deposit', '019ca945-0a00-73b2-a46a-f30b5c93f572', ...why],
+  reject: ['first', 'deposit', '019ca945-0a00-73b2-a46a-f30b5c93f572', ...why],
+  contract: ['offer', 'first', 'lea', 'daily', '--terms', 'x', '--from', '2026-12-01', ...why],
+  wallet: ['calls', 'first'],
+  whoami: [],
+  staff: ['list'],
+  token: ['list'],
+  audit: ['export', '--from', '2026-11-01T00:00:00Z'],
+};
+/** Those that work on folders and need no server. */
+const local = ['new', 'validate', 'migrate', 'push', 'serve', 'login', 'logout'];
+
+describe('every command', () => {
+  let tenants: TenantsFolder;
+  let livery: Livery;
+  let empty: string;
+  beforeAll(async () => {
+    empty = await mkdtemp(join(tmpdir(), 'livery-none-'));
+    tenants = await aTenantsFolder({ first: { support: { url: 'https://support.example' } } });
+    livery = await startLivery({ TENANTS_DIR: tenants.path });
+  });
+  afterAll(async () => {
+    await livery.close();
+    await tenants.remove();
+    await rm(empty, { recursive: true, force: true });
+  });
+  const run = async (env: NodeJS.ProcessEnv, ...argv: string[]) => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const output = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
+    const code = await main({ argv, output, env });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+  const names = Object.keys(commands);
+
+  it('is in the table, or works on folders', () => {
+    expect([...Object.keys(calls), ...local].sort()).toEqual([...names].sort());
+  });
+
+  it.each(names)('%s has an example in its help, which exits 0', async (name) => {
+    const { code, out } = await run({}, name, '--help');
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`examples?:\\s*\\n[\\s\\S]*livery ${name} ?`));
+    expect(out).toContain('--json');
+  });
+
+  it.each(names)('%s exits 2 for an option that it does not know', async (name) => {
+    const { code, err } = await run({ DATA_DIR: empty }, name, '--no-such-option');
+    expect([code, err.includes('no-such-option')]).toEqual([2, true]);
+  });
+
+  it.each(Object.keys(calls))('%s exits 3 without a server, and says how to start one', async (name) => {
+    const { code, err } = await run({ DATA_DIR: empty }, name, ...(calls[name] ?? []));
+    expect([code, err]).toEqual([3, expect.stringContaining('npm start')]);
+  });
+
+  it.each(Object.keys(calls).filter((name) => name !== 'audit'))(
+    '%s answers one JSON value',
+    async (name) => {
+      const { code, out } = await run({ DATA_DIR: livery.dataDir }, name, ...(calls[name] ?? []), '--json');
+      expect([name, code]).toEqual([name, expect.toBeOneOf([0, 1])]);
+      const value = JSON.parse(out);
+      // Refused or not, it says so in the same place.
+      if (code === 1) expect(value).toMatchObject({ refused: { code: expect.any(String) } });
+      else expect(value).not.toHaveProperty('lines');
+    },
+  );
+
+  it('new and validate answer JSON of their own', async () => {
+    const made = await run(
+      { DATA_DIR: livery.dataDir, TENANTS_DIR: tenants.path },
+      'new',
+      'comet',
+      '--domain',
+      'comet.example',
+      '--json',
+    );
+    expect([made.code, JSON.parse(made.out)]).toMatchObject([
+      0,
+      {
+        brand: 'comet',
+        merchantCode: 'COMET01',
+        lines: 30,
+        placeholderLicence: true,
+        state: 'live',
+        faults: [],
+      },
+    ]);
+    const checked = await run({}, 'validate', join(tenants.path, 'comet'), '--json');
+    expect(JSON.parse(checked.out)).toEqual({ brands: 1, faults: [] });
+    const listed = await run({ DATA_DIR: livery.dataDir }, 'brands', 'comet');
+    expect(listed.out).toMatch(/^comet +served +comet\.example$/);
+    expect((await run({ DATA_DIR: livery.dataDir }, 'brands', 'nobody')).code).toBe(2);
+  });
+
+  it('validate --watch tells what was mended and what is new, and ends at Ctrl-C as the last check did', async () => {
+    const file = join(tenants.path, 'first/manifest.json');
+    const good = await readFile(file, 'utf8');
+    const program = `import { main } from ${JSON.stringify(join(projectRoot, 'scripts/livery/main.ts'))};
+      const say = (text) => console.log(text);
+      process.exitCode = await main({ argv: ['validate', ${JSON.stringify(join(tenants.path, 'first'))}, '--watch'], output: { out: say, err: say }, env: {} });`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      cwd: projectRoot,
+    });
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    const ended = once(child, 'exit');
+    const says = (what: RegExp) => expect.poll(() => text, { timeout: 30_000 }).toMatch(what);
+    await says(/watching: Ctrl-C ends it/);
+    await writeFile(file, good.replace('"ageLimit": 18', '"ageLimit": 12'));
+    await says(/manifest\.json changed: 0 mended, 1 new\n[\s\S]*ageLimit/);
+    await writeFile(file, good);
+    await says(/changed: 1 mended, 0 new\n1 brand: 0 errors, 0 warnings/);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(text).not.toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,44 @@
+import { withAnswers } from './admin-client.ts';
+import type { Command, Output } from './command.ts';
+
+/**
+ * Runs a command and prints one JSON value in place of its text: its own where it has one (its usage says so), else what the server
+ * answered, as the OpenAPI document of the admin calls describes it, a refusal under `refused`, or the lines of a command that asks nobody.
+ */
+export async function runAsJson({
+  command,
+  args,
+  output,
+  env,
+}: {
+  command: Command;
+  args: readonly string[];
+  output: Output;
+  env: NodeJS.ProcessEnv;
+}): Promise<number> {
+  const told: string[] = [];
+  const said: string[] = [];
+  const quiet: Output = { out: (text) => told.push(text), err: (text) => said.push(text) };
+  const hasOwn = command.usage.includes('--json');
+  const given = hasOwn ? args : args.filter((arg) => arg !== '--json');
+  const { result, answers } = await withAnswers(() => command.run({ args: given, output: quiet, env }));
+  const own = told.length === 1 && isJson(told[0]) ? told[0] : undefined;
+  const refused = answers.find((answer) => 'refusal' in answer);
+  const [first] = answers;
+  const value =
+    refused !== undefined && 'refusal' in refused
+      ? { refused: refused.refusal }
+      : first !== undefined && 'value' in first && result === 0
+        ? first.value
+        : { lines: [...told, ...said].flatMap((text) => text.split('\n')) };
+  output.out(own ?? JSON.stringify(value, null, 2));
+  return result;
+}
+
+function isJson(text = ''): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { FileFault } from '../../server/brands/check/fault.ts';
+import { type Output, UnreadableError } from './command.ts';
+
+export type Checked = { readonly faults: readonly FileFault[]; readonly many: number };
+
+/** How often files are looked at, in ms: looking is cheap, and sees every way of saving on every file system. */
+const pause = 300;
+
+/** Checks again whenever a file changes, tells what was mended and what is new, and returns the last result at Ctrl-C. */
+export async function watchChecks({
+  first,
+  check,
+  paths,
+  tell,
+  output,
+}: {
+  first: Checked;
+  check: () => Promise<Checked>;
+  paths: readonly string[];
+  tell: (checked: Checked) => void;
+  output: Output;
+}): Promise<Checked> {
+  let ended = false;
+  let wake = () => {};
+  const end = () => {
+    ended = true;
+    wake();
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  let last = first;
+  let before = await filesOf(paths);
+  output.err('watching: Ctrl-C ends it');
+  while (!ended) {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, pause);
+    });
+    const now = await filesOf(paths);
+    const changed = [...new Set([...before.keys(), ...now.keys()])].filter(
+      (file) => before.get(file) !== now.get(file),
+    );
+    before = now;
+    if (changed.length === 0 || ended) continue;
+    // A file may be gone between two looks, while an editor saves it.
+    const next = await check().catch((error: unknown) => {
+      if (error instanceof UnreadableError) return undefined;
+      throw error;
+    });
+    if (next === undefined) continue;
+    const [mended, fresh] = [missingIn(last, next), missingIn(next, last)];
+    output.err(
+      `${changed
+        .map((file) => relative(process.cwd(), file))
+        .slice(0, 3)
+        .join(
+          ', ',
+        )}${changed.length > 3 ? ` and ${changed.length - 3} more` : ''} changed: ${mended} mended, ${fresh} new`,
+    );
+    tell(next);
+    last = next;
+  }
+  process.off('SIGINT', end);
+  process.off('SIGTERM', end);
+  return last;
+}
+
+/** Faults of one that the other has not, wherever their lines moved. */
+function missingIn(one: Checked, other: Checked): number {
+  const named = ({ file, rule, message }: FileFault) => `${file} ${rule} ${message}`;
+  const known = new Set(other.faults.map(named));
+  return one.faults.filter((fault) => !known.has(named(fault))).length;
+}
+
+/** File -> what changes when it is saved. */
+async function filesOf(paths: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => undefined);
+    const files = entries
+      ?.filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)) ?? [path];
+    for (const file of files.filter((name) => !/[\\/]\./.test(relative(path, name)))) {
+      const info = await stat(file).catch(() => undefined);
+      if (info !== undefined) found.set(file, `${info.mtimeMs} ${info.size} ${info.ino}`);
+    }
+  }
+  return found;
+}
