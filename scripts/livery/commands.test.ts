@@ -130,6 +130,24 @@ describe('every command', () => {
     expect((await run({ DATA_DIR: livery.dataDir }, 'brands', 'nobody')).code).toBe(2);
   });
 
+  it('flag schedules, tells its history and takes back', async () => {
+    const flag = (...argv: string[]) => run({ DATA_DIR: livery.dataDir }, 'flag', ...argv);
+    expect((await flag('schedule', 'first', 'CBS3', 'on', ...why)).code).toBe(2);
+    const zoneless = await flag('schedule', 'first', 'CBS3', 'on', '--from', '2090-01-01', ...why);
+    expect([zoneless.code, zoneless.err.includes('names no zone')]).toEqual([2, true]);
+    const scheduled = await flag('schedule', 'first', 'CBS3', 'on', '--from', '2090-01-01T00:00:00Z', ...why);
+    expect(scheduled.code).toBe(0);
+    await flag('set', 'first', 'COMM3', 'on', ...why);
+    const history = await flag('history', 'first', 'CBS3');
+    expect(history.out).toMatch(
+      /^ +\d+ \S+ \S+ \S+ cli:\S+ \/flags\/CBS3 = true, from 2090-01-01 00:00:00 UTC\+0: test$/,
+    );
+    expect((await flag('history', 'first')).out).toContain('/flags/COMM3 = true');
+    await flag('undo', 'first', 'COMM3', ...why);
+    expect((await flag('list', 'first')).out).toMatch(/COMM3 +off +shipped/);
+    expect((await flag('history', 'first', 'COMM3')).out).toContain('unset /flags/COMM3');
+  });
+
   it('validate --watch tells what was mended and what is new, and ends at Ctrl-C as the last check did', async () => {
     const file = join(tenants.path, 'first/manifest.json');
     const good = await readFile(file, 'utf8');

@@ -2,11 +2,11 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
-import { flagLines, historyLine } from '../show-history.ts';
+import { historyLine } from '../show-history.ts';
 import { isZoned, momentOf } from '../times.ts';
 import { environmentOf, waits } from './releases.ts';
 
-const options = {
+export const options = {
   reason: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   from: { type: 'string' },
@@ -16,35 +16,9 @@ const options = {
   environment: { type: 'string', default: 'production' },
 } as const;
 
-const changeOptions =
+export const changeOptions =
   '--reason TEXT [--dry-run] [--from TIME] [--until TIME] [--seen NUMBER] [--environment staging|production]';
-const changeNotes = `--seen NUMBER   the newest change that you saw (livery changes): refused where somebody else changed the same place since`;
-
-export const flag: Command = {
-  usage: `livery flag list BRAND
-       livery flag set BRAND[,BRAND ...] FLAG on|off ${changeOptions}
-
-${changeNotes}
-
-examples:
-       livery flag list aurora
-       livery flag set aurora REWCEN3 off --reason "rewards paused" --until 2026-12-01T00:00:00+08:00
-       livery flag set aurora,jade CBS3 on --reason "chat opens" --dry-run`,
-  summary: 'show or switch the flags of a running brand',
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
-    const [action, brand, name, state] = positionals;
-    if (brand === undefined || (action !== 'list' && action !== 'set'))
-      throw new UsageError('flag list BRAND, or flag set BRAND FLAG on|off');
-    if (action === 'list') {
-      const answer = await callAdmin({ env, operation: 'listFlags', params: { brand } });
-      return print({ answer, output, show: (flags) => flags.flatMap(flagLines) });
-    }
-    if (name === undefined || (state !== 'on' && state !== 'off'))
-      throw new UsageError('flag set BRAND FLAG on|off --reason TEXT');
-    return change({ brand, path: `/flags/${name}`, value: state === 'on', values, output, env });
-  },
-};
+export const changeNotes = `--seen NUMBER   the newest change that you saw (livery changes): refused where somebody else changed the same place since`;
 
 export const set: Command = {
   usage: `livery set BRAND[,BRAND ...] PATH VALUE ${changeOptions}
@@ -159,7 +133,7 @@ function archiving({
   };
 }
 
-async function change({
+export async function change({
   brand,
   path,
   value,
@@ -205,7 +179,7 @@ const changedLines =
     ];
   };
 
-function print<Id extends AdminOperationId>({
+export function print<Id extends AdminOperationId>({
   answer,
   output,
   show,
