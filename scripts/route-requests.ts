@@ -4,7 +4,8 @@ import { wire } from '../schema/constants.ts';
 import type { BrandSet } from '../server/brands/brand.ts';
 import type { OpenEnvironments } from '../server/brands/staging/open-environments.ts';
 import type { SchemaWatch } from '../server/database/schema-version.ts';
-import type { HostOf } from '../server/http/client.ts';
+import type { ClientOf, HostOf } from '../server/http/client.ts';
+import { requestIdOf } from '../server/http/request-id.ts';
 import { noteAnswer } from '../server/http/traffic.ts';
 import { answerHealth } from './answer-health.ts';
 import type { TlsPermission } from './tls-permission.ts';
@@ -17,6 +18,7 @@ export function routeRequests({
   brands,
   schema,
   hostOf,
+  clientOf,
   consoleHost,
   tlsPermission,
   config,
@@ -28,6 +30,7 @@ export function routeRequests({
   brands: Pick<BrandSet, 'ids'>;
   schema: Pick<SchemaWatch, 'isServed' | 'look'>;
   hostOf: HostOf;
+  clientOf: ClientOf;
   consoleHost: string;
   tlsPermission: TlsPermission;
   config: { hot(...asked: Parameters<RequestListener>): boolean; readonly app: RequestListener };
@@ -44,6 +47,8 @@ export function routeRequests({
     const url = request.url ?? '/';
     if (!served || url === wire.healthPath || url === wire.readyPath)
       return answerHealth({ url, response, ready });
+    // The name of a request in the logs; hot answers go without, as nothing can be asked of them.
+    response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy: clientOf(request).fromProxy }));
     if (tlsPermission(request, response)) return;
     const host = hostOf(request);
     if (host === consoleHost) {

@@ -218,7 +218,7 @@ export async function start({
 
     const hostOf = createHostOf({ trustedProxies });
     const handle = routeRequests({
-      ...{ environments, brands, schema, hostOf, config, platform, adminApi, studio },
+      ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, studio },
       consoleHost: settings.consoleHost,
       tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: settings.consoleHost }),
     });

@@ -35,8 +35,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const begin = async () => {
+const begin = async (more: NodeJS.ProcessEnv = {}) => {
   livery = await startLivery({
+    ...more,
     DATABASE_URL: postgres.url,
     DATA_DIR: dataDir,
     SANDBOX: 'off',
@@ -167,6 +168,16 @@ describe('a node in production', () => {
       expect(manifest.flags.REWCEN3).toBe(value === 'on');
     }
   }, 60_000);
+
+  it('stays without its database where that was set up with another key', async () => {
+    await livery?.close();
+    await postgres.crash();
+    await begin({ LIVERY_KEY: Buffer.alloc(32, 7).toString('base64') });
+    await postgres.start();
+    // It looks every second.
+    await pause(3000);
+    expect([await ready(), await statusOf(keys), await statusOf('/m/home')]).toEqual([degraded, 503, 200]);
+  }, 30_000);
 
   it('does not start without its database where its disk has nothing', async () => {
     await livery?.close();

@@ -27,6 +27,8 @@ type Options = {
   log: Log;
   connections?: number;
   mayBeAway?: boolean | undefined;
+  /** Milliseconds until a statement that nothing comes of is given up, and its connection with it. */
+  silence?: number;
 };
 
 /** Migrations use a separate connection without the statement timeout. */
@@ -48,7 +50,7 @@ const migrate = async ({ databaseUrl, migrations, log }: Options): Promise<void>
   }
 };
 
-const openPool = ({ databaseUrl, log, connections = 10 }: Options): pg.Pool => {
+const openPool = ({ databaseUrl, log, connections = 10, silence = silenceLimit }: Options): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'livery',
@@ -58,7 +60,7 @@ const openPool = ({ databaseUrl, log, connections = 10 }: Options): pg.Pool => {
     pipeline: true,
     connectionTimeoutMillis: connectLimit,
     statement_timeout: statementLimit,
-    query_timeout: silenceLimit,
+    query_timeout: silence,
     idle_in_transaction_session_timeout: statementLimit,
     types: valueTypes,
     // A query outside of a transaction runs as a tenant without id and sees no rows.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aServerDatabase } from '../../tests/support/database.ts';
@@ -6,6 +7,7 @@ import { startPostgres, type TestPostgres } from '../../tests/support/postgres.t
 import { createLog } from '../log.ts';
 import type { Database, Trx } from './database.ts';
 import { openDatabase } from './open-database.ts';
+import { openServer } from './open-server.ts';
 import { operatorRole, tenantRole } from './roles.ts';
 
 const log = createLog({ level: 'silent' });
@@ -263,4 +265,48 @@ describe('the owner of a database', () => {
     expect(await queryAs({ url: cluster.on(name, owner), text: 'select id from audit' })).toEqual([]);
     await database.close();
   });
+});
+
+/** Stands between client and server, and swallows what comes once it is told to: what a network does whose cable is cut. */
+async function aHole(url: string) {
+  const folder = decodeURIComponent(/@([^/]*)\//.exec(url)?.[1] ?? '');
+  const { hostname, port } = folder.startsWith('/') ? { hostname: '', port: '' } : new URL(url);
+  const open: net.Socket[] = [];
+  let swallows = false;
+  const server = net.createServer((client) => {
+    const there =
+      hostname === '' ? net.connect(`${folder}/.s.PGSQL.5432`) : net.connect(Number(port || 5432), hostname);
+    open.push(client, there);
+    client.on('data', (bytes) => (swallows ? undefined : there.write(bytes)));
+    there.on('data', (bytes) => (swallows ? undefined : client.write(bytes)));
+    for (const socket of [client, there]) socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const through = new URL(url.replace(/@[^/]*\//, `@127.0.0.1:${(server.address() as AddressInfo).port}/`));
+  return {
+    url: through.href,
+    swallow: (does: boolean) => {
+      swallows = does;
+    },
+    close: () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+it('gives up a statement that the network swallowed, and works again once it does', async () => {
+  const { url, drop } = await aServerDatabase();
+  const hole = await aHole(url);
+  const database = await openServer({ databaseUrl: hole.url, migrations: [], log, silence: 300 });
+  const look = () => database.asOperator((trx) => trx.selectFrom('brand_state').selectAll().execute());
+  expect(await look()).toEqual([]);
+  hole.swallow(true);
+  await expect(look()).rejects.toMatchObject({ code: 'database.unavailable' });
+  await vi.waitFor(() => expect(database.measures().connections).toBe(0));
+  hole.swallow(false);
+  expect(await look()).toEqual([]);
+  await database.close();
+  hole.close();
+  await drop();
 });

@@ -7,8 +7,14 @@ import type { AccessLog, Answered } from './traffic.ts';
 
 export type AccessLogMode = 'off' | 'errors' | 'all';
 
-const begunBytes = Symbol('bytes written before an answer');
-type Measured = Answered['request'] & { [begunBytes]?: number };
+const arrived = Symbol('how a request came');
+type Arrival = {
+  readonly requestId: string;
+  readonly address: string;
+  readonly host: string;
+  readonly bytesBefore: number;
+};
+type Arrived = Answered['request'] & { [arrived]?: Arrival };
 
 /**
  * One JSON line an answer. What a client wrote stands in none: neither address nor query, in which tokens travel, but the call or page
@@ -28,31 +34,43 @@ export function createAccessLog({
   write(line: string): void;
   now?: () => Date;
 }): AccessLog {
+  const arrivalOf = (request: Answered['request']): Arrival => {
+    const client = clientOf(request);
+    const requestId = requestIdOf({ request, fromProxy: client.fromProxy });
+    return {
+      requestId,
+      address: client.address,
+      host: client.host,
+      bytesBefore: request.socket.bytesWritten,
+    };
+  };
   return {
-    begin({ request, response }) {
-      const { fromProxy } = clientOf(request);
-      response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy }));
-      (request as Measured)[begunBytes] = request.socket.bytesWritten;
-    },
+    // Hot answers are refusals and failures never: where only these are told, they cost nothing.
+    ...(mode === 'all' && {
+      begin: ({ request, response }) => {
+        const arrival = arrivalOf(request);
+        response.setHeader('X-Request-Id', arrival.requestId);
+        (request as Arrived)[arrived] = arrival;
+      },
+    }),
     end({ request, routeClass, status, seconds, operation, refusal }) {
       if (mode === 'errors' && status < 400) return;
-      const client = clientOf(request);
-      const { bytesWritten } = request.socket;
+      const { requestId, address, host, bytesBefore } = (request as Arrived)[arrived] ?? arrivalOf(request);
       const line = {
         level: 'info',
         time: now().toISOString(),
         log: 'access',
-        requestId: requestIdOf({ request, fromProxy: client.fromProxy }),
-        tenant: brandOf(client.host)?.id,
+        requestId,
+        tenant: brandOf(host)?.id,
         class: routeClass,
         route: operation ?? pageOf((request.url ?? '/').split('?', 1)[0] ?? '/'),
         method: request.method,
         status,
         errorCode: refusal,
         durationMs: Math.round(seconds * 1e5) / 100,
-        // Of the connection: what other answers wrote meanwhile is in it where requests are pipelined.
-        bytes: Math.max(0, bytesWritten - ((request as Measured)[begunBytes] ?? bytesWritten)),
-        address: maskedAddress(client.address),
+        // Of the connection: what other answers wrote meanwhile is in it where requests are pipelined. Not known of errors alone.
+        bytes: mode === 'all' ? request.socket.bytesWritten - bytesBefore : undefined,
+        address: maskedAddress(address),
       };
       write(`${JSON.stringify(line)}\n`);
     },

@@ -48,7 +48,7 @@ export function noteAnswer(response: ServerResponse, more: Notes): void {
 /** Told of every request and answer. */
 export type AccessLog = {
   /** Before a request is handled: names it in its answer. */
-  begin(answer: Pick<Answered, 'request' | 'response'>): void;
+  begin?(answer: Pick<Answered, 'request' | 'response'>): void;
   end(answered: Answered): void;
 };
 
@@ -102,7 +102,7 @@ export function createTraffic({
   return {
     begin(response) {
       (response as Noted)[begun] = now();
-      accessLog?.begin({ request: response.req, response });
+      accessLog?.begin?.({ request: response.req, response });
     },
     end(response) {
       const noted: Noted = response;
