@@ -29,6 +29,8 @@ export type Settings = {
   readonly streamsPerProcess: number;
   /** Maximum of concurrent document renderings; above it documents are sent without markup. */
   readonly rendersAtOnce: number;
+  /** Lets `/metrics` be read without an account, also while the database is down. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Processes that share the port. */
   readonly workers: number;
@@ -83,6 +85,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     workers: workersOf({ value: env.WORKERS, sandbox, databaseUrl }),
     accessLog: oneOf({ name: 'ACCESS_LOG', value: env.ACCESS_LOG, allowed: ['off', 'errors', 'all'] }),
     accessLogFile: env.ACCESS_LOG_FILE || undefined,
+    metricsToken: metricsTokenOf(env.METRICS_TOKEN),
     logLevel: oneOf({
       name: 'LOG_LEVEL',
       value: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
@@ -182,6 +185,15 @@ function smtpOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean }):
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from))
     throw new SettingsError('MAIL_FROM: write the address that mails are from, such as hello@brand.example');
   return { url, from };
+}
+
+function metricsTokenOf(value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (value.length < 24)
+    throw new SettingsError(
+      'METRICS_TOKEN: write at least 24 random characters, such as openssl rand -hex 24 makes',
+    );
+  return value;
 }
 
 function checkedUrl(url: string | undefined): string | undefined {

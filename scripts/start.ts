@@ -41,7 +41,6 @@ import { routeRequests } from './route-requests.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
 import { createTlsPermission } from './tls-permission.ts';
-import { workerTokenName } from './workers/run-workers.ts';
 import { sharedMetrics } from './workers/shared-metrics.ts';
 
 export type Running = {
@@ -195,7 +194,6 @@ export async function start({
           dataDir: settings.dataDir,
           url: `http://${addressOf(settings.host)}:${settings.port}`,
           host: settings.consoleHost,
-          shared: process.env[workerTokenName],
         })
       : undefined;
     const clientOf = createClientOf({ trustedProxies });
@@ -207,6 +205,7 @@ export async function start({
       clientOf,
       log,
       localToken: admin?.token,
+      metricsToken: settings.metricsToken,
       staff: { accounts: createStaff({ database, clock, ...platform.staff }), vault: platform.staff.vault },
       metrics: sharedMetrics(metrics),
       outbox,

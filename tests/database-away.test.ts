@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
 import { wire } from '../schema/constants.ts';
-import { type Livery, startLivery } from './support/livery.ts';
+import { consoleHost, type Livery, startLivery } from './support/livery.ts';
 import { aRestartablePostgres, type RestartablePostgres } from './support/restartable-postgres.ts';
+import { ownerToken } from './support/staff.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 /** Seconds that the database is away under load; `OUTAGE_SECONDS=30` for a run by hand. */
@@ -35,6 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+const metricsToken = 'a-token-of-the-metrics-of-the-test';
 const begin = async (more: NodeJS.ProcessEnv = {}) => {
   livery = await startLivery({
     ...more,
@@ -43,6 +44,7 @@ const begin = async (more: NodeJS.ProcessEnv = {}) => {
     SANDBOX: 'off',
     PREVIEW_DOMAIN: 'localhost',
     LOG_LEVEL: 'silent',
+    METRICS_TOKEN: metricsToken,
   });
   return livery;
 };
@@ -56,9 +58,9 @@ const ready = async () => {
   return `${status} ${text.trim()}`;
 };
 const metric = async (name: string) => {
-  const admin: AdminAddress = JSON.parse(await readFile(join(dataDir, adminFile), 'utf8'));
-  const headers = { authorization: `Bearer ${admin.token}` };
-  const { text } = (await livery?.ask({ host: admin.host, path: '/metrics', headers })) ?? { text: '' };
+  // Which works without the database.
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const { text } = (await livery?.ask({ host: consoleHost, path: '/metrics', headers })) ?? { text: '' };
   return Number(
     text
       .split('\n')
@@ -190,11 +192,10 @@ describe('a node in production', () => {
 
 /** Changes of the brand, by the history of the command. */
 async function exported(): Promise<{ lines: { reason: string }[] }> {
-  const admin: AdminAddress = JSON.parse(await readFile(join(dataDir, adminFile), 'utf8'));
   const { text } = (await livery?.ask({
-    host: admin.host,
+    host: consoleHost,
     path: `${wire.adminBase}/brands/one/changes`,
-    headers: { authorization: `Bearer ${admin.token}` },
+    headers: { authorization: `Bearer ${ownerToken}` },
   })) ?? { text: '{}' };
   return { lines: (JSON.parse(text) as { value: { reason: string }[] }).value };
 }

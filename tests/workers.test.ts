@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
 import { wire } from '../schema/constants.ts';
 import { builtFolder } from '../scripts/build/builds.ts';
 import { main } from '../scripts/livery/main.ts';
 import { aServerDatabase } from './support/database.ts';
-import { callOf } from './support/livery.ts';
+import { callOf, consoleHost, ownerEnv } from './support/livery.ts';
 import { rawConnection } from './support/raw-connection.ts';
+import { anOwner, ownerToken } from './support/staff.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 const count = 3;
@@ -30,6 +30,7 @@ beforeAll(async () => {
   database = await aServerDatabase();
   tenants = await aTenantsFolder({ one: {} });
   dataDir = await mkdtemp(join(tmpdir(), 'livery-workers-'));
+  await anOwner({ databaseUrl: database.url, dataDir });
   primary = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
     env: {
       ...process.env,
@@ -57,13 +58,12 @@ afterAll(async () => {
 const command = async (...argv: string[]) => {
   const lines: string[] = [];
   const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
-  if ((await main({ argv, output, env: { DATA_DIR: dataDir } })) !== 0) throw new Error(lines.join('\n'));
+  if ((await main({ argv, output, env: ownerEnv(port) })) !== 0) throw new Error(lines.join('\n'));
 };
 const ask = (path: string) => callOf({ port, host: 'one.localhost', path });
 const metrics = async () => {
-  const admin: AdminAddress = JSON.parse(await readFile(join(dataDir, adminFile), 'utf8'));
-  const headers = { authorization: `Bearer ${admin.token}` };
-  return (await callOf({ port, host: admin.host, path: '/metrics', headers })).text.split('\n');
+  const headers = { authorization: `Bearer ${ownerToken}` };
+  return (await callOf({ port, host: consoleHost, path: '/metrics', headers })).text.split('\n');
 };
 /** Of each worker, in the order of their numbers. */
 const perWorker = async (name: string) =>
@@ -157,6 +157,6 @@ describe('several workers on one port', () => {
     expect(received()).toMatch(/\r\n0\r\n\r\n$/);
     expect(await ended).toBe(0);
     const left = pids.filter((pid) => existsSync(`/proc/${pid}`));
-    expect([left, existsSync(join(dataDir, adminFile))]).toEqual([[], false]);
+    expect(left).toEqual([]);
   });
 });

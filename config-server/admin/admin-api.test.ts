@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
-import { anAdminApi, asked, kept, said, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
+import {
+  anAdminApi,
+  asked,
+  kept,
+  metricsToken,
+  said,
+  type TestAdminApi,
+  token,
+} from '../../tests/support/admin-api.ts';
 import { serve } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
 
@@ -50,6 +58,14 @@ describe('the admin API', () => {
   it('gives its metrics to who has the token', async () => {
     const { status, text, headers } = await get('/metrics');
     expect([status, text, headers['cache-control']]).toEqual([200, 'livery_brands_served 2\n', 'no-store']);
+  });
+
+  it('gives its metrics, and nothing else, to a token of their own that needs no database', async () => {
+    const as = (path: string) => supertest(app).get(path).set('authorization', `Bearer ${metricsToken}`);
+    const { status, text } = await as('/metrics');
+    expect([status, text]).toEqual([200, 'livery_brands_served 2\n']);
+    for (const path of ['/admin/v1/brands', '/admin/v1/staff/me', '/admin/v1/nothing'])
+      expect((await as(path)).body.code).toBe('staff.required');
   });
 
   it('lists brands with their flags and faults', async () => {

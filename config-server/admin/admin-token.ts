@@ -12,15 +12,12 @@ export async function writeAdminAddress({
   dataDir,
   url,
   host,
-  shared,
 }: {
   dataDir: string;
   url: string;
   host: string;
-  /** The token of processes that are one to whoever asks; who began them removes the file. */
-  shared?: string | undefined;
 }): Promise<AdminAddress & { moveTo(url: string): Promise<void>; remove(): Promise<void> }> {
-  const address: AdminAddress = { url, host, token: shared ?? randomBytes(32).toString('base64url') };
+  const address: AdminAddress = { url, host, token: randomBytes(32).toString('base64url') };
   const file = join(dataDir, adminFile);
   const write = async (at: AdminAddress) => {
     // A file that is there keeps its mode when it is overwritten.
@@ -31,9 +28,7 @@ export async function writeAdminAddress({
   return {
     ...address,
     moveTo: (moved) => write({ ...address, url: moved }),
-    remove: async () => {
-      if (shared === undefined) await rm(file, { force: true });
-    },
+    remove: () => rm(file, { force: true }),
   };
 }
 

@@ -23,7 +23,7 @@ import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
-import { type IdentifyStaff, staffDoor } from './staff-door.ts';
+import { type IdentifyStaff, metricsPath, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import { type AdminWallet, walletEndpoints } from './wallet-endpoints.ts';
 
@@ -31,6 +31,7 @@ import { type AdminWallet, walletEndpoints } from './wallet-endpoints.ts';
 export function createAdminApi({
   clientOf,
   localToken,
+  metricsToken,
   staff,
   metrics,
   outbox,
@@ -53,6 +54,8 @@ export function createAdminApi({
   log: Log;
   /** Of a sandbox: the token beside its data folder, which acts as `local`. */
   localToken?: string | undefined;
+  /** Reads `/metrics` and nothing else, also without a database. */
+  metricsToken?: string | undefined;
   /** Accounts of staff, and what encrypts their secrets. */
   staff: { readonly accounts: Staff; readonly vault: StaffParts['vault'] };
   /** Text of `/metrics`. */
@@ -84,10 +87,15 @@ export function createAdminApi({
     ...contentEndpoints({ content, brands: parts.brands }),
   };
   return mount({
-    door: staffDoor({ ...parts, clientOf, identify: identifyBy({ localToken, accounts: staff.accounts }) }),
+    door: staffDoor({
+      ...parts,
+      clientOf,
+      identify: identifyBy({ localToken, accounts: staff.accounts }),
+      metricsToken,
+    }),
     endpoints,
     beside: (app) =>
-      app.get('/metrics', async (_, response) => {
+      app.get(metricsPath, async (_, response) => {
         response
           .set('cache-control', 'no-store')
           .type('text/plain')

@@ -16,6 +16,7 @@ import { createValidate } from '../../server/http/validate-request.ts';
 import type { Log } from '../../server/log.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+import { isToken } from './admin-token.ts';
 import { requireShallow } from './require-shallow.ts';
 
 const adminApi: Api<AdminOperationId> = {
@@ -47,6 +48,7 @@ const openPaths = new Set(
     rolesOf[id as AdminOperationId] === 'anyone' ? [wire.adminBase + path] : [],
   ),
 );
+export const metricsPath = '/metrics';
 const nobody: StaffIdentity = {
   ...{ actor: 'nobody', role: 'qa', brands: [], flags: [], expiresAt: null, hash: '' },
 };
@@ -60,16 +62,22 @@ export function staffDoor({
   brands,
   clientOf,
   identify,
+  metricsToken,
 }: {
   brands: Pick<BrandSet, 'byId' | 'ids'>;
   clientOf: ClientOf;
   identify: IdentifyStaff;
+  metricsToken?: string | undefined;
 }): Door<AdminOperationId, Visit, Caller> {
   return {
     api: adminApi,
     clientOf,
     visit: async ({ arrival, request }) => {
       const given = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+      // Whoever watches has to see a node whose database is down.
+      const watches =
+        request.path === metricsPath && metricsToken !== undefined && isToken({ given, token: metricsToken });
+      if (watches) return { ...arrival, staff: nobody };
       const staff = given === undefined ? undefined : await identify(given);
       if (staff === undefined && !(request.method === 'POST' && openPaths.has(request.path)))
         throw new CodedError('staff.required', { message: 'a staff token is needed: sign in' });

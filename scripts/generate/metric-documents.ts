@@ -21,7 +21,7 @@ function reference(): string {
   );
   return `# Metrics
 
-Written by \`npm run generate\`. \`/metrics\` answers on the console's host, with the admin token as bearer token. Counters begin anew with
+Written by \`npm run generate\`. \`/metrics\` answers on the console's host, for METRICS_TOKEN or somebody of staff as bearer token. Counters begin anew with
 their process. Beside these stand prom-client's own of the process (\`process_*\`, \`nodejs_*\`). With several workers every sample has a label
 \`worker\`.
 

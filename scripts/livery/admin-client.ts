@@ -95,7 +95,9 @@ export function serverOf(env: NodeJS.ProcessEnv): { key: string; url: string; ho
   // Node does not resolve names below localhost.
   const reached = new URL(url.origin);
   if (isLoopback && url.hostname.endsWith('.localhost')) reached.hostname = '127.0.0.1';
-  return { key: url.origin, url: reached.origin, host: url.hostname };
+  // On the machine itself the console is asked by its own name.
+  const host = isLoopback ? (env.CONSOLE_HOST ?? url.hostname) : url.hostname;
+  return { key: url.origin, url: reached.origin, host };
 }
 
 export function unanswered({

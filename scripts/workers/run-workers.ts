@@ -1,8 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { adminFile } from '../../config-server/admin/admin-token.ts';
 import type { Settings } from '../settings.ts';
 import { gatherMetrics } from './shared-metrics.ts';
 
@@ -12,8 +8,7 @@ const longestPause = 15_000;
 /** One that lasted so long begins anew with the shortest. */
 const lasted = 60_000;
 
-/** The token of the admin API that workers share, in the environment of each; and whether a worker is the one that speaks. */
-export const workerTokenName = 'LIVERY_WORKER_TOKEN';
+/** In the environment of a worker: whether it is the one that speaks. */
 export const workerSpeaksName = 'LIVERY_WORKER_SPEAKS';
 
 /**
@@ -21,13 +16,12 @@ export const workerSpeaksName = 'LIVERY_WORKER_SPEAKS';
  * one that dies is replaced. Resolves with the exit code once all have ended.
  */
 export function runWorkers({
-  settings: { workers: count, dataDir },
+  settings: { workers: count },
   complain,
 }: {
-  settings: Pick<Settings, 'workers' | 'dataDir'>;
+  settings: Pick<Settings, 'workers'>;
   complain: (text: string) => void;
 }): Promise<number> {
-  const token = randomBytes(32).toString('base64url');
   /** By place, how long its next worker waits. */
   const pauses = new Map<number, number>();
   let stopping = false;
@@ -35,7 +29,7 @@ export function runWorkers({
   gatherMetrics();
 
   function begin(place: number, speaks = false): Worker {
-    const env = { [workerTokenName]: token, [workerSpeaksName]: speaks ? 'yes' : 'no' };
+    const env = { [workerSpeaksName]: speaks ? 'yes' : 'no' };
     const worker = cluster.fork(env);
     const since = Date.now();
     worker.once('exit', (code, signal) => {
@@ -58,7 +52,7 @@ export function runWorkers({
   return new Promise((resolve) => {
     const ended = () => {
       if (!stopping || Object.keys(cluster.workers ?? {}).length > 0) return;
-      void rm(join(dataDir, adminFile), { force: true }).then(() => resolve(failed ? 1 : 0));
+      resolve(failed ? 1 : 0);
     };
     cluster.on('exit', ended);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -32,6 +32,8 @@ import { aStaffToken } from './staff.ts';
 
 export const token = 'a-token-of-the-test';
 
+export const metricsToken = 'a-token-of-the-metrics-of-the-test';
+
 /** Owners who act beside `local`, whose token that is. */
 const colleagues = ['ana', 'bob', 'eve', 'sue', 'olga', 'quinn'] as const;
 export type Colleague = (typeof colleagues)[number];
@@ -161,6 +163,7 @@ export async function anAdminApi({ clock = systemClock }: { clock?: Clock } = {}
     clientOf: createClientOf(),
     log,
     localToken: token,
+    metricsToken,
     staff: { accounts: createStaff({ database, clock, ...staffParts }), vault: staffParts.vault },
     metrics: async () => 'livery_brands_served 2\n',
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),

@@ -7,6 +7,7 @@ import { readSettings } from '../../scripts/settings.ts';
 import { type Running, start } from '../../scripts/start.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { knownCaptchas } from './known-captchas.ts';
+import { anOwner, ownerToken } from './staff.ts';
 
 export type Livery = Running & {
   readonly dataDir: string;
@@ -43,6 +44,7 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replace
     env: { PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error', ...env },
     root: projectRoot,
   });
+  if (!settings.sandbox) await anOwner({ databaseUrl: settings.databaseUrl, dataDir });
   const begin = () =>
     start({ settings, say: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
   const running = await (isPlain(env) ? beginFromDemo({ dataDir, begin }) : begin());
@@ -54,7 +56,11 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replace
     async command(...argv) {
       const lines: string[] = [];
       const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
-      const code = await main({ argv, output, env: { DATA_DIR: dataDir } });
+      const code = await main({
+        argv,
+        output,
+        env: settings.sandbox ? { DATA_DIR: dataDir } : ownerEnv(running.port),
+      });
       return { code, text: lines.join('\n') };
     },
     async change(...argv) {
@@ -69,6 +75,15 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replace
   };
   return livery;
 }
+
+/** Of the command, for an owner of a program outside the sandbox. */
+export const ownerEnv = (port: number): NodeJS.ProcessEnv => ({
+  LIVERY_URL: `http://127.0.0.1:${port}`,
+  LIVERY_TOKEN: ownerToken,
+  CONSOLE_HOST: consoleHost,
+});
+/** By the preview domain of tests. */
+export const consoleHost = 'console.localhost';
 
 /** Without settings of its own, in a test run: such servers can begin from the shared demo data. */
 function isPlain(env: NodeJS.ProcessEnv): boolean {

@@ -1,7 +1,37 @@
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { StaffRole } from '../../schema/features/staff/roles.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { DatabaseError } from '../../server/database/database-error.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createLog } from '../../server/log.ts';
 import { hashOfSecret } from '../../server/staff/staff-identity.ts';
+
+/** Of an owner, at programs outside the sandbox that tests begin. */
+export const ownerToken = 'a-token-of-the-owner';
+
+/** Makes the owner's token in a database before a program serves it; nothing where there is no database yet to make it in. */
+export async function anOwner({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}): Promise<void> {
+  const opened = {
+    databaseUrl,
+    dataDir,
+    migrations: platformMigrations,
+    log: createLog({ level: 'silent' }),
+  };
+  const database = await openDatabase(opened).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === 'database.unavailable') return undefined;
+    throw error;
+  });
+  if (database === undefined) return;
+  await aStaffToken({ database, email: 'owner@operator.example', token: ownerToken });
+  await database.close();
+}
 
 /** An account of staff with a session whose token is given. It has no password: who signs in is tested where that is. */
 export async function aStaffToken({
@@ -42,6 +72,7 @@ export async function aStaffToken({
           used_at: now,
         },
       })
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
 }
