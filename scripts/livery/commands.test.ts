@@ -45,7 +45,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   token: ['list'],
   audit: ['export', '--from', '2026-11-01T00:00:00Z'],
 };
-/** Those that work on folders and need no server. */
+/** Those that work on folders, serve themselves, or ask for a server by name. */
 const local = ['new', 'validate', 'migrate', 'push', 'serve', 'login', 'logout'];
 
 describe('every command', () => {
@@ -70,7 +70,7 @@ describe('every command', () => {
   };
   const names = Object.keys(commands);
 
-  it('is in the table, or works on folders', () => {
+  it('is in the table, or works without the server of a data folder', () => {
     expect([...Object.keys(calls), ...local].sort()).toEqual([...names].sort());
   });
 
@@ -140,7 +140,7 @@ describe('every command', () => {
     await flag('set', 'first', 'COMM3', 'on', ...why);
     const history = await flag('history', 'first', 'CBS3');
     expect(history.out).toMatch(
-      /^ +\d+ \S+ \S+ \S+ cli:\S+ \/flags\/CBS3 = true, from 2090-01-01 00:00:00 UTC\+0: test$/,
+      /^ +\d+ \S+ \S+ \S+ local \/flags\/CBS3 = true, from 2090-01-01 00:00:00 UTC\+0: test$/,
     );
     expect((await flag('history', 'first')).out).toContain('/flags/COMM3 = true');
     await flag('undo', 'first', 'COMM3', ...why);
