@@ -352,7 +352,7 @@ describe('the admin API', () => {
       '/flags/CBS3 = false, from 2030-12-01 14:00:00 UTC+8, until 2030-12-02 06:00:00 UTC+8: x',
     );
     expect(history).toMatch(new RegExp(`${time} local archived: pause\\n +${time} local restored: again`));
-    expect(await run('brands')).toMatch(/^0 one +one\.example\ntwo +two\.example$/);
+    expect(await run('brands')).toMatch(/^0 one +served +one\.example\ntwo +served +two\.example$/);
     await server.close();
   });
 

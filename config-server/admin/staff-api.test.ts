@@ -297,7 +297,7 @@ describe('staff', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).not.toContain(password);
     expect((await command(env, [], 'whoami'))[1]).toContain('wim@operator.example, operator of all brands');
-    expect((await command(env, [], 'brands'))[1]).toMatch(/^one +one\.example\n/);
+    expect((await command(env, [], 'brands'))[1]).toMatch(/^one +served +one\.example\n/);
     expect((await command(env, [], 'staff', 'list'))[1]).toContain('staff.forbidden');
     expect((await command(env, [], 'logout'))[1]).toContain('signed out');
     expect((await command(env, [], 'whoami'))[0]).toBe(3);

@@ -95,7 +95,6 @@ describe('a catalogue as JSON', () => {
     ).toEqual([
       '2:19 not valid JSON: comma expected (correct the JSON here)',
       '3:12 not valid JSON: invalid symbol (correct the JSON here)',
-      '3:15 not valid JSON: value expected (correct the JSON here)',
       '4:35 `name` is "", which has another form (write something like "Lantern Parade")',
       '5:1 trailing comma before ] (remove the comma)',
     ]);

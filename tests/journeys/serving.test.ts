@@ -218,10 +218,10 @@ describe('serving brands', () => {
     ).toEqual(['rival error', 'twin warning']);
     const { text } = await livery.command('brands');
     expect(text).toMatch(
-      /^rival +rival\.example\n +error: contested\.example belongs to twin, .*\[domain-once\]\n +remove contested\.example /m,
+      /^rival +served, with faults +rival\.example\n +error: contested\.example belongs to twin, .*\[domain-once\]\n +remove contested\.example /m,
     );
     expect(text).toMatch(
-      /^twin +twin\.example contested\.example\n +warning: contested\.example is claimed by rival too/m,
+      /^twin +served, with faults +twin\.example contested\.example\n +warning: contested\.example is claimed by rival too/m,
     );
   });
 
