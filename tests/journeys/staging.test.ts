@@ -57,7 +57,11 @@ describe('staging', () => {
   });
 
   it('has accounts of its own: a player of production is a stranger there', async () => {
-    const own = JSON.parse(await readFile(join(stage.livery.dataDir, 'demo-accounts.json'), 'utf8'));
+    const accounts = async () =>
+      JSON.parse(await readFile(join(stage.livery.dataDir, 'demo-accounts.json'), 'utf8'));
+    // Made in the background once the brand is there.
+    await expect.poll(async () => (await accounts())['aurora@staging']?.player).toEqual(expect.any(String));
+    const own = await accounts();
     const enter = async (password: string) => {
       const { page } = await stage.visit();
       await page.goto(stage.livery.url('aurora.staging.console', '/m/login'));
