@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
@@ -348,5 +348,31 @@ describe('releases of brands', () => {
       [['undo', 'spoken', '--reason', 'x'], 2],
     ] as const)
       expect([wrong, (await command(...wrong))[0]]).toEqual([wrong, exit]);
+  });
+
+  it('are written into a folder as they were pushed, and pushing that changes nothing', async () => {
+    const brand = join(folder, 'carried');
+    for (const part of ['texts', 'assets']) await mkdir(join(brand, part), { recursive: true });
+    const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';
+    await writeFile(join(brand, 'assets', 'mark.svg'), mark);
+    await writeFile(join(brand, 'texts', 'EN.json'), '{ "shell": { "menu": { "home": "Front" } } }');
+    const stated = { tenant: { id: 'carried' }, theme: { mark: 'assets/mark.svg' } };
+    await writeFile(join(brand, 'manifest.json'), manifest(stated));
+    expect((await command('push', brand, '--reason', 'x', '--to', 'production'))[0]).toBe(0);
+    const written = join(folder, 'written', 'carried');
+    await mkdir(join(folder, 'written'));
+    expect(await command('export', 'carried', written)).toEqual([0, `wrote 3 files into ${written}`]);
+    expect(await readFile(join(written, 'assets', 'mark.svg'), 'utf8')).toBe(mark);
+    expect((await command('push', written, '--to', 'production', '--dry-run'))[1]).toBe(
+      'nothing would change',
+    );
+    expect((await command('export', 'carried', written))[1]).toContain('is there already');
+    for (const [argv, code] of [
+      [['carried', join(folder, 'other'), '--number', '9'], 1],
+      [['nobody', join(folder, 'other')], 1],
+      [['carried'], 2],
+      [['carried', 'x', '--number', 'x'], 2],
+    ] as const)
+      expect([argv, (await command('export', ...argv))[0]]).toEqual([argv, code]);
   });
 });

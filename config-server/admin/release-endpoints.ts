@@ -2,6 +2,7 @@ import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { policyOf } from '../../server/brands/approval/policies.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
+import { exportRelease } from '../../server/brands/releases/export-release.ts';
 import { findRelease, listReleases, releaseBefore } from '../../server/brands/releases/list-releases.ts';
 import { checkPushed, readPushed } from '../../server/brands/releases/read-pushed.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
@@ -29,6 +30,14 @@ export const releaseEndpoints = ({
         createdAt: createdAt.toISOString(),
         environments: [...environments],
       }));
+    },
+    exportRelease: async ({ params: { tenant }, query: { environment = 'production', number } }) => {
+      const release = await findRelease({ database, tenant, wanted: number ?? environment });
+      return {
+        contentType: 'application/octet-stream',
+        name: `${tenant}-${release.stored.number}.release`,
+        chunks: exportRelease({ database, tenant, release }),
+      };
     },
     pushRelease: async ({ params: { tenant }, query, body, actor, log }) => {
       const { environment = 'production', base, hidden, reason = '', dryRun = false } = query;

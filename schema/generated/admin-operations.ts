@@ -257,6 +257,14 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "exportRelease": {
+    "method": "get",
+    "path": "/brands/{tenant}/release",
+    "feature": "releases",
+    "access": "staff",
+    "file": false,
+    "answersFile": true
+  },
   "pushRelease": {
     "method": "post",
     "path": "/brands/{tenant}/releases",

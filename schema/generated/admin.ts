@@ -529,6 +529,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A release as the folder that was pushed: what is served, or any by its number. `release.unknown` where there is none. */
+        get: operations["exportRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/promotions": {
         parameters: {
             query?: never;
@@ -2834,6 +2851,32 @@ export interface operations {
                         success: true;
                         value: components["schemas"]["Released"];
                     };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportRelease: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+                number?: components["schemas"]["ReleaseNumber"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Failure"];

@@ -25,6 +25,7 @@ export declare const showRoundToStaff: ValidateFunction;
 export declare const showLayers: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const listReleases: ValidateFunction;
+export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;
 export declare const promoteRelease: ValidateFunction;
 export declare const rollBackRelease: ValidateFunction;

@@ -10,4 +10,5 @@ export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const showLayers: ValidateFunction;
 export declare const exportAudit: ValidateFunction;
+export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;

@@ -26,6 +26,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   promote: ['first', ...why],
   rollback: ['first', ...why],
   releases: ['first'],
+  export: ['first', join(tmpdir(), `livery-exported-${process.pid}-${Math.random()}`)],
   policy: ['list'],
   proposals: [],
   'sign-off': ['first', ...why],

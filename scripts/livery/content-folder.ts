@@ -63,18 +63,31 @@ async function* packed({ folder, parts }: { folder: string; parts: readonly stri
   }
 }
 
+/** What a folder of content holds. */
+export const isContentPart = (name: string) => picturePattern.test(name) || /^[a-z]+\.json$/.test(name);
+/** What a brand's folder holds. */
+export const isBrandPart = (name: string) =>
+  /^(manifest\.json|texts\/[A-Za-z-]{2,20}\.json|assets\/\w[\w.-]{0,120})$/.test(name);
+
 /** Unpacks what an export answered into a new folder: all of it or nothing. */
-export async function unpackFolder({ file, folder }: { file: string; folder: string }): Promise<number> {
+export async function unpackFolder({
+  file,
+  folder,
+  isPart,
+}: {
+  file: string;
+  folder: string;
+  /** Names are written to disk: nothing but what such a folder has. */
+  isPart: (name: string) => boolean;
+}): Promise<number> {
   if ((await stat(folder).catch(() => undefined)) !== undefined)
     throw new UnreadableError(`${folder} is there already: name a new folder`);
   const draft = await mkdtemp(join(dirname(resolve(folder)), `.${basename(folder)}-`));
   let files = 0;
   try {
-    await mkdir(join(draft, 'pictures'));
     for await (const { name, bytes } of folderParts(createReadStream(file))) {
-      // Names are written to disk: nothing but what a folder of content has.
-      if (!picturePattern.test(name) && !/^[a-z]+\.json$/.test(name))
-        throw new UnreadableError(`the server sent a file called ${name.slice(0, 60)}`);
+      if (!isPart(name)) throw new UnreadableError(`the server sent a file called ${name.slice(0, 60)}`);
+      await mkdir(dirname(join(draft, name)), { recursive: true });
       await pipeline(Readable.from(bytes), createWriteStream(join(draft, name)));
       files += 1;
     }

@@ -9,6 +9,7 @@ import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
 import { diff } from './commands/diff.ts';
 import { explain } from './commands/explain.ts';
+import { exportBrand } from './commands/export.ts';
 import { feedback } from './commands/feedback.ts';
 import { flag } from './commands/flag.ts';
 import { login, logout, whoami } from './commands/login.ts';
@@ -44,6 +45,7 @@ export const commands: Readonly<Record<string, Command>> = {
   promote,
   rollback,
   releases,
+  export: exportBrand,
   policy,
   proposals,
   'sign-off': signOff,

@@ -38,6 +38,7 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   listOutbox: [...helpers, 'qa'],
 
   listReleases: everybody,
+  exportRelease: readers,
   pushRelease: publishers,
   promoteRelease: publishers,
   rollBackRelease: publishers,

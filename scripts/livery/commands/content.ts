@@ -6,7 +6,7 @@ import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import { callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
-import { packFolder, unpackFolder } from '../content-folder.ts';
+import { isContentPart, packFolder, unpackFolder } from '../content-folder.ts';
 import { formats, isFormat } from '../format-faults.ts';
 import { followImport, refused } from '../import-progress.ts';
 import { contentItemLine, contentLines, contentRevisionLine, undoneLines } from '../show-content.ts';
@@ -139,7 +139,9 @@ async function exportFolder({
     file,
   });
   if (refusal !== undefined) return refused({ format: values.format, output, file: folder, refusal });
-  const files = await unpackFolder({ file, folder }).finally(() => rm(file, { force: true }));
+  const files = await unpackFolder({ file, folder, isPart: isContentPart }).finally(() =>
+    rm(file, { force: true }),
+  );
   output.out(`wrote ${files} files into ${folder}`);
   return exits.fine;
 }

@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { downloadAdmin } from '../admin-files.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { isBrandPart, unpackFolder } from '../content-folder.ts';
+import { environmentOf } from './releases.ts';
+
+const options = {
+  environment: { type: 'string', default: 'production' },
+  number: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export const exportBrand: Command = {
+  usage: `livery export BRAND FOLDER [--environment staging|production] [--number NUMBER] [--json]
+
+Writes the release that is served, or release NUMBER, into a new folder, as it was pushed. Live changes are not part of it: livery diff shows them.
+
+examples:
+       livery export aurora /tmp/aurora
+       livery export aurora /tmp/before/aurora --number 7`,
+  summary: 'write a release of a brand into a folder',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [tenant, folder, ...rest] = positionals;
+    if (tenant === undefined || folder === undefined || rest.length > 0)
+      throw new UsageError('export BRAND FOLDER');
+    const { number } = values;
+    if (number !== undefined && !/^[1-9][0-9]{0,8}$/.test(number))
+      throw new UsageError(`--number ${number}: the number of a release, as livery releases lists it`);
+    const file = `${resolve(folder)}.release`;
+    const query = {
+      environment: environmentOf(values.environment),
+      ...(number === undefined ? {} : { number }),
+    };
+    const refusal = await downloadAdmin({ env, operation: 'exportRelease', params: { tenant }, query, file });
+    if (refusal !== undefined) return sayRefusal({ output, refusal });
+    const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() =>
+      rm(file, { force: true }),
+    );
+    output.out(values.json ? JSON.stringify({ folder, files }) : `wrote ${files} files into ${folder}`);
+    return exits.fine;
+  },
+};
