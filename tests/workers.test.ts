@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,13 +72,22 @@ const perWorker = async (name: string) =>
     .map((line) => Number(line.split(' ')[1]));
 const workersServing = async () =>
   (await metrics()).flatMap((line) => /^livery_database_up\{worker="(\d+)"\} 1$/.exec(line)?.[1] ?? []);
+/** From /proc, since a bare machine has no `ps`. */
 const workerPids = () =>
-  spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .flatMap(([pid, parent, state]) =>
-      Number(parent) === primary.pid && !state?.startsWith('Z') ? [Number(pid)] : [],
-    );
+  readdirSync('/proc').flatMap((pid) => {
+    const [state, parent] = statOf(pid);
+    return Number(parent) === primary.pid && state !== 'Z' ? [Number(pid)] : [];
+  });
+const statOf = (pid: string) => {
+  try {
+    // State and parent follow the name, which stands in brackets and may hold anything.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  } catch {
+    return []; // No process, or none any more.
+  }
+};
 
 describe('several workers on one port', () => {
   it('begin one after the first, so that one migrates, and only one speaks', async () => {
