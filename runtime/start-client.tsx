@@ -49,12 +49,15 @@ async function start(): Promise<void> {
 /** Runs after hydration: live updates are not needed for the first paint or the first input. */
 function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
-  preloadSurfaces();
-  void import('./ui/close-by-back.ts').then(({ followHistory }) => followHistory());
-  // A game that opened in this window was left.
-  if (leftForGame())
-    void import('./catalogue/kept-place.ts').then(({ comeBack }) => comeBack(runtime.queries));
-  void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
+  // In a task of its own: hydration is long enough.
+  setTimeout(() => {
+    preloadSurfaces();
+    void import('./ui/close-by-back.ts').then(({ followHistory }) => followHistory());
+    // A game that opened in this window was left.
+    if (leftForGame())
+      void import('./catalogue/kept-place.ts').then(({ comeBack }) => comeBack(runtime.queries));
+    void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
+  });
 }
 
 function leftForGame(): boolean {
