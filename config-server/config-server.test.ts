@@ -114,7 +114,7 @@ describe('the config server', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("require-trusted-types-for 'script'");
-    expect(policy).toMatch(/trusted-types dompurify$/);
+    expect(policy).toMatch(/trusted-types dompurify livery-worker$/);
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 

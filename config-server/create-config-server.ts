@@ -18,6 +18,7 @@ import type { StreamLimits } from './events/stream-places.ts';
 import { iconAnswers, type ReadBrandAsset } from './icons/icon-answers.ts';
 import { manifestAnswers } from './manifest-answers.ts';
 import { foreverAnswer } from './static-files.ts';
+import { workerAnswers } from './worker-answers.ts';
 
 export type ConfigServer = {
   /**
@@ -51,6 +52,7 @@ export function createConfigServer({
   render,
   site,
   files,
+  worker,
   readAsset,
   limits = widestLimits,
   bounds = createBounds(),
@@ -61,6 +63,8 @@ export function createConfigServer({
   site: DocumentSite;
   /** Static files of the runtime by address. */
   files: ReadonlyMap<string, BufferedAnswer>;
+  /** Built script of the service worker. */
+  worker: Buffer;
   readAsset: ReadBrandAsset;
   limits?: ConfigLimits;
   bounds?: Bounds;
@@ -75,6 +79,7 @@ export function createConfigServer({
     limits: limits.streams,
     bounds,
   });
+  const workerOf = workerAnswers({ script: worker });
   const drawn = iconAnswers({ readAsset, send });
   const brandAssets = boundedCache<BufferedAnswer>({
     maxBytes: brandAssetBytes,
@@ -103,6 +108,10 @@ export function createConfigServer({
     host: string | undefined;
   }): BufferedAnswer | undefined {
     if (path.startsWith('/assets/')) return brands.byHost(host) && files.get(path);
+    if (path === wire.workerPath) {
+      const brand = brands.byHost(host);
+      return brand && workerOf(brand);
+    }
     if (path.startsWith('/brand/'))
       return brandAssets.get(assetKey({ brand: brands.byHost(host), hash: hashIn(path) }));
     // A closed site shows the same document at every page address, but only there: calls, pictures and files have other handlers.

@@ -21,6 +21,8 @@ export const timing = {
   brandPoll: 30_000, // catches changes whose notification was lost
   siteStateKept: 300_000, // STATUS-AMB-02
   decisionPoll: 5000, // how often a page with a waiting request asks for the decision
+  keepOffline: 5000, // after an open page is ready: what is kept for a time without a connection comes after all that it shows
+  connectionPoll: 5000, // how often a kept page looks whether its brand can be reached again
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
 } as const;
 
@@ -99,6 +101,8 @@ export const limits = {
   faultsTold: 100, // of one file
   releaseBytes: 20_000_000, // a brand folder: assets have at most some hundred kB each
   differencesTold: 500, // of a release, in all brands that it reaches
+  offlineFiles: 150, // beside each kept document; home asks for about 90
+  offlineBytes: 6_000_000, // the same: home and what it shows have 1.5 MB
   importBytes: 100_000_000, // security.md, Numbers: staff imports
 } as const;
 
@@ -147,6 +151,11 @@ export const wire = {
   rememberCookie: 'remember',
   apiBase: '/api/v1',
   adminBase: '/admin/v1',
+  /** The service worker of a brand, and the name under which pages may register it. */
+  workerPath: '/service-worker.js',
+  workerPolicy: 'livery-worker',
+  /** Document that stands in for all others while there is no connection. */
+  offlinePath: '/m/offline',
   manifestPath: '/config/manifest.json',
   eventsPath: '/config/events',
   healthPath: '/healthz',

@@ -22,8 +22,8 @@ export type ContentEvent = { readonly content: string };
 /** State of the site; maintenance takes precedence (STATUS-05). */
 export type SiteState = 'normal' | 'maintenance' | 'restricted';
 
-/** State of a page: that of the site, or failed if it could not be rendered (STATUS-02). */
-export type PageState = SiteState | 'failed';
+/** State of a page: that of the site, failed if it could not be rendered (STATUS-02), or offline for want of a connection. */
+export type PageState = SiteState | 'failed' | 'offline';
 
 /** Calls the platform as a visitor of the brand, to prefetch first-paint queries. Rejects if it is slow or down. */
 export type AskPlatform = (call: {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAdminAddress } from '../config-server/admin/admin-token.ts';
@@ -168,6 +169,7 @@ export async function start({
         sandbox,
       }),
       files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
+      worker: readFileSync(join(built, 'client/service-worker.js')),
       readAsset: assets.read,
       limits: {
         streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { wire } from '../../schema/constants.ts';
 import type { RenderResult } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { strictTransport } from '../../server/http/strict-transport.ts';
@@ -38,9 +39,9 @@ export function securityHeaders({
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // Policy of DOMPurify, which sanitises editorial HTML. Swiper would create one for its screen-reader messages about buttons and
+    // Policies of DOMPurify, which sanitises editorial HTML, and of the one address of our service worker. Swiper would create one for its screen-reader messages about buttons and
     // dots, which our carousels don't have.
-    'trusted-types dompurify',
+    `trusted-types dompurify ${wire.workerPolicy}`,
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { wire } from '../../schema/constants.ts';
-import type { SiteState } from '../../schema/delivery.ts';
+import type { PageState } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { isPageOn, pageOf, queryOf, routeOf } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
@@ -15,7 +15,7 @@ export type Wanted = {
   readonly query: string;
   readonly language: Language;
   readonly memberHint: boolean;
-  readonly state: SiteState;
+  readonly state: PageState;
   readonly https: boolean;
   /** All of these except `place`, as part of the cache key. */
   readonly variant: string;
@@ -41,12 +41,30 @@ export function wantedDocument({
   if (state !== 'normal')
     return { place: '/', query: '', language, memberHint, state, https, variant, leadsAway: false };
   const { path, search } = splitUrl(request.url ?? '/');
+  if (path === wire.offlinePath && brand.manifest.features.offline)
+    return offlineDocument({ language, https });
   const page = pageOf(path);
   if (page === undefined || !isPageOn({ page, manifest: brand.manifest }))
     return { place: path, query: '', language, memberHint, state, https, variant, leadsAway: true };
   const leadsAway = routeOf(page).guard !== undefined && !memberHint;
   const query = search === '' ? '' : queryOf({ page, search });
   return { place: path, query, language, memberHint, state, https, variant, leadsAway };
+}
+
+/** The same for everybody: browsers keep it, and show it to whoever comes. */
+function offlineDocument({ language, https }: Pick<Wanted, 'language' | 'https'>): Wanted {
+  const variant = `${language}v${https ? 's' : 'p'}offline`;
+  const place = wire.offlinePath;
+  return {
+    place,
+    query: '',
+    language,
+    memberHint: false,
+    state: 'offline',
+    https,
+    variant,
+    leadsAway: false,
+  };
 }
 
 /** `search` begins with its question mark. */

@@ -32,7 +32,7 @@ export function keepSiteState({
   };
   const keep = () => {
     const state = siteState.get();
-    if (state === 'failed') return;
+    if (state === 'failed' || state === 'offline') return;
     try {
       storage?.setItem(siteStateKey, JSON.stringify({ state, at: now() }));
     } catch {

@@ -1,15 +1,28 @@
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { browserStorage } from '../browser/browser-storage.ts';
+import { keptSince } from '../browser/kept-page.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
 import { manifestTexts } from '../shell/manifest-texts.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 import { followBrand } from './follow-brand.ts';
 import { followContent } from './follow-content.ts';
 import { keepSiteState, type SiteStateBrowser } from './kept-site-state.ts';
+import { keepOffline } from './offline/keep-offline.ts';
+import { leaveKeptPage } from './offline/leave-kept-page.ts';
 
-/** Follows brand and site state, and applies changes outside of React (texts, theme). */
-export function startLive({ boot, delivery, texts, siteState, call, queries }: Runtime): void {
+/** Follows brand and site state, or leaves a page that the browser has kept as soon as there is a connection again. */
+export function startLive(runtime: Runtime): void {
+  if (keptSince() !== undefined) {
+    leaveKeptPage({ onStay: () => follow(runtime) });
+    return;
+  }
+  follow(runtime);
+  keepOffline(runtime);
+}
+
+/** Applies changes outside of React (texts, theme). */
+function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): void {
   const learn = keepSiteState({ siteState, browser: thisBrowser() });
   let asked = 0;
   const askState = () => {

@@ -1,25 +1,38 @@
 import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
+import { keptSince } from '../browser/kept-page.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Notice below the header while the device is offline. */
+/** Notice below the header while the device is offline, and on a page that the browser has kept. */
 export function OfflineLine() {
-  const t = useText('shell');
   const online = useSyncExternalStore(
     subscribe,
-    () => navigator.onLine,
+    () => navigator.onLine && keptSince() === undefined,
     () => true,
   );
+  return <div role="status">{!online && <Notice since={keptSince()} />}</div>;
+}
+
+function Notice({ since }: { since: string | undefined }) {
+  const t = useText('shell');
   return (
-    <div role="status">
-      {!online && (
-        <Line>
-          <Icon id="offline" size={18} />
-          {t('state.offline')}
-        </Line>
-      )}
-    </div>
+    <Line>
+      <Icon id="offline" size={18} />
+      {since === undefined ? t('state.offline') : <Since time={since} />}
+    </Line>
+  );
+}
+
+function Since({ time }: { time: string }) {
+  const t = useText('shell');
+  return (
+    <span>
+      {t('state.offlineSince', { time })}{' '}
+      <button type="button" onClick={() => location.reload()}>
+        {t('state.checkAgain')}
+      </button>
+    </span>
   );
 }
 
@@ -42,4 +55,6 @@ const Line = styled.p`
   color: var(--color-text);
   font-size: var(--font-size-14);
   font-weight: 600;
+  svg { flex: none; }
+  button { color: var(--color-link); font: inherit; text-decoration: underline; }
 `;

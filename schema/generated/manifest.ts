@@ -432,6 +432,10 @@ customerTask: boolean
  * Pages that show outside content in a frame (FBGame, OutterApp).
  */
 externalFrame: boolean
+/**
+ * Browsers keep home as it was last seen, and a page that says that there is no connection.
+ */
+offline: boolean
 }
 /**
  * Login.

@@ -11,6 +11,10 @@ const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
 /** Build steps in order: each runs a program that writes into the given folder, and has a message for failure. */
 const stepsInto = (folder: string) => [
   { name: 'runtime for browsers', args: [...vite, '--outDir', join(folder, 'client')] },
+  {
+    name: 'service worker',
+    args: [...vite, '--config', 'scripts/build/vite.worker.config.ts', '--outDir', join(folder, 'client')],
+  },
   { name: 'renderer', args: [...vite, '--ssr', '--outDir', join(folder, 'runtime')] },
   {
     name: 'servers and command',

@@ -71,6 +71,7 @@ export async function aConfigServer({
       contentRevision,
     }),
     files: new Map(),
+    worker: Buffer.from('// the worker'),
     readAsset: async () => asset,
     ...(limits && { limits }),
     bounds,

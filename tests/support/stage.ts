@@ -55,7 +55,12 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
     },
     async visit({ popups = false, ...options } = {}) {
       const browser = await sharedBrowser();
-      const context = await browser.newContext({ ...phone, locale: 'en-GB', ...options });
+      const context = await browser.newContext({
+        ...phone,
+        locale: 'en-GB',
+        serviceWorkers: 'block',
+        ...options,
+      });
       contexts.push(context);
       if (!popups) await context.addInitScript(sendPopupsAway, awayPopups);
       const page = await context.newPage();

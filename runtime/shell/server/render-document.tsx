@@ -24,7 +24,11 @@ const statusOf: Record<PageState, number> = {
   maintenance: 503,
   restricted: 403,
   failed: 500,
+  offline: 200,
 };
+
+/** What the app loads in place of the site while its state is not normal. */
+const statusSource = 'runtime/features/site/status/status-page.tsx';
 
 /** Renders the document of a request, or returns a redirect. */
 export async function renderDocument({
@@ -67,7 +71,7 @@ export async function renderDocument({
     ? await renderMarkup({ runtime, location: url.pathname + url.search })
     : { markup: '', styles: '' };
   const { entry, modules } = clientFiles({
-    sources: loaded?.source === undefined ? [] : [loaded.source],
+    sources: page === undefined ? [statusSource] : loaded?.source === undefined ? [] : [loaded.source],
     manifest: client,
   });
   const textOf = runtime.texts.text;

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { PageState } from '../../../../schema/delivery.ts';
+import { pageOf, routes } from '../../../../schema/routes.ts';
 import { useCall } from '../../../api/api-context.tsx';
 import { useAsset, useManifest } from '../../../brand/brand-context.tsx';
 import type { Store } from '../../../browser/store.ts';
@@ -25,6 +26,7 @@ export function StatusPage({
   const call = useCall();
   const [checking, setChecking] = useState(false);
   const check = async () => {
+    if (state === 'offline') return location.reload();
     setChecking(true);
     try {
       siteState.set((await call({ operation: 'getStatus' })).state);
@@ -50,9 +52,25 @@ export function StatusPage({
       <Button loading={checking} onClick={() => void check()}>
         {t('retry')}
       </Button>
-      {hasSupportLink(support) && <SupportLink>{t('support')}</SupportLink>}
+      {state === 'offline' && <HomeAsKept />}
+      {state !== 'offline' && hasSupportLink(support) && <SupportLink>{t('support')}</SupportLink>}
     </Column>
   );
+}
+
+/** Leads home where the browser has kept it, but not from there. */
+function HomeAsKept() {
+  const t = useText('status');
+  const { path } = routes.home;
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    if (typeof caches === 'undefined') return;
+    caches.match(path, { ignoreVary: true }).then(
+      (kept) => setKept(kept !== undefined && pageOf(location.pathname) !== 'home'),
+      () => undefined,
+    );
+  }, [path]);
+  return isKept && <a href={path}>{t('offline.home')}</a>;
 }
 
 const Column = styled.main`

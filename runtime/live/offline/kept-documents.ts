@@ -1,0 +1,116 @@
+import { limits } from '../../../schema/constants.ts';
+import { keptAttribute } from '../../browser/kept-page.ts';
+import { formatLocale } from '../../texts/format-locale.ts';
+import { mayKeep, rankOf } from './may-keep.ts';
+
+/** Drops what is kept, but for the caches named. */
+export async function forgetDocuments({ except }: { except: readonly string[] }): Promise<void> {
+  for (const name of await caches.keys()) if (!except.includes(name)) await caches.delete(name);
+}
+
+/**
+ * Keeps a document with the scripts and faces that it names, whole or not at all, and what this page has shown of it as far as
+ * there is room. The document comes last into its cache: where it stands there, all of it does.
+ */
+export async function keepDocument({
+  path,
+  cacheName,
+  revision,
+  languageCode,
+  timeZone,
+}: {
+  path: string;
+  cacheName: string;
+  revision: string;
+  languageCode: string;
+  timeZone: string;
+}): Promise<void> {
+  const cache = await caches.open(cacheName);
+  if ((await cache.match(path, { ignoreVary: true })) !== undefined) return;
+  try {
+    const answer = await fetch(path, {
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: { 'accept-language': languageCode },
+    });
+    const html = await answer.text();
+    // A closed site, or a node that does not know the newest revision yet.
+    if (!answer.ok || !html.includes(`"revision":"${revision}"`)) throw new Error('nothing to keep');
+    const put = filler(cache);
+    for (const address of namedBy(html))
+      if (!(await put(address))) throw new Error(`${address} can't be kept`);
+    await loadTitleFace(html);
+    for (const address of shownOf(html)) await put(address).catch(() => false);
+    const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(
+      new Date(),
+    );
+    const marked = html.replace('<html ', `<html ${keptAttribute}="${time}" `);
+    await cache.put(path, new Response(marked, { status: answer.status, headers: plainHeaders(answer) }));
+  } catch (error) {
+    await caches.delete(cacheName);
+    throw error;
+  }
+}
+
+const timeShown = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** Puts files into a cache, within the bounds of one document; false where a file may not be kept or has no room. */
+function filler(cache: Cache): (address: string) => Promise<boolean> {
+  const known = new Set<string>();
+  let bytes = 0;
+  return async (address) => {
+    if (known.has(address)) return true;
+    if (known.size >= limits.offlineFiles) return false;
+    const answer = await fetch(address, {
+      credentials: 'omit',
+      // Or pictures would come in the form for browsers that know no better one.
+      headers: { accept: 'image/webp,*/*;q=0.8' },
+    });
+    if (!answer.ok || answer.headers.get('cache-control')?.startsWith('public') !== true) return false;
+    const body = await answer.arrayBuffer();
+    if (bytes + body.byteLength > limits.offlineBytes) return false;
+    bytes += body.byteLength;
+    known.add(address);
+    await cache.put(address, new Response(body, { headers: plainHeaders(answer) }));
+    return true;
+  };
+}
+
+/** Headers of a body that is not compressed any more. */
+function plainHeaders({ headers }: Response): Headers {
+  const plain = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length']) plain.delete(name);
+  return plain;
+}
+
+/** Scripts, faces and pictures of the frame that a document names. */
+function namedBy(html: string): Set<string> {
+  const attributes = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href|data-modules)="(\/[^"]+)"/g)];
+  const modules = [...html.matchAll(/\bdata-modules="(\/[^"]+)"/g)];
+  const empty = [...html.matchAll(/--image-empty:\s*url\("?(\/[^")]+)"?\)/g)];
+  const addresses = [...attributes, ...modules, ...empty].flatMap(([, list = '']) => list.split(' '));
+  return new Set(addresses.filter(mayKeep));
+}
+
+/** A display face comes in several files, of which this page may have shown others than the title of the document needs. */
+async function loadTitleFace(html: string): Promise<void> {
+  const [, title = ''] = /<h1\b[^>]*>([^<]*)/.exec(html) ?? [];
+  const stack = getComputedStyle(document.documentElement).getPropertyValue('--font-display');
+  // Those after it are the device's own, which it need not have. Without the face the title stands in one of them.
+  const [family = ''] = stack.split(',');
+  await document.fonts.load(`${titleSize} ${family}`, title).catch(() => undefined);
+}
+
+/** Any will do: faces are variable. */
+const titleSize = '24px';
+
+/** What this page has loaded so far: scripts that come later, and pictures, but only those that the document shows, too. */
+function shownOf(html: string): string[] {
+  const known = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && mayKeep(pathname))
+    .filter(({ pathname }) => pathname.startsWith('/assets/') || html.includes(pathname))
+    .map(({ pathname, search }) => pathname + search);
+  return known.sort((a, b) => rankOf(a) - rankOf(b));
+}

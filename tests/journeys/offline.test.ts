@@ -1,0 +1,216 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { timing, wire } from '../../schema/constants.ts';
+import { barriersOf } from '../support/barriers.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
+
+const notice = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button') });
+const background = (page: Page) =>
+  page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
+  );
+/** Names of caches. Opening one would make it anew if it has just been deleted. */
+const namesOf = (page: Page) => page.evaluate(() => caches.keys());
+/** What is in them. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = [];
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        paths.push(new URL(request.url).pathname);
+        const answer = await cache.match(request, { ignoreVary: true });
+        if (/json|html/.test(answer?.headers.get('content-type') ?? ''))
+          texts.push((await answer?.text()) ?? '');
+      }
+    }
+    return { paths, texts };
+  });
+const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
+const registrations = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+/** Leaves the page for a moment, as far as it can tell: then it keeps what it would keep later anyway. */
+const lookAway = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+async function keeps(page: Page, path = '/m/home'): Promise<void> {
+  await lookAway(page);
+  await expect.poll(async () => (await kept(page)).paths, { timeout: 10_000 }).toContain(path);
+  await expect.poll(() => isControlled(page), { timeout: 10_000 }).toBe(true);
+}
+
+describe('a time without a connection', { timeout: 120_000 }, () => {
+  const stage = aStage();
+  let own: Livery | undefined;
+  const changed = new Set<readonly [string, string]>();
+  afterEach(async () => {
+    await own?.close();
+    own = undefined;
+    for (const where of changed) await stage.livery.change('unset', ...where);
+    changed.clear();
+  });
+  const set = async (brand: string, path: string, value: string) => {
+    if (![...changed].some((where) => where.join() === [brand, path].join())) changed.add([brand, path]);
+    await stage.livery.change('set', brand, path, value);
+  };
+
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  const visit = async (locale = 'en-GB') => {
+    ({ context, page, complaints } = await stage.visit({
+      ...{ serviceWorkers: 'allow', locale, reducedMotion: 'reduce' },
+    }));
+  };
+  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
+  const goto = (path: string, brand = 'aurora') => page.goto(stage.livery.url(brand, path));
+  const shown = () => page.getByRole('heading', { name: 'No connection' });
+
+  it('shows home as it was last seen and says so, another page in place of all others, and opens anew when it is over', async () => {
+    await visit();
+    await open('/m/home');
+    expect(await registrations(page)).toBe(0);
+    await keeps(page);
+    await context.setOffline(true);
+
+    await goto('/m/home');
+    await page.getByText('You are offline. This page is as it was on').waitFor();
+    await ready(page);
+    const covers = page.locator('main img[src^="/media/"]');
+    await expect
+      .poll(() =>
+        covers.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
+      )
+      .toBeGreaterThan(0);
+    expect(await barriersOf(page)).toEqual([]);
+    await notice(page).getByRole('button', { name: 'Check again' }).click();
+    await notice(page).waitFor();
+
+    await goto('/m/help');
+    await shown().waitFor();
+    await ready(page);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe('/m/help');
+    await page.getByRole('link', { name: 'Home as you last saw it' }).click();
+    await notice(page).waitFor();
+    await page.goBack();
+    await shown().waitFor();
+
+    await context.setOffline(false);
+    await shown().waitFor({ state: 'detached' });
+    await page.getByRole('banner').getByRole('heading', { name: 'Help' }).waitFor();
+    expect(await page.locator('html[data-kept]').count()).toBe(0);
+    await open('/m/home');
+    expect(await notice(page).count()).toBe(0);
+    expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+
+  it('speaks the language of the brand, from the right, when the server has stopped', async () => {
+    own = await startLivery();
+    await visit('ar');
+    await page.goto(own.url('oasis', '/m/home'));
+    await ready(page);
+    const colour = await background(page);
+    await keeps(page);
+    await own.close();
+    const addresses = ['/m/slot-games', '/m/home', '/'].map((path) => own?.url('oasis', path) ?? '');
+    own = undefined;
+    await page.goto(addresses[0] ?? '');
+    await page.getByRole('heading', { name: 'لا يوجد اتصال' }).waitFor();
+    await ready(page);
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect(await background(page)).toBe(colour);
+    expect(await page.locator('main img').first().getAttribute('alt')).toBe('Oasis');
+    for (const address of addresses.slice(1)) {
+      await page.goto(address);
+      await notice(page).getByText('أنت غير متصل').waitFor();
+      await ready(page);
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+      expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
+    }
+  });
+
+  it('shows nothing of a brand that has changed since: not online, nor after its next document', async () => {
+    await visit();
+    await open('/m/home', 'manila');
+    await keeps(page);
+    await page.goto('about:blank');
+    await set('manila', '/theme/colors/background', '#fffdf0');
+    // Whoever leaves again within the first seconds.
+    const brief = await context.newPage();
+    await brief.addInitScript((never) => {
+      const { setTimeout } = window;
+      const later = (run: () => void, after?: number) => (after === never ? 0 : setTimeout(run, after));
+      Object.assign(window, { setTimeout: later });
+    }, timing.keepOffline);
+    await stage.open({ page: brief, brand: 'manila', path: '/m/help' });
+    expect(await background(brief)).toBe('#fffdf0');
+    await expect.poll(() => namesOf(brief)).toEqual([]);
+    await brief.close();
+
+    await open('/m/home', 'manila');
+    await keeps(page);
+    // A change that reaches the open page.
+    await set('manila', '/theme/colors/background', '#fffef4');
+    await expect.poll(() => background(page)).toBe('#fffef4');
+    await expect
+      .poll(async () => (await kept(page)).texts.filter((text) => !text.includes('#fffef4')).length)
+      .toBe(0);
+    await keeps(page);
+    await context.setOffline(true);
+    await goto('/m/home', 'manila');
+    await notice(page).waitFor();
+    expect(await background(page)).toBe('#fffef4');
+  });
+
+  it('is as in any site where the brand has switched it off: worker and all that was kept are gone', async () => {
+    await visit();
+    await open('/m/home');
+    await keeps(page);
+    await set('aurora', '/features/offline', 'false');
+    await expect.poll(() => registrations(page)).toBe(0);
+    await expect.poll(() => namesOf(page)).toEqual([]);
+  });
+
+  it('ends by itself where nobody was there when it was switched off, and the page does nothing about it', async () => {
+    await visit();
+    await open('/m/home');
+    await keeps(page);
+    await page.goto('about:blank');
+    await set('aurora', '/features/offline', 'false');
+    const other = await context.newPage();
+    await other.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
+    await other.goto(stage.livery.url('aurora', '/m/help'));
+    await expect.poll(() => namesOf(other), { timeout: 10_000 }).toEqual([]);
+    await other.close();
+    await context.setOffline(true);
+    await expect(goto('/m/home')).rejects.toThrow(/ERR_/);
+  });
+
+  it('keeps what any visitor gets, and nothing of the member who looks', async () => {
+    await visit();
+    await stage.logIn({ page });
+    const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? '{}'));
+    expect(token).toMatch(/\S{20}/);
+    await open('/m/home');
+    await keeps(page);
+    const { paths, texts } = await kept(page);
+    expect(paths.filter((path) => !/^\/(assets|brand|media)\//.test(path)).sort()).toEqual([
+      '/m/home',
+      wire.offlinePath,
+    ]);
+    for (const text of texts) {
+      expect(text).toContain('"memberHint":false');
+      expect(text).not.toContain(token);
+    }
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await context.setOffline(true);
+    await goto('/m/home');
+    await notice(page).waitFor();
+    await ready(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).first().waitFor();
+  });
+});
