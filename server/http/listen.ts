@@ -36,6 +36,8 @@ const mostUnanswered = 100;
 /** On the socket itself and by one function for all: a weak map and a closure for each request are a twentieth of a hot answer. */
 const unanswered = Symbol('unanswered requests');
 type Counted = Socket & { [unanswered]?: number };
+const begun = Symbol('when a request came');
+type Begun = ServerResponse & { [begun]?: number };
 
 type Options = {
   /** Timeout of a request body in ms. */
@@ -71,7 +73,8 @@ export function createHttpServer(
   function countAnswered(this: ServerResponse): void {
     const socket: Counted = this.req.socket;
     socket[unanswered] = (socket[unanswered] ?? 1) - 1;
-    traffic.end(this);
+    const began = (this as Begun)[begun];
+    if (began !== undefined) traffic.end({ response: this, began });
   }
   const server = createServer(
     {
@@ -91,7 +94,7 @@ export function createHttpServer(
         return;
       }
       socket[unanswered] = waiting;
-      traffic.begin(response);
+      const began = traffic.begin(response);
       response.on('close', countAnswered);
       if (hasBody(request)) {
         const { url = '' } = request;
@@ -100,9 +103,14 @@ export function createHttpServer(
         cutRefused({ request, response, after: refusedTimeout, bounds });
       }
       const fault = faultOf({ request, hostOf });
-      if (fault === undefined) return handler(request, response);
-      response.setHeader('connection', 'close');
-      sendCoded({ coded: new CodedError('request.invalid', { message: fault }), response });
+      if (fault === undefined) handler(request, response);
+      else {
+        response.setHeader('connection', 'close');
+        sendCoded({ coded: new CodedError('request.invalid', { message: fault }), response });
+      }
+      // A hot answer is made by now: remembering when its request came would cost it more than counting it.
+      if (response.writableEnded) traffic.end({ response, began });
+      else (response as Begun)[begun] = began;
     },
   );
   server.maxRequestsPerSocket = 1000;

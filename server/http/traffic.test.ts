@@ -99,9 +99,9 @@ describe('what was answered', () => {
     const traffic = createTraffic({ now: () => now });
     const answer = (url: string, milliseconds: number) => {
       const response = { req: { url }, headersSent: true, statusCode: 200 } as never;
-      traffic.begin(response);
+      const began = traffic.begin(response);
       now += milliseconds;
-      traffic.end(response);
+      traffic.end({ response, began });
     };
     answer('/m/home', 0.5);
     answer('/m/home', 30);

@@ -36,8 +36,7 @@ const logins: ReadonlySet<string> = new Set([
 /** What is known of an answer beside its head; made where there is something to note, so never for hot answers. */
 type Notes = { operation?: string; refusal?: ErrorCode; routeClass?: RouteClass };
 const notes = Symbol('notes of an answer');
-const begun = Symbol('when a request came');
-type Noted = ServerResponse & { [notes]?: Notes; [begun]?: number };
+type Noted = ServerResponse & { [notes]?: Notes };
 
 /** Notes what an answer is: the operation that made it, the code that it refuses with. */
 export function noteAnswer(response: ServerResponse, more: Notes): void {
@@ -64,9 +63,10 @@ export type Answered = {
 
 /** Counts what was answered. Its own figures instead of prom-client's, whose look-up by labels costs a hot answer more than all else here. */
 export type Traffic = {
-  begin(response: ServerResponse): void;
-  /** Once an answer is sent, or its client has left. */
-  end(response: ServerResponse): void;
+  /** When a request came, for `end`. */
+  begin(response: ServerResponse): number;
+  /** Once an answer is made or sent, or its client has left. */
+  end(input: { response: ServerResponse; began: number }): void;
   requests(): { readonly routeClass: RouteClass; readonly status: number; readonly count: number }[];
   latencies(): {
     readonly routeClass: RouteClass;
@@ -101,13 +101,12 @@ export function createTraffic({
 
   return {
     begin(response) {
-      (response as Noted)[begun] = now();
       accessLog?.begin?.({ request: response.req, response });
+      return now();
     },
-    end(response) {
-      const noted: Noted = response;
-      const seconds = (now() - (noted[begun] ?? now())) / 1000;
-      const known = noted[notes];
+    end({ response, began }) {
+      const seconds = (now() - began) / 1000;
+      const known = (response as Noted)[notes];
       const routeClass = known?.routeClass ?? routeClassOf(response.req.url ?? '/');
       const place = placeOf[routeClass];
       const status = response.headersSent ? response.statusCode : clientLeft;
