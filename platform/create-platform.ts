@@ -1,19 +1,12 @@
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import type { AskPlatform } from '../schema/delivery.ts';
-import type { Brand, BrandSet } from '../server/brands/brand.ts';
-import { mainOrigin, type OriginOf } from '../server/brands/brand-origin.ts';
-import type { Clock } from '../server/clock.ts';
-import type { Database } from '../server/database/database.ts';
+import { mainOrigin } from '../server/brands/brand-origin.ts';
 import { createAsk } from '../server/http/ask.ts';
 import { createClientOf } from '../server/http/client.ts';
 import type { Endpoints } from '../server/http/endpoint.ts';
 import { mount } from '../server/http/mount.ts';
 import { playerDoor } from '../server/http/player-door.ts';
-import { type Bounds, createBounds } from '../server/limits/bounds.ts';
+import { createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
-import type { Log } from '../server/log.ts';
-import type { StaffParts } from '../server/staff/staff-parts.ts';
 import { accessEndpoints } from './access/endpoints.ts';
 import { createAttempts } from './access/identities/attempts.ts';
 import { identityEndpoints } from './access/identities/endpoints.ts';
@@ -26,113 +19,40 @@ import { createSessions } from './account/sessions.ts';
 import { uploadPath } from './account/uploads/uploads.ts';
 import { createAffiliates } from './agent/affiliates/affiliates.ts';
 import { contentEndpoints } from './content/endpoints.ts';
-import type { ContentImports } from './content/imports/content-imports.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
 import { openContent } from './content/open-content.ts';
 import { contentVersionOf } from './content-version.ts';
-import { type CatalogueImports, openCatalogue } from './games/catalogue/catalogue-imports.ts';
+import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createWalletHandler, walletPath } from './games/suppliers/wallet-handler.ts';
-import { createWalletLookups, type WalletLookups } from './games/wallet-lookups.ts';
-import type { PlatformKept } from './kept.ts';
+import { createWalletLookups } from './games/wallet-lookups.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
 import { codeEndpoints } from './messages/codes/endpoints.ts';
-import { createHttpGateway, type SmsGateway } from './messages/http-gateway.ts';
-import { createMailQueue, type MailCounts } from './messages/mail-queue.ts';
+import { createHttpGateway } from './messages/http-gateway.ts';
+import { createMailQueue } from './messages/mail-queue.ts';
 import { createPhoneVerification } from './messages/phone-verification/phone-verification.ts';
 import { noSmsSender } from './messages/sms-sender.ts';
-import { createSmtpSender, type SmtpServer } from './messages/smtp-sender.ts';
-import { createOfferContract, type OfferContract } from './money/agency/offer-contract.ts';
-import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
+import { createSmtpSender } from './messages/smtp-sender.ts';
+import { createOfferContract } from './money/agency/offer-contract.ts';
 import { createMoneyServices } from './money-services.ts';
+import type { Platform, PlatformOptions } from './platform.ts';
+import { openPlatformPreview, type Pictures, signPreviews } from './preview.ts';
 import { budgetsOf } from './protection/budgets.ts';
-import { createCaptchas, type makeTask } from './protection/captcha/captchas.ts';
+import { createCaptchas } from './protection/captcha/captchas.ts';
 import { createChallenges } from './protection/challenges.ts';
 import { createDecryptBody } from './protection/encryption/decrypt-body.ts';
 import { createKeyRing } from './protection/encryption/key-ring.ts';
 import { protectionEndpoints } from './protection/endpoints.ts';
 import { loadSecrets } from './protection/secrets/load-secrets.ts';
 import { createSingleUse } from './protection/single-use.ts';
+import { createLookAtBrand } from './readiness.ts';
 import { recoveryEndpoints } from './recovery/endpoints.ts';
 import { createTellPasswordChange } from './recovery/tell-password-change.ts';
-import { createSetTemporaryPassword, type SetTemporaryPassword } from './recovery/temporary-password.ts';
+import { createSetTemporaryPassword } from './recovery/temporary-password.ts';
 import { registrationEndpoints } from './registration/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
-import type { StandInParts, StandIns } from './stand-ins.ts';
-import type { Feedback } from './support/feedback/feedback.ts';
 import { startSweeping } from './sweeping.ts';
-
-export type PlatformConfig = {
-  /** Invented games and contents, demo accounts, play credits for new players. */
-  readonly sandbox: boolean;
-  /** Folder of pictures, the platform's key and demo passwords. */
-  readonly dataDir: string;
-  /** `wide` raises rate limits and request timeouts, for tests and benchmarks on slow machines. */
-  readonly budgets: 'real' | 'wide';
-  /** Origin of links in mails and invitations; defaults to the brand's main domain. */
-  readonly originOf?: OriginOf;
-  /** Addresses or ranges of proxies whose forwarded headers count. */
-  readonly trustedProxies?: readonly string[];
-  /** Value of a secret by its name in manifests; undefined if it is not set. */
-  readonly secretOf?: (name: string) => string | undefined;
-  /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
-  readonly secretKey?: string;
-  /** SMS gateway; the sandbox stores messages in its outbox instead. */
-  readonly smsGateway?: SmsGateway;
-  /** Mail server; not used in the sandbox. */
-  readonly smtp?: SmtpServer;
-  /** Milliseconds that a supplier has to answer a launch. */
-  readonly supplierTimeout?: number;
-  /** Delays in seconds between retries of a mail. */
-  readonly mailRetries?: readonly number[];
-};
-
-export type PlatformOptions = {
-  brands: BrandSet;
-  /** Migrated with `platformMigrations`. */
-  database: Database;
-  clock: Clock;
-  log: Log;
-  /** Counts how often limits are reached, for metrics. */
-  bounds?: Bounds;
-  kept?: PlatformKept | undefined;
-  config: PlatformConfig;
-  /** Builds replacements for external services from the platform's own parts. */
-  standIns?: (parts: StandInParts) => StandIns;
-  /** Generates captcha tasks; replaced in tests, which need to know the answers. */
-  captchaTasks?: typeof makeTask;
-};
-
-export type Platform = {
-  /** Everything below `wire.apiBase`, `/media/` and `walletPath`. */
-  readonly handler: RequestListener;
-  /** What accounts of staff stand on. */
-  readonly staff: Pick<StaffParts, 'limits' | 'passwords' | 'vault' | 'requirePassword'>;
-  /** Calls operations in process, as a visitor of a brand. */
-  askAs(brand: Brand): AskPlatform;
-  /** Changes with the content of lists; part of the cache key of rendered documents. */
-  contentVersion(brand: Brand): string;
-  /** Changes with what staff publish and, at its beginnings and ends, by the clock; the same on every node. */
-  contentRevision(brand: Brand): string;
-  /** The one way in for games, and out again. */
-  readonly catalogue: CatalogueImports;
-  /** The one way in for content of brands, and out again. */
-  readonly content: ContentImports;
-  /** For staff. The password is only in the response and not stored. */
-  readonly setTemporaryPassword: SetTemporaryPassword;
-  /** For staff. */
-  readonly offerContract: OfferContract;
-  /** For staff. */
-  readonly walletLookups: WalletLookups;
-  /** Members' feedback, for staff. */
-  readonly feedback: Pick<Feedback, 'list' | 'image'>;
-  /** Deposits and withdrawals, for staff to decide. */
-  readonly requests: StaffDecisions;
-  /** Counts of mails since the start. */
-  mails(): MailCounts;
-  close(): Promise<void>;
-};
 
 /** Rejects if the database was set up with another key or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
@@ -180,6 +100,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const money = createMoneyServices({ ...account, secrets, uploads: members.uploads, content });
   const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
+  const published = { content, database, standingsOf: money.standingsOf };
   const endpoints: Endpoints = {
     ...siteEndpoints(),
     ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
@@ -198,15 +119,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...money.endpoints,
     ...members.endpoints,
     ...gameEndpoints({ catalogue, limits, budgets, originOf, ...suppliers }),
-    ...contentEndpoints({ content, clock, database, standingsOf: money.standingsOf }),
+    ...contentEndpoints({ ...published, clock }),
   };
-  const media = createMediaHandler({
-    brands,
+  const pictures: Pictures = {
     clientOf,
     folder: join(dataDir, 'media'),
     pictureOf: (asked) => content.pictureOf(asked) ?? standIns?.pictureOf(asked),
     log,
-  });
+  };
+  const media = createMediaHandler({ brands, ...pictures });
   const wallet = createWalletHandler({ brands, clientOf, database, clock, catalogue, secretOf, log });
   const decrypt = createDecryptBody({ keys, singleUse, clock });
   const door = playerDoor({ brands, clientOf, authenticate: sessions.authenticate, prepare, decrypt });
@@ -237,6 +158,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     feedback: members.feedback,
     requests: money.requests,
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
+    lookAtBrand: createLookAtBrand({ catalogue, content, mail: mailSender, sms, clock }),
+    signPreview: signPreviews(secrets),
+    openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: async () => {
       await mails?.close();

@@ -21,8 +21,10 @@ async function start(): Promise<void> {
   keepInvitation({ search: location.search, tenant: tenant.id, storage: () => sessionStorage });
   const runtime = createRuntime({
     boot,
-    storage: browserStorage(),
+    storage:
+      boot.simulated == null ? browserStorage() : await simulatedStorage({ boot, type: boot.simulated }),
     hinted: () =>
+      boot.simulated != null ||
       document.cookie.split('; ').some((cookie) => cookie.startsWith(`${wire.memberHintCookie}=`)),
     forgetHint: () => writeCookie({ name: wire.memberHintCookie, value: '', maxAge: 0 }),
   });
@@ -58,6 +60,11 @@ function ready(runtime: Runtime): void {
       void import('./catalogue/kept-place.ts').then(({ comeBack }) => comeBack(runtime.queries));
     void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
   });
+}
+
+async function simulatedStorage({ boot, type }: { boot: Boot; type: number }) {
+  const { merchantCode } = boot.delivery.manifest.tenant;
+  return (await import('./session/simulated-session.ts')).simulatedSession({ merchantCode, type });
 }
 
 function leftForGame(): boolean {

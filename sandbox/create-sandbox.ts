@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createPlatform, type Platform, type PlatformOptions } from '../platform/create-platform.ts';
+import { createPlatform } from '../platform/create-platform.ts';
+import type { Platform, PlatformOptions } from '../platform/platform.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import { createDemo, type Demo } from './accounts/demo.ts';
 import { demoPasswordFile } from './accounts/demo-passwords.ts';

@@ -48,6 +48,8 @@ export type RenderRequest = {
   readonly ask: AskPlatform;
   /** The sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
+  /** A preview in which a member of this type seems to be logged in; null: a visitor. */
+  readonly simulated?: number | null;
 };
 
 export type RenderResult = {

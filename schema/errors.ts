@@ -86,6 +86,7 @@ export const errorStatuses = {
   'release.unknown': 404,
   'release.not_signed_off': 409,
   'release.needs_staging': 409, // where a second person has to look first
+  'preview.no_account': 403, // what knows an account, in a preview
   'proposal.unknown': 404,
   'proposal.own': 403, // approved by who made it
   'proposal.stale': 409,

@@ -25,6 +25,7 @@ export function routeRequests({
   platform,
   adminApi,
   studio,
+  previews,
 }: {
   environments: Pick<OpenEnvironments, 'sets' | 'isStaging'>;
   brands: Pick<BrandSet, 'ids'>;
@@ -37,6 +38,7 @@ export function routeRequests({
   platform: { readonly handler: RequestListener };
   adminApi: RequestListener;
   studio: { readonly host: string; readonly handler: RequestListener } | undefined;
+  previews: { isPreview(host: string | undefined): boolean; readonly handler: RequestListener };
 }): RequestListener {
   const ready = { look: schema.look, brandsServed: () => brands.ids().length };
   return (request, response) => {
@@ -56,6 +58,7 @@ export function routeRequests({
       return adminApi(request, response);
     }
     if (studio !== undefined && host === studio.host) return studio.handler(request, response);
+    if (previews.isPreview(host)) return previews.handler(request, response);
     if (url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base)))
       return platform.handler(request, response);
     return config.app(request, response);

@@ -7,10 +7,11 @@ import { createConfigServer } from '../config-server/create-config-server.ts';
 import { createDocumentSite } from '../config-server/document-site.ts';
 import { createMetrics } from '../config-server/metrics.ts';
 import { staticFiles } from '../config-server/static-files.ts';
-import { createPlatform, type PlatformOptions } from '../platform/create-platform.ts';
+import { createPlatform } from '../platform/create-platform.ts';
 import { openPlatformKept } from '../platform/kept.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
 import { decidedChannel } from '../platform/money/cashier/staff-decisions.ts';
+import type { PlatformOptions } from '../platform/platform.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { OutboxMessage } from '../sandbox/stand-ins/outbox.ts';
 import { openStudio } from '../sandbox/studio/open-studio.ts';
@@ -38,6 +39,7 @@ import { builtFolder, holdBuild } from './build/builds.ts';
 import { loadRender } from './build/load-render.ts';
 import { addressOf, listen, stopServer } from './listen.ts';
 import { openAccessLog } from './open-access-log.ts';
+import { openPreviews } from './open-previews.ts';
 import { routeRequests } from './route-requests.ts';
 import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
@@ -157,17 +159,8 @@ export async function start({
     const built = builtFolder();
     const held = await holdBuild(built);
     closing.push(() => held.release());
-    const config = createConfigServer({
-      brands,
+    const shared = {
       render: wrapRender(await loadRender(built)),
-      site: createDocumentSite({
-        trustedProxies,
-        originOf,
-        ask: platform.askAs,
-        contentVersion: platform.contentVersion,
-        contentRevision: platform.contentRevision,
-        sandbox,
-      }),
       files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
       worker: readFileSync(join(built, 'client/service-worker.js')),
       readAsset: assets.read,
@@ -175,8 +168,15 @@ export async function start({
         streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
         rendersAtOnce: settings.rendersAtOnce,
       },
-      bounds,
-      log,
+      ...{ bounds, log },
+    };
+    const { contentVersion, contentRevision } = platform;
+    const config = createConfigServer({
+      ...{ brands, ...shared },
+      site: createDocumentSite({
+        ...{ trustedProxies, originOf, sandbox, contentVersion, contentRevision },
+        ask: platform.askAs,
+      }),
     });
     closing.push(() => config.close());
     closing.push(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
@@ -199,6 +199,12 @@ export async function start({
         })
       : undefined;
     const clientOf = createClientOf({ trustedProxies });
+    const hostOf = createHostOf({ trustedProxies });
+    const previews = openPreviews({
+      ...{ settings, database, sets, clock, log, hostOf, shared, platform },
+      port: () => port,
+    });
+    closing.push(() => previews.close());
     const adminApi = createAdminApi({
       brands: live,
       sets,
@@ -215,11 +221,12 @@ export async function start({
       ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
       catalogue: platform.catalogue,
       content: platform.content,
+      previews: previews.admin,
+      readiness: { look: platform.lookAtBrand, secretOf },
     });
 
-    const hostOf = createHostOf({ trustedProxies });
     const handle = routeRequests({
-      ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, studio },
+      ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, studio, previews },
       consoleHost: settings.consoleHost,
       tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: settings.consoleHost }),
     });

@@ -21,6 +21,8 @@ import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
 import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
+import { type AdminPreviews, previewEndpoints } from './preview-endpoints.ts';
+import { type AdminReadiness, readinessEndpoints } from './readiness-endpoints.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
 import { type IdentifyStaff, metricsPath, staffDoor } from './staff-door.ts';
@@ -42,6 +44,8 @@ export function createAdminApi({
   wallet,
   catalogue,
   content,
+  previews,
+  readiness,
   log,
   ...parts
 }: {
@@ -67,6 +71,8 @@ export function createAdminApi({
   offerContract: OfferContract;
   wallet: AdminWallet;
   catalogue: AdminCatalogue;
+  previews: AdminPreviews;
+  readiness: AdminReadiness;
   content: AdminContent;
 }): Express {
   const acts = brandActs(parts);
@@ -74,6 +80,8 @@ export function createAdminApi({
     ...brandEndpoints({ ...parts, outbox }),
     ...changeEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
+    ...readinessEndpoints({ ...parts, readiness }),
+    ...previewEndpoints({ ...parts, previews }),
     ...approvalEndpoints({ ...parts, acts, content }),
     ...layerEndpoints(parts),
     ...operatingEndpoints(parts),

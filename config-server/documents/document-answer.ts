@@ -13,6 +13,7 @@ export function documentAnswer({
   manifest,
   language,
   kept,
+  framedBy,
 }: {
   result: RenderResult;
   https: boolean;
@@ -20,6 +21,8 @@ export function documentAnswer({
   language: Language;
   /** Sent to others, too. */
   kept: boolean;
+  /** Origin that may show it in a frame: it is a preview, and kept by no browser. */
+  framedBy: string | undefined;
 }): BufferedAnswer {
   if (redirect !== undefined)
     return bufferedAnswer({
@@ -34,10 +37,10 @@ export function documentAnswer({
     compress: kept,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'private, no-cache',
+      'Cache-Control': framedBy === undefined ? 'private, no-cache' : 'no-store',
       'Content-Language': languages[language].code,
       Vary: 'Accept-Language, Cookie',
-      ...securityHeaders({ inline, https, manifest }),
+      ...securityHeaders({ inline, https, manifest, framedBy }),
       ...(status === 503 ? { 'Retry-After': maintenanceEnd(manifest.status) ?? '300' } : {}),
     },
   });

@@ -75,11 +75,14 @@ export function documents({
       content: site.contentRevision(brand),
       ask: site.ask(brand),
       ...(site.plainCookies && { plainCookies: true }),
+      ...(brand.preview && { simulated: brand.preview.memberType }),
       ...over,
     });
     // Documents with a query are not kept: clients could vary it to evict the others.
     const kept = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
-    return { answer: documentAnswer({ result, https, manifest: brand.manifest, language, kept }), kept };
+    const { framedBy } = site;
+    const { manifest } = brand;
+    return { answer: documentAnswer({ result, https, manifest, language, kept, framedBy }), kept };
   }
 
   /** Falls back to the small service-error page if rendering fails. */

@@ -16,10 +16,13 @@ export function securityHeaders({
   inline,
   https,
   manifest,
+  framedBy,
 }: {
   inline: RenderResult['inline'];
   https: boolean;
   manifest: Pick<Manifest, 'sms' | 'cdn' | 'frames' | 'games'>;
+  /** Origin that may show the document in a frame. */
+  framedBy?: string | undefined;
 }): OutgoingHttpHeaders {
   const styles = [emptyStyle, ...hashesOf(inline.styles)].join(' ');
   const scripts = hashesOf(inline.scripts).join(' ');
@@ -35,7 +38,7 @@ export function securityHeaders({
     "media-src 'self'",
     `frame-src ${frameOrigins(manifest).join(' ') || "'none'"}`,
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy ?? "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
@@ -50,7 +53,8 @@ export function securityHeaders({
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
+    // It knows no origin beside our own.
+    ...(framedBy === undefined ? { 'X-Frame-Options': 'DENY' } : {}),
     ...(https ? { 'Strict-Transport-Security': strictTransport } : {}),
   };
 }

@@ -33,7 +33,10 @@ export function wantedDocument({
   site: Pick<DocumentSite, 'stateOf' | 'isHttps'>;
 }): Wanted {
   const language = chooseLanguage({ request, locale: brand.manifest.locale });
-  const memberHint = cookieOf({ header: request.headers.cookie, name: wire.memberHintCookie }) !== undefined;
+  const memberHint =
+    brand.preview === undefined
+      ? cookieOf({ header: request.headers.cookie, name: wire.memberHintCookie }) !== undefined
+      : brand.preview.memberType !== null;
   const state = site.stateOf(brand, request);
   const https = site.isHttps(request);
   const variant = `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`;

@@ -28,6 +28,15 @@ export const createHttpGateway = (gateway: SmsGateway, { timeout = patience } = 
       await post(attempt);
     }
   },
+  probe: async () => {
+    // Any answer will do: a gateway that takes nothing but messages refuses this.
+    const answer = await fetch(gateway.url, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
+    if (answer.status >= 500) throw new GatewayDown(`the SMS gateway answered ${answer.status}`);
+  },
 });
 
 async function post({

@@ -2,6 +2,8 @@
 export type MailSender = {
   /** Rejects on failure; with `MailRefused` if a retry is pointless. */
   send(message: MailMessage): Promise<void>;
+  /** Whether it would send: signs in and sends nothing. Rejects where not; missing in the sandbox. */
+  probe?(): Promise<void>;
 };
 
 export type MailMessage = {

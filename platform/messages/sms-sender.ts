@@ -2,6 +2,8 @@
 export type SmsSender = {
   /** Rejects on failure. */
   send(message: SmsMessage): Promise<void>;
+  /** Whether anybody answers there; sends nothing. Rejects where not; missing in the sandbox. */
+  probe?(): Promise<void>;
 };
 
 export type SmsMessage = {
@@ -13,8 +15,8 @@ export type SmsMessage = {
 };
 
 /** Used outside the sandbox if no gateway is configured. */
-export const noSmsSender: SmsSender = {
-  send: async () => {
-    throw new Error('no SMS gateway is set: SMS_GATEWAY_URL names one');
-  },
-};
+export const noSmsSender: SmsSender = { send: refuse, probe: refuse };
+
+async function refuse(): Promise<never> {
+  throw new Error('no SMS gateway is set: SMS_GATEWAY_URL names one');
+}

@@ -35,6 +35,9 @@ export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience
     disableUrlAccess: true,
   });
   return {
+    probe: async () => {
+      await transport.verify();
+    },
     send: async (message) => {
       const { subject, text, html, to } = message;
       const sender = { name: message.from.name, address: message.from.address ?? from };

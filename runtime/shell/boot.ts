@@ -11,6 +11,8 @@ export type Boot = {
   /** Revision of the content that the document is made of. */
   readonly content: string;
   readonly texts: LoadedTexts;
+  /** A preview in which a member of this type seems to be logged in; null: a visitor. */
+  readonly simulated?: number | null;
 };
 
 export const blockIds = { boot: 'boot', queries: 'queries' } as const;

@@ -241,6 +241,22 @@ export const adminOperations = {
     "file": false,
     "answersFile": true
   },
+  "createPreview": {
+    "method": "post",
+    "path": "/brands/{tenant}/previews",
+    "feature": "preview",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "checkReadiness": {
+    "method": "get",
+    "path": "/brands/{tenant}/readiness",
+    "feature": "readiness",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "setTemporaryPassword": {
     "method": "post",
     "path": "/brands/{brand}/accounts/{account}/password",

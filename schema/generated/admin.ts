@@ -494,6 +494,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link to a release as players would see it, before anybody else does: signed, for some hours, kept by no browser and found by no search. `release.unknown` for one that there is not, `release.invalid` with its faults for one that can't be shown. */
+        post: operations["createPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What still stands between a brand and its players: its release, the secrets that it names, senders and gateways asked just now, its content and games, its sign-off. `release.unknown` where the environment serves none. */
+        get: operations["checkReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/accounts/{account}/password": {
         parameters: {
             query?: never;
@@ -1489,6 +1523,50 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+        };
+        Preview: {
+            /** @description Address of home. */
+            url: string;
+            /** @description Number of the release. */
+            release: number;
+            /**
+             * Format: date-time
+             * @description The moment that it shows.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             */
+            expiresAt: string;
+        };
+        Readiness: {
+            /** @description Number of the release that is looked at. */
+            release: number;
+            /** @description What was looked at, in order. */
+            points: components["schemas"]["ReadinessPoint"][];
+            /** @description Domains that players will open, without wildcards, to be looked at from outside. */
+            domains: string[];
+            /** @description Addresses of others that its pages lead to or show. */
+            addresses: {
+                /** @description Where the manifest names it. */
+                path: string;
+                /** @description Address. */
+                url: string;
+            }[];
+        };
+        ReadinessPoint: {
+            /** @description What it is about: release, manifest, secret, mail, sms, banners, help, games, sign-off. */
+            id: string;
+            /**
+             * @description Whether players can be let in: `missing` says no.
+             * @enum {string}
+             */
+            state: "ready" | "warning" | "missing";
+            /** @description What was found. */
+            message: string;
+            /** @description What to do. */
+            fix?: string;
         };
         /**
          * @description Where: what players see, or its rehearsal.
@@ -2742,6 +2820,86 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    createPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    number?: components["schemas"]["ReleaseNumber"];
+                    /**
+                     * Format: date-time
+                     * @description The moment that it shows: what is scheduled holds, what is over is gone. Now where it is missing.
+                     */
+                    at?: string;
+                    /**
+                     * @description Who seems to be logged in.
+                     * @default visitor
+                     * @enum {string}
+                     */
+                    session?: "visitor" | "member" | "agent" | "guest" | "trial";
+                    /**
+                     * @description How long the link works.
+                     * @default 24
+                     */
+                    hours?: number;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Preview"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkReadiness: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Readiness"];
+                    };
                 };
             };
             default: components["responses"]["Failure"];

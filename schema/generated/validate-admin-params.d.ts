@@ -23,6 +23,8 @@ export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const showRoundToStaff: ValidateFunction;
 export declare const showLayers: ValidateFunction;
+export declare const createPreview: ValidateFunction;
+export declare const checkReadiness: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const listReleases: ValidateFunction;
 export declare const exportRelease: ValidateFunction;

@@ -26,6 +26,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   promote: ['first', ...why],
   rollback: ['first', ...why],
   releases: ['first'],
+  preview: ['first', ...why],
+  ready: ['first', '--offline'],
   export: ['first', join(tmpdir(), `livery-exported-${process.pid}-${Math.random()}`)],
   policy: ['list'],
   proposals: [],

@@ -17,6 +17,8 @@ import { migrate } from './commands/migrate.ts';
 import { newBrand } from './commands/new.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
+import { preview } from './commands/preview.ts';
+import { ready } from './commands/ready.ts';
 import { promote, push, releases, rollback } from './commands/releases.ts';
 import { approve, reject, requests } from './commands/requests.ts';
 import { serve } from './commands/serve.ts';
@@ -45,6 +47,8 @@ export const commands: Readonly<Record<string, Command>> = {
   promote,
   rollback,
   releases,
+  preview,
+  ready,
   export: exportBrand,
   policy,
   proposals,

@@ -19,6 +19,8 @@ export type Brand = {
   readonly assets: ReadonlyMap<string, BrandAsset>;
   /** Data for browsers; built lazily. */
   delivery(): Delivery;
+  /** Of a link to an unpublished release: the moment that it shows, and the member type of who seems to be logged in. */
+  readonly preview?: { readonly at: Date; readonly memberType: number | null };
 };
 
 export type BrandFault = {

@@ -186,6 +186,24 @@ const approval = async (db: Kysely<Tables>): Promise<void> => {
   await sql`create index proposal_open on proposal (id) where decision is null`.execute(db);
 };
 
+const previews = (db: Kysely<Tables>): Promise<void> =>
+  operatorTable({
+    db,
+    name: 'preview',
+    columns: [
+      'id text primary key',
+      'tenant text not null',
+      'environment text not null',
+      'release integer not null',
+      'at timestamptz not null',
+      'member_type integer',
+      'actor text not null',
+      'created_at timestamptz not null',
+      'expires_at timestamptz not null',
+    ],
+    operator: ['select', 'insert', 'delete'],
+  });
+
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
@@ -194,4 +212,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.005-merchant-code-claims', up: merchantCodeClaims },
   { id: 'core.006-environments', up: environments },
   { id: 'core.007-approval', up: approval },
+  { id: 'core.008-previews', up: previews },
 ];

@@ -21,6 +21,7 @@ export interface Tables {
   merchant_code_claim: MerchantCodeClaimTable;
   policy: PolicyTable;
   proposal: ProposalTable;
+  preview: PreviewTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -127,6 +128,21 @@ export type PolicyTable = {
   actor: string;
   reason: string;
   updated_at: Date;
+};
+
+/** What a link to an unpublished release shows; deleted once it is over. */
+export type PreviewTable = {
+  /** 128 random bits, hex. */
+  id: string;
+  tenant: string;
+  environment: 'production' | 'staging';
+  /** Number of the release. */
+  release: number;
+  at: Date;
+  member_type: number | null;
+  actor: string;
+  created_at: Date;
+  expires_at: Date;
 };
 
 /** An act that waits for a second person, and how it was decided. */

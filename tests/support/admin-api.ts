@@ -165,6 +165,8 @@ export async function anAdminApi({ clock = systemClock }: { clock?: Clock } = {}
     localToken: token,
     metricsToken,
     staff: { accounts: createStaff({ database, clock, ...staffParts }), vault: staffParts.vault },
+    readiness: { look: async () => [], secretOf: () => undefined },
+    previews: { sign: (id) => id.slice(0, 24), urlOf: (label) => `https://${label}.preview.example/m/home` },
     metrics: async () => 'livery_brands_served 2\n',
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),
     feedback: {

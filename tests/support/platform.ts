@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import {
-  createPlatform,
-  type Platform,
-  type PlatformConfig,
-  type PlatformOptions,
-} from '../../platform/create-platform.ts';
+import { createPlatform } from '../../platform/create-platform.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import type { Platform, PlatformConfig, PlatformOptions } from '../../platform/platform.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { OutboxMessage } from '../../sandbox/stand-ins/outbox.ts';
 import { wire } from '../../schema/constants.ts';

@@ -120,13 +120,16 @@ function urlOf(address: string): URL {
 }
 
 async function startRuntime({
-  request: { delivery, language, memberHint, state, content },
+  request: { delivery, language, memberHint, state, content, simulated },
   page,
 }: {
   request: RenderRequest;
   page: PageId | undefined;
 }): Promise<{ runtime: Runtime; boot: Boot }> {
-  const bare: Boot = { delivery, language, memberHint, state, content, texts: {} };
+  const bare: Boot = {
+    ...{ delivery, language, memberHint, state, content, texts: {} },
+    ...(simulated !== undefined && { simulated }),
+  };
   const runtime = createRuntime({ boot: bare, call: noCalls });
   await runtime.texts.load(firstTexts({ page, manifest: delivery.manifest }));
   return { runtime, boot: { ...bare, texts: runtime.texts.loadedTexts() } };

@@ -42,6 +42,8 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   pushRelease: publishers,
   promoteRelease: publishers,
   rollBackRelease: publishers,
+  createPreview: readers,
+  checkReadiness: everybody,
   signOffRelease: ['qa'],
   reviewRollbacks: publishers,
   listPolicies: everybody,

@@ -84,7 +84,7 @@ export function planRelease({
 }
 
 /** Parents first; the candidate in the place of what is served. */
-function chainWith({
+export function chainWith({
   brands,
   candidate,
   id,

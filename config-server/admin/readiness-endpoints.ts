@@ -1,0 +1,137 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { listActs } from '../../server/brands/approval/list-acts.ts';
+import { policyOf } from '../../server/brands/approval/policies.ts';
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import { buildBrand } from '../../server/brands/live/build-brand.ts';
+import { missingSecrets } from '../../server/brands/named-secrets.ts';
+import { findRelease } from '../../server/brands/releases/list-releases.ts';
+import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+import { addressesOf } from './named-addresses.ts';
+
+export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
+
+/** What the platform knows of a brand before it has players. */
+export type AdminReadiness = {
+  /** Content, games, and the senders that the brand needs, which are asked. */
+  look(brand: Brand): Promise<ReadinessPoint[]>;
+  secretOf(name: string): string | undefined;
+};
+
+/** What still stands between a brand and its players. */
+export const readinessEndpoints = ({
+  readiness: { look, secretOf },
+  ...parts
+}: {
+  readiness: AdminReadiness;
+  brands: Pick<BrandSet, 'byId'>;
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+}) =>
+  ({
+    checkReadiness: async ({ params: { tenant }, query: { environment = 'staging' } }) => {
+      const { database, sets, clock, brands } = parts;
+      await sets[environment].refresh();
+      const release = await findRelease({ database, tenant, wanted: environment });
+      const { number } = release.stored;
+      const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
+      const brand = brands.byId(id);
+      const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
+      const own = sets[environment].byId(tenant);
+      const points: ReadinessPoint[] = [
+        ...faults.map(({ pointer, message, fix }) =>
+          missing({ id: 'manifest', message: `${pointer} ${message}`, fix }),
+        ),
+        ...warningsOf({ sets, environment, tenant, now: clock.now() }),
+        ...(own === undefined
+          ? []
+          : missingSecrets({ brands: [own], secretOf }).map(({ message }) =>
+              missing({ id: 'secret', message, fix: 'set it where the servers run' }),
+            )),
+        ...(brand === undefined ? [] : await look(brand)),
+        await signOffOf({ database, tenant, release: number }),
+      ];
+      const told: ReadinessPoint[] =
+        brand === undefined
+          ? [
+              missing({
+                id: 'release',
+                message: `${environment} does not serve release ${number}`,
+                fix: 'mend its faults and push it again',
+              }),
+            ]
+          : [{ id: 'release', state: 'ready', message: `${environment} serves release ${number}` }];
+      return {
+        release: number,
+        points: [...told, ...points],
+        domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
+        addresses: own === undefined ? [] : addressesOf(own.manifest),
+      };
+    },
+  }) satisfies Partial<AdminEndpoints>;
+
+const missing = ({
+  id,
+  message,
+  fix,
+}: {
+  id: string;
+  message: string;
+  fix: string | undefined;
+}): ReadinessPoint => ({
+  ...{ id, state: 'missing', message },
+  ...(fix !== undefined && { fix }),
+});
+
+function warningsOf({
+  sets,
+  environment,
+  tenant,
+  now,
+}: {
+  sets: BrandSets;
+  environment: keyof BrandSets;
+  tenant: string;
+  now: Date;
+}): ReadinessPoint[] {
+  const chain = sets[environment].lineage(tenant);
+  const built = chain === undefined ? undefined : buildBrand({ chain, at: now });
+  if (built === undefined || 'faults' in built) return [];
+  if (built.warnings.length === 0)
+    return [
+      {
+        id: 'manifest',
+        state: 'ready',
+        message: 'manifest, texts, assets and contrast have no fault and no warning',
+      },
+    ];
+  return built.warnings.map(({ pointer, message, fix }) => ({
+    ...{ id: 'manifest', state: 'warning', message: `${pointer} ${message}` },
+    ...(fix !== undefined && { fix }),
+  }));
+}
+
+async function signOffOf({
+  database,
+  tenant,
+  release,
+}: {
+  database: Database;
+  tenant: string;
+  release: number;
+}): Promise<ReadinessPoint> {
+  const acts = await listActs({ database, tenant, actions: ['release.signed-off'] });
+  const act = acts.find(({ after }) => after.release === release);
+  if (act !== undefined)
+    return { id: 'sign-off', state: 'ready', message: `release ${release} was signed off by ${act.actor}` };
+  const { signOff } = await policyOf({ database, tenants: [tenant] });
+  return {
+    ...{ id: 'sign-off', state: signOff ? 'missing' : 'warning' },
+    message: `nobody has signed off release ${release}`,
+    fix: `livery sign-off ${tenant} --reason TEXT`,
+  };
+}

@@ -1,0 +1,101 @@
+import type { RequestListener } from 'node:http';
+import type { AskPlatform } from '../schema/delivery.ts';
+import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import type { OriginOf } from '../server/brands/brand-origin.ts';
+import type { SignPreview } from '../server/brands/preview/previews.ts';
+import type { Clock } from '../server/clock.ts';
+import type { Database } from '../server/database/database.ts';
+import type { Bounds } from '../server/limits/bounds.ts';
+import type { Log } from '../server/log.ts';
+import type { StaffParts } from '../server/staff/staff-parts.ts';
+import type { ContentImports } from './content/imports/content-imports.ts';
+import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
+import type { WalletLookups } from './games/wallet-lookups.ts';
+import type { PlatformKept } from './kept.ts';
+import type { SmsGateway } from './messages/http-gateway.ts';
+import type { MailCounts } from './messages/mail-queue.ts';
+import type { SmtpServer } from './messages/smtp-sender.ts';
+import type { OfferContract } from './money/agency/offer-contract.ts';
+import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
+import type { OpenPlatformPreview } from './preview.ts';
+import type { makeTask } from './protection/captcha/captchas.ts';
+import type { LookAtBrand } from './readiness.ts';
+import type { SetTemporaryPassword } from './recovery/temporary-password.ts';
+import type { StandInParts, StandIns } from './stand-ins.ts';
+import type { Feedback } from './support/feedback/feedback.ts';
+
+export type PlatformConfig = {
+  /** Invented games and contents, demo accounts, play credits for new players. */
+  readonly sandbox: boolean;
+  /** Folder of pictures, the platform's key and demo passwords. */
+  readonly dataDir: string;
+  /** `wide` raises rate limits and request timeouts, for tests and benchmarks on slow machines. */
+  readonly budgets: 'real' | 'wide';
+  /** Origin of links in mails and invitations; defaults to the brand's main domain. */
+  readonly originOf?: OriginOf;
+  /** Addresses or ranges of proxies whose forwarded headers count. */
+  readonly trustedProxies?: readonly string[];
+  /** Value of a secret by its name in manifests; undefined if it is not set. */
+  readonly secretOf?: (name: string) => string | undefined;
+  /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
+  readonly secretKey?: string;
+  /** SMS gateway; the sandbox stores messages in its outbox instead. */
+  readonly smsGateway?: SmsGateway;
+  /** Mail server; not used in the sandbox. */
+  readonly smtp?: SmtpServer;
+  /** Milliseconds that a supplier has to answer a launch. */
+  readonly supplierTimeout?: number;
+  /** Delays in seconds between retries of a mail. */
+  readonly mailRetries?: readonly number[];
+};
+
+export type PlatformOptions = {
+  brands: BrandSet;
+  /** Migrated with `platformMigrations`. */
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Counts how often limits are reached, for metrics. */
+  bounds?: Bounds;
+  kept?: PlatformKept | undefined;
+  config: PlatformConfig;
+  /** Builds replacements for external services from the platform's own parts. */
+  standIns?: (parts: StandInParts) => StandIns;
+  /** Generates captcha tasks; replaced in tests, which need to know the answers. */
+  captchaTasks?: typeof makeTask;
+};
+
+export type Platform = {
+  /** Everything below `wire.apiBase`, `/media/` and `walletPath`. */
+  readonly handler: RequestListener;
+  /** What accounts of staff stand on. */
+  readonly staff: Pick<StaffParts, 'limits' | 'passwords' | 'vault' | 'requirePassword'>;
+  /** Calls operations in process, as a visitor of a brand. */
+  askAs(brand: Brand): AskPlatform;
+  /** Changes with the content of lists; part of the cache key of rendered documents. */
+  contentVersion(brand: Brand): string;
+  /** Changes with what staff publish and, at its beginnings and ends, by the clock; the same on every node. */
+  contentRevision(brand: Brand): string;
+  /** The one way in for games, and out again. */
+  readonly catalogue: CatalogueImports;
+  /** The one way in for content of brands, and out again. */
+  readonly content: ContentImports;
+  /** For staff. The password is only in the response and not stored. */
+  readonly setTemporaryPassword: SetTemporaryPassword;
+  /** For staff. */
+  readonly offerContract: OfferContract;
+  /** For staff. */
+  readonly walletLookups: WalletLookups;
+  /** Members' feedback, for staff. */
+  readonly feedback: Pick<Feedback, 'list' | 'image'>;
+  /** Deposits and withdrawals, for staff to decide. */
+  readonly requests: StaffDecisions;
+  /** For staff: whether a brand can have players. */
+  readonly lookAtBrand: LookAtBrand;
+  /** What it answers on the hosts of previews. */
+  readonly openPreview: OpenPlatformPreview;
+  readonly signPreview: SignPreview;
+  /** Counts of mails since the start. */
+  mails(): MailCounts;
+  close(): Promise<void>;
+};

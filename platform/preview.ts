@@ -1,0 +1,91 @@
+import type { RequestListener } from 'node:http';
+import type { AskPlatform } from '../schema/delivery.ts';
+import { CodedError } from '../schema/errors.ts';
+import type { Brand, BrandSet } from '../server/brands/brand.ts';
+import type { SignPreview } from '../server/brands/preview/previews.ts';
+import type { Clock } from '../server/clock.ts';
+import { createAsk } from '../server/http/ask.ts';
+import type { Endpoints } from '../server/http/endpoint.ts';
+import { mount } from '../server/http/mount.ts';
+import { checkOpen, isForAll } from '../server/http/open-calls.ts';
+import { playerDoor } from '../server/http/player-door.ts';
+import { contentEndpoints } from './content/endpoints.ts';
+import { createMediaHandler } from './content/media/media-handler.ts';
+import type { Secrets } from './protection/secrets/secrets.ts';
+
+/** What the platform answers on the hosts of previews. */
+export type PlatformPreview = {
+  readonly handler: RequestListener;
+  ask(brand: Brand): AskPlatform;
+};
+
+/** What pictures are answered from, whosever they are. */
+export type Pictures = Omit<Parameters<typeof createMediaHandler>[0], 'brands'>;
+
+/** Opens it for brands by host; each shows its content at the moment that its preview shows. */
+export type OpenPlatformPreview = (brands: Pick<BrandSet, 'byHost'>) => PlatformPreview;
+
+/** Reads what anybody may read. Nothing knows an account there: whatever would is refused. */
+export function openPlatformPreview({
+  endpoints,
+  content,
+  clock,
+  ...pictures
+}: {
+  endpoints: Endpoints;
+  content: Omit<Parameters<typeof contentEndpoints>[0], 'clock'>;
+  clock: Clock;
+} & Pictures): OpenPlatformPreview {
+  const { clientOf, log } = pictures;
+  const at = ({ preview }: Brand): Endpoints => ({
+    ...endpoints,
+    ...contentEndpoints({ ...content, clock: preview === undefined ? clock : { now: () => preview.at } }),
+  });
+  return (brands) => {
+    const media = createMediaHandler({ brands, ...pictures });
+    const door = playerDoor({
+      ...{ brands, clientOf },
+      authenticate: async () => ({ kind: 'none' }),
+      decrypt: () => Promise.reject(new CodedError('preview.no_account')),
+    });
+    const app = mount({
+      door: {
+        ...door,
+        admit: ({ operation, visit: { brand, client } }) => {
+          if (!isForAll(operation)) throw new CodedError('preview.no_account');
+          checkOpen({ operation, brand, client });
+          return { session: undefined };
+        },
+      },
+      endpoints: byBrand({ endpoints, at }),
+      log,
+    });
+    return {
+      handler: (request, response) => {
+        if (request.url?.startsWith('/media/')) media(request, response);
+        else app(request, response);
+      },
+      ask: (brand) => createAsk({ endpoints: at(brand), brand, log }),
+    };
+  };
+}
+
+/** The first 96 bits of a MAC, in hex: letters that host names have. */
+export function signPreviews(secrets: Pick<Secrets, 'mac'>): SignPreview {
+  return (id) =>
+    Buffer.from(secrets.mac({ purpose: 'preview', parts: [id] }), 'base64url')
+      .toString('hex')
+      .slice(0, 24);
+}
+
+/** Each call by the endpoints of its brand. */
+function byBrand({ endpoints, at }: { endpoints: Endpoints; at: (brand: Brand) => Endpoints }): {
+  readonly [Id in keyof Endpoints]: (call: never) => unknown;
+} {
+  type Call = { readonly brand: Brand };
+  const handlers = (Object.keys(endpoints) as (keyof Endpoints)[]).map((id) => [
+    id,
+    (call: Call) => (at(call.brand)[id] as (call: Call) => unknown)(call),
+  ]);
+  return Object.fromEntries(handlers);
+}

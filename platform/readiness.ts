@@ -1,0 +1,115 @@
+import type { AdminValueOf } from '../schema/admin-call-types.ts';
+import type { Brand } from '../server/brands/brand.ts';
+import type { Clock } from '../server/clock.ts';
+import type { HeldContent } from './content/held-content.ts';
+import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
+import { offeredGames } from './games/offered-games.ts';
+import type { MailSender } from './messages/mail-sender.ts';
+import type { SmsSender } from './messages/sms-sender.ts';
+
+type Point = AdminValueOf<'checkReadiness'>['points'][number];
+
+/** What a brand has before it has players: content, games, and senders that answer. */
+export type LookAtBrand = (brand: Brand) => Promise<Point[]>;
+
+export function createLookAtBrand({
+  catalogue,
+  content,
+  mail,
+  sms,
+  clock,
+}: {
+  catalogue: Pick<LiveCatalogue, 'of'>;
+  content: Pick<HeldContent, 'current' | 'ready'>;
+  mail: MailSender | undefined;
+  sms: SmsSender;
+  clock: Clock;
+}): LookAtBrand {
+  return async (brand) => {
+    await content.ready(brand);
+    const asked = { brand, language: brand.manifest.locale.default, now: clock.now() } as const;
+    const published = content.current();
+    const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).length;
+    const help = published.help(asked).length;
+    const groups = Object.entries(brand.manifest.bannerGroups) as [string, string][];
+    return [
+      ...(await sendersOf({ brand, mail, sms })),
+      ...groups.map(([place, group]): Point => {
+        const count = published.banners({ ...asked, group }).length;
+        return count > 0
+          ? { id: 'banners', state: 'ready', message: `${group} of ${place} has ${count}` }
+          : {
+              ...{
+                id: 'banners',
+                state: 'warning',
+                message: `${group} of ${place} is empty, so nothing stands there`,
+              },
+              fix: `livery content import ${brand.id} FOLDER`,
+            };
+      }),
+      help > 0
+        ? { id: 'help', state: 'ready', message: `${help} articles of help and terms` }
+        : {
+            ...{ id: 'help', state: 'missing', message: 'no help and no terms are published' },
+            fix: `livery content import ${brand.id} FOLDER`,
+          },
+      games > 0
+        ? { id: 'games', state: 'ready', message: `${games} games are offered` }
+        : {
+            ...{ id: 'games', state: 'missing', message: 'no game is offered' },
+            fix: `livery catalogue import FILE, livery catalogue choose ${brand.id} FILE`,
+          },
+    ];
+  };
+}
+
+async function sendersOf({
+  brand: { manifest },
+  mail,
+  sms,
+}: {
+  brand: Brand;
+  mail: MailSender | undefined;
+  sms: SmsSender;
+}): Promise<Point[]> {
+  const { flags, login, recovery } = manifest;
+  const bySms = [
+    ...(login.smsEnabled ? ['/login/smsEnabled'] : []),
+    ...(recovery.phone ? ['/recovery/phone'] : []),
+    ...(flags.REGMOBVERF3 ? ['/flags/REGMOBVERF3'] : []),
+  ];
+  // The brand's own service verifies numbers then.
+  const ours = manifest.sms.provider === 'thirdParty' ? [] : bySms;
+  return Promise.all([
+    ...(recovery.email
+      ? [probed({ id: 'mail', sender: mail, needed: ['/recovery/email'], setting: 'SMTP_URL' })]
+      : []),
+    ...(ours.length > 0
+      ? [probed({ id: 'sms', sender: sms, needed: ours, setting: 'SMS_GATEWAY_URL' })]
+      : []),
+  ]);
+}
+
+async function probed({
+  id,
+  sender,
+  needed,
+  setting,
+}: {
+  id: string;
+  sender: { probe?(): Promise<void> } | undefined;
+  needed: readonly string[];
+  setting: string;
+}): Promise<Point> {
+  const fix = `set ${setting} where the servers run, or switch ${needed.join(' and ')} off`;
+  if (sender === undefined) return { id, state: 'missing', message: `nothing sends ${id}`, fix };
+  if (sender.probe === undefined)
+    return { id, state: 'warning', message: `${id} stays in the sandbox's outbox`, fix };
+  try {
+    await sender.probe();
+    return { id, state: 'ready', message: `what sends ${id} answers` };
+  } catch (error) {
+    const message = `what sends ${id} does not answer: ${error instanceof Error ? error.message : ''}`;
+    return { id, state: 'missing', message, fix };
+  }
+}

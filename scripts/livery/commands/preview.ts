@@ -1,0 +1,65 @@
+import { callAdmin } from '../admin-client.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { momentOf } from '../times.ts';
+import { environmentOf } from './releases.ts';
+
+const options = {
+  environment: { type: 'string', default: 'staging' },
+  number: { type: 'string' },
+  at: { type: 'string' },
+  as: { type: 'string', default: 'visitor' },
+  hours: { type: 'string', default: '24' },
+  reason: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+const sessions = ['visitor', 'member', 'agent', 'guest', 'trial'] as const;
+
+export const preview: Command = {
+  usage: `livery preview BRAND --reason TEXT [--number NUMBER] [--environment staging|production] [--at TIME] [--as visitor|member|agent|guest|trial] [--hours N] [--json]
+
+Prints a link to a release as players would see it: that of staging, or NUMBER. It is signed and ends after N hours (24; at most 168); no browser keeps it,
+no search finds it, and nobody can log in there.
+--environment   whose changes and content stand over the release
+--at TIME       as it will be then, with its zone: what is scheduled holds, what is over is gone
+--as WHO        who seems to be logged in
+
+examples:
+       livery preview aurora --reason "for the brand's owners"
+       livery preview aurora --number 12 --at 2026-12-24T18:00:00+08:00 --as member --reason "how Christmas looks"`,
+  summary: 'a link to a release that nobody sees yet',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [tenant, ...rest] = positionals;
+    if (tenant === undefined || rest.length > 0) throw new UsageError('preview BRAND --reason TEXT');
+    const session = sessions.find((one) => one === values.as);
+    if (session === undefined) throw new UsageError(`--as ${values.as}: one of ${sessions.join(', ')}`);
+    const answer = await callAdmin({
+      ...{ env, operation: 'createPreview', params: { tenant } },
+      body: {
+        environment: environmentOf(values.environment),
+        session,
+        reason: values.reason ?? '',
+        hours: wholeOf({ option: '--hours', text: values.hours, most: 168 }),
+        ...(values.number === undefined
+          ? {}
+          : { number: wholeOf({ option: '--number', text: values.number, most: 2_147_483_647 }) }),
+        ...(values.at === undefined
+          ? {}
+          : { at: momentOf({ option: '--at', text: values.at }).toISOString() }),
+      },
+    });
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    const { url, release, at, expiresAt } = answer.value;
+    if (values.json) output.out(JSON.stringify(answer.value));
+    else output.out(`${url}\nrelease ${release} of ${tenant} as of ${at}; the link ends ${expiresAt}`);
+    return exits.fine;
+  },
+};
+
+function wholeOf({ option, text, most }: { option: string; text: string; most: number }): number {
+  const number = Number(text);
+  if (!/^[0-9]+$/.test(text) || number < 1 || number > most)
+    throw new UsageError(`${option} ${text}: a whole number from 1 to ${most}`);
+  return number;
+}

@@ -1,0 +1,77 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../admin-client.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { probeAddress, probeDomain } from '../probes.ts';
+import { environmentOf } from './releases.ts';
+
+type Point = AdminValueOf<'checkReadiness'>['points'][number];
+
+const options = {
+  environment: { type: 'string', default: 'staging' },
+  offline: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+const marks: Record<Point['state'], string> = { ready: 'ready  ', warning: 'warning', missing: 'MISSING' };
+
+export const ready: Command = {
+  usage: `livery ready BRAND [--environment staging|production] [--all] [--offline] [--json]
+
+What still stands between this brand and its players: domains and certificates, manifest and texts, secrets, senders and gateways (asked just now), links, banners, help and
+terms, games, sign-off. Exit code 1 where something is missing.
+--all       tells what is ready as well
+--offline   asks nobody outside: no domains, no links
+
+examples:
+       livery ready aurora
+       livery ready aurora --environment production --all`,
+  summary: 'what still stands between a brand and its players',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [tenant, ...rest] = positionals;
+    if (tenant === undefined || rest.length > 0) throw new UsageError('ready BRAND');
+    const environment = environmentOf(values.environment);
+    const answer = await callAdmin({
+      ...{ env, operation: 'checkReadiness', params: { tenant }, query: { environment } },
+    });
+    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    const { release, points, domains, addresses } = answer.value;
+    output.progress?.('asking domains and links ...');
+    const outside = values.offline
+      ? []
+      : await Promise.all([
+          ...domains.map((domain) => probeDomain({ domain })),
+          ...addresses.map(probeAddress),
+        ]);
+    output.progress?.('');
+    const found = [...points, ...outside];
+    const isMissing = found.some(({ state }) => state === 'missing');
+    if (values.json) output.out(JSON.stringify({ release, ready: !isMissing, points: found }, null, 2));
+    else for (const line of linesOf({ found, all: values.all, tenant, release })) output.out(line);
+    return isMissing ? exits.invalid : exits.fine;
+  },
+};
+
+function linesOf({
+  found,
+  all,
+  tenant,
+  release,
+}: {
+  found: readonly Point[];
+  all: boolean;
+  tenant: string;
+  release: number;
+}): string[] {
+  const of = (wanted: Point['state']) => found.filter(({ state }) => state === wanted);
+  const told = [...of('missing'), ...of('warning'), ...(all ? of('ready') : [])];
+  const counts = `${of('missing').length} missing, ${of('warning').length} warnings, ${of('ready').length} ready`;
+  return [
+    ...told.map(
+      ({ id, state, message, fix }) =>
+        `${marks[state]}  ${id.padEnd(9)} ${message}${fix === undefined ? '' : `\n                    ${fix}`}`,
+    ),
+    `release ${release} of ${tenant}: ${counts}`,
+  ];
+}

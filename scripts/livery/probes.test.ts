@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { selfSigned } from '../../tests/support/self-signed.ts';
+import { tlsProxy } from '../../tests/support/tls-proxy.ts';
+import { probeAddress, probeDomain } from './probes.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(() => closing.splice(0).map((close) => close()));
+
+describe('what is asked from outside', () => {
+  it('is a domain’s certificate as browsers see it: whose it is, who gave it and how long it lasts', async () => {
+    const proxy = await tlsProxy({ port: 9 });
+    closing.push(proxy.close);
+    const there = { port: proxy.port, host: '127.0.0.1' };
+    const known = { ...there, ca: selfSigned.cert };
+    expect(await probeDomain({ domain: 'localhost', ...known })).toMatchObject({ state: 'ready' });
+    const soon = new Date('2126-10-20T00:00:00Z');
+    expect(await probeDomain({ domain: 'localhost', ...known, now: soon })).toMatchObject({
+      state: 'warning',
+      message: 'localhost answers, its certificate lasts 9 more days',
+    });
+    expect(await probeDomain({ domain: 'localhost', ...there })).toMatchObject({
+      state: 'missing',
+      message: expect.stringMatching(/self-signed/i),
+    });
+    expect(await probeDomain({ domain: 'comet.example', ...known })).toMatchObject({
+      state: 'missing',
+      message: expect.stringContaining('comet.example'),
+    });
+  });
+
+  it('is whether a domain leads anywhere', async () => {
+    expect(await probeDomain({ domain: 'comet.invalid' })).toMatchObject({
+      state: 'missing',
+      message: 'comet.invalid has no address in DNS',
+    });
+    const gone = await tlsProxy({ port: 9 });
+    gone.close();
+    expect(await probeDomain({ domain: 'localhost', port: gone.port, host: '127.0.0.1' })).toMatchObject({
+      state: 'missing',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('is whether an address shows anything', async () => {
+    const statuses: Record<string, number> = { '/there': 200, '/gone': 404, '/guarded': 403, '/broken': 500 };
+    const server = createServer(({ url = '' }, response) =>
+      response.writeHead(statuses[url] ?? 404).end('page'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => server.close());
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const stateOf = async (url: string) => (await probeAddress({ path: '/support/url', url })).state;
+    const states = await Promise.all(Object.keys(statuses).map((path) => stateOf(base + path)));
+    expect(states).toEqual(['ready', 'warning', 'ready', 'warning']);
+    server.closeAllConnections();
+    server.close();
+    expect(await probeAddress({ path: '/support/url', url: `${base}/there` })).toMatchObject({
+      state: 'warning',
+      message: expect.stringMatching(/^\/support\/url .* does not answer: ./),
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { connect } from 'node:tls';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+
+type Point = AdminValueOf<'checkReadiness'>['points'][number];
+
+/** Milliseconds for an answer from outside. */
+const patience = 8000;
+/** Days before its end in which a certificate should have been renewed. */
+const renewBefore = 14;
+const day = 86_400_000;
+
+/** Whether a domain leads to a server with a certificate of its own, as browsers would see it from here. */
+export async function probeDomain({
+  domain,
+  port = 443,
+  host = domain,
+  ca,
+  now = new Date(),
+}: {
+  domain: string;
+  port?: number;
+  /** Where to connect; the domain itself. */
+  host?: string;
+  /** Instead of the authorities that Node knows. */
+  ca?: string;
+  now?: Date;
+}): Promise<Point> {
+  try {
+    const until = await certificateEnd({ domain, host, port, ca });
+    const days = Math.floor((until.getTime() - now.getTime()) / day);
+    const message = `${domain} answers, its certificate lasts ${days} more days`;
+    return days >= renewBefore
+      ? { id: 'domain', state: 'ready', message }
+      : { id: 'domain', state: 'warning', message, fix: 'see why it is not renewed' };
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const unknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+    return {
+      ...{ id: 'domain', state: 'missing' },
+      message: unknown ? `${domain} has no address in DNS` : `${domain}: ${message}`,
+      fix: unknown ? 'let it lead to the proxy' : 'let the proxy answer there with a certificate of its own',
+    };
+  }
+}
+
+/** When the certificate ends. Rejects where nobody answers, or where a browser would warn. */
+function certificateEnd({
+  domain,
+  host,
+  port,
+  ca,
+}: {
+  domain: string;
+  host: string;
+  port: number;
+  ca: string | undefined;
+}): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, ca, servername: domain, timeout: patience }, () => {
+      const { valid_to: until } = socket.getPeerCertificate();
+      socket.end();
+      resolve(new Date(until));
+    });
+    socket.on('timeout', () => socket.destroy(new Error(`no answer within ${patience / 1000} s`)));
+    socket.on('error', reject);
+  });
+}
+
+/** Whether an address of somebody else shows anything. */
+export async function probeAddress({ path, url }: { path: string; url: string }): Promise<Point> {
+  const fix = 'open it in a browser, and correct it';
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    await answer.body?.cancel();
+    // Some keep machines out, which says nothing of players.
+    const isThere = answer.ok || answer.status === 401 || answer.status === 403 || answer.status === 429;
+    return isThere
+      ? { id: 'link', state: 'ready', message: `${path} ${url} answers` }
+      : { id: 'link', state: 'warning', message: `${path} ${url} answers ${answer.status}`, fix };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    const why = cause instanceof Error ? cause.message : message;
+    return { id: 'link', state: 'warning', message: `${path} ${url} does not answer: ${why}`, fix };
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Database } from '../../database/database.ts';
+import type { Brand } from '../brand.ts';
+import type { BrandSets } from '../environments.ts';
+import { buildBrand } from '../live/build-brand.ts';
+import { findRelease } from '../releases/list-releases.ts';
+import { chainWith } from '../releases/plan-release.ts';
+import { stagingTenant } from '../staging/stage-brands.ts';
+import type { Preview } from './previews.ts';
+
+/**
+ * The brand as a release shows it at a moment: with the parents, changes and content of its environment, on the link's own host, and
+ * under a revision of its own, so that nothing that is kept of it is ever shown to anybody else. Throws `release.unknown` or
+ * `release.invalid`.
+ */
+export async function previewBrand({
+  database,
+  sets,
+  host,
+  preview: { tenant, environment, release: wanted, at, memberType },
+}: {
+  database: Database;
+  sets: BrandSets;
+  host: string;
+  preview: Preview;
+}): Promise<Brand> {
+  const brands = sets[environment];
+  const release = await findRelease({ database, tenant, wanted });
+  const stored = brands.stored(tenant);
+  const candidate = {
+    ...{ tenant, releaseId: release.stored.id, archived: false },
+    ...{ manifest: release.manifest, texts: release.texts, assets: release.assets },
+    publication: stored?.publication ?? { actor: '', at },
+    changes: stored?.changes ?? [],
+  };
+  const built = buildBrand({ chain: chainWith({ brands, candidate, id: tenant }), at });
+  if ('faults' in built)
+    throw new CodedError('release.invalid', {
+      message: `release ${wanted} of ${tenant} can't be shown: ${built.faults[0]?.message}`,
+      value: { faults: [...built.faults] },
+    });
+  const { brand } = built;
+  const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
+  const revision = createHash('sha256').update(`${brand.revision} ${host}`).digest('hex').slice(0, 32);
+  const { manifest } = brand;
+  const own = { id, domains: [host] };
+  // Nothing of a preview is kept in a browser.
+  const features = { offline: false };
+  const delivered = brand.delivery();
+  const delivery = {
+    ...delivered,
+    revision,
+    manifest: {
+      ...delivered.manifest,
+      features: { ...delivered.manifest.features, ...features },
+      tenant: { ...delivered.manifest.tenant, id },
+    },
+  };
+  return Object.freeze({
+    ...brand,
+    ...own,
+    revision,
+    manifest: Object.freeze({
+      ...manifest,
+      features: Object.freeze({ ...manifest.features, ...features }),
+      tenant: Object.freeze(Object.assign({}, manifest.tenant, own)),
+    }),
+    delivery: () => delivery,
+    preview: { at, memberType },
+  });
+}

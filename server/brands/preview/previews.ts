@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { type Origin, recordAct } from '../../record-act.ts';
+import type { Environment } from '../environments.ts';
+
+export type Preview = {
+  readonly tenant: string;
+  /** Whose changes and content stand over the release. */
+  readonly environment: Environment;
+  readonly release: number;
+  /** The moment that it shows. */
+  readonly at: Date;
+  /** Member type of who seems to be logged in; null: a visitor. */
+  readonly memberType: number | null;
+  readonly expiresAt: Date;
+};
+
+/** Signs a preview's id: 24 characters of a host name, so that guesses never reach the database. */
+export type SignPreview = (id: string) => string;
+
+const idPattern = /^([0-9a-f]{32})([0-9a-f]{24})$/;
+
+/** Keeps what a link shows. Returns the first label of its host: 128 random bits and their signature. */
+export async function createPreview({
+  database,
+  clock,
+  sign,
+  preview,
+  actor,
+  reason,
+  origin,
+}: {
+  database: Database;
+  clock: Clock;
+  sign: SignPreview;
+  preview: Preview;
+  actor: string;
+  reason: string;
+  origin: Origin;
+}): Promise<string> {
+  const id = randomBytes(16).toString('hex');
+  const { tenant, environment, release, at, memberType, expiresAt } = preview;
+  const now = clock.now();
+  await database.asOperator(async (trx) => {
+    await trx.deleteFrom('preview').where('expires_at', '<', now).execute();
+    await trx
+      .insertInto('preview')
+      .values({
+        ...{ id, tenant, environment, release, at, actor },
+        ...{ member_type: memberType, created_at: now, expires_at: expiresAt },
+      })
+      .execute();
+    await recordAct({
+      ...{ trx, tenant, actor, action: 'preview.created', now, origin },
+      after: { environment, release, at, memberType, expiresAt, reason },
+    });
+  });
+  return id + sign(id);
+}
+
+/** What a link shows. Undefined for one that is invented or over. */
+export async function findPreview({
+  database,
+  clock,
+  sign,
+  label,
+}: {
+  database: Database;
+  clock: Clock;
+  sign: SignPreview;
+  label: string;
+}): Promise<Preview | undefined> {
+  const [, id, signature] = idPattern.exec(label) ?? [];
+  if (id === undefined || sign(id) !== signature) return undefined;
+  const row = await database.asOperator((trx) =>
+    trx
+      .selectFrom('preview')
+      .where('id', '=', id)
+      .where('expires_at', '>', clock.now())
+      .select(['tenant', 'environment', 'release', 'at', 'member_type', 'expires_at'])
+      .executeTakeFirst(),
+  );
+  if (row === undefined) return undefined;
+  const { member_type: memberType, expires_at: expiresAt, ...rest } = row;
+  return { ...rest, memberType, expiresAt };
+}

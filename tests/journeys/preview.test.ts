@@ -1,0 +1,150 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aRunningClock } from '../support/clock.ts';
+import { ready } from '../support/pages.ts';
+import { aStage } from '../support/stage.ts';
+
+const hour = 3_600_000;
+
+describe('a preview', { timeout: 60_000 }, () => {
+  const clock = aRunningClock();
+  const stage = aStage(undefined, clock);
+  let folder: string;
+  const made = async (...options: string[]) => {
+    const { text } = { text: await stage.livery.change('preview', 'aurora', '--json', ...options) };
+    return JSON.parse(text) as { url: string; release: number; at: string; expiresAt: string };
+  };
+  const ask = (url: string, more: Partial<Parameters<typeof stage.livery.ask>[0]> = {}) => {
+    const { hostname, pathname } = new URL(url);
+    return stage.livery.ask({ host: hostname, path: pathname, ...more });
+  };
+  const at = (url: string, path: string) => new URL(path, url).href;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'livery-preview-'));
+    await cp('tenants/aurora', join(folder, 'aurora'), { recursive: true });
+    const file = join(folder, 'aurora', 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    manifest.tenant.brandName = 'Aurora Unseen';
+    await writeFile(file, JSON.stringify(manifest, null, 2));
+    await stage.livery.change('push', join(folder, 'aurora'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('shows an unpublished release to whoever has its link: kept by no browser, found by no search, framed by the console alone', async () => {
+    const { url, release } = await made();
+    expect(new URL(url).hostname).toMatch(/^[0-9a-f]{56}\.preview\.console\.localhost$/);
+    const { status, headers, text } = await ask(url);
+    expect(status).toBe(200);
+    expect(text).toContain('Aurora Unseen');
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['content-security-policy']).toMatch(
+      /frame-ancestors http:\/\/console\.localhost:\d+(;|$)/,
+    );
+    const ordinary = await stage.livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+    expect(ordinary.text).not.toContain('Aurora Unseen');
+    expect(ordinary.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+
+    // An older release by its number, with what belongs to it.
+    const older = await made('--number', String(release - 1));
+    expect((await ask(older.url)).text).not.toContain('Aurora Unseen');
+    const asset = /\/brand\/[0-9a-f]{32}\.\w+/.exec(text)?.[0] ?? '';
+    expect((await ask(at(url, asset))).status).toBe(200);
+  });
+
+  it('opens in a browser as a visitor’s site, in which nobody can log in', async () => {
+    const { url } = await made();
+    const { page, complaints } = await stage.visit({ serviceWorkers: 'allow' });
+    await page.goto(url);
+    await ready(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
+    await expect.poll(() => page.locator('main img[src^="/media/"]').count()).toBeGreaterThan(3);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+      0,
+    );
+    await page.goto(at(url, '/m/slot-games'));
+    await ready(page);
+    await page.locator('main a[href*="/m/"], main button').first().waitFor();
+    expect(complaints).toEqual([]);
+
+    for (const [method, path] of [
+      ['GET', '/api/v1/wallet'],
+      ['POST', '/api/v1/session'],
+      ['POST', '/api/v1/codes'],
+    ] as const) {
+      const headers = { origin: new URL(url).origin, 'content-type': 'application/json' };
+      const { status, text } = await ask(at(url, path), { method, headers, body: '{}' });
+      expect([method, path, status >= 400, text.includes('"success":true')]).toEqual([
+        method,
+        path,
+        true,
+        false,
+      ]);
+    }
+    const wallet = await ask(at(url, '/api/v1/wallet'));
+    expect(JSON.parse(wallet.text)).toMatchObject({ code: 'preview.no_account' });
+    expect((await ask(at(url, '/config/events'))).status).toBe(404);
+  });
+
+  it('simulates who is logged in, without an account behind it', async () => {
+    const { url } = await made('--as', 'member');
+    expect((await ask(url)).text).toContain('"simulated":0');
+    const { page } = await stage.visit();
+    await page.goto(url);
+    await ready(page);
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Log in' }).count()).toBe(0);
+    await page.locator('header a[href="/m/member/home"]').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('session.v1'))).toBeNull();
+  });
+
+  it('shows what is scheduled, at the moment that it names', async () => {
+    const from = new Date(clock.now().getTime() + 48 * hour).toISOString();
+    await stage.livery.change(
+      'set',
+      'aurora',
+      '/theme/colors/background',
+      '#0a0a1e',
+      '--environment',
+      'staging',
+      '--from',
+      from,
+    );
+    const after = new Date(clock.now().getTime() + 49 * hour).toISOString();
+    const [now, then] = [await made(), await made('--at', after)];
+    expect(then.at).toBe(after);
+    expect((await ask(now.url)).text).not.toContain('#0a0a1e');
+    expect((await ask(then.url)).text).toContain('#0a0a1e');
+  });
+
+  it('ends with its time, and is nothing that can be guessed', async () => {
+    const { url } = await made('--hours', '2');
+    const { hostname } = new URL(url);
+    const [label = ''] = hostname.split('.');
+    const forged = `${label.slice(0, -1)}${label.endsWith('0') ? '1' : '0'}`;
+    for (const host of [hostname.replace(label, forged), `${label.slice(1)}.preview.console.localhost`])
+      expect((await stage.livery.ask({ host, path: '/m/home' })).status).toBe(404);
+    expect((await ask(url)).status).toBe(200);
+    clock.pass({ hours: 2 });
+    const over = await ask(url);
+    expect([over.status, over.text]).toEqual([404, 'This preview is over, or there never was one.\n']);
+  });
+
+  it('is refused for what there is not, and for whom it is not', async () => {
+    const unknown = await stage.livery.command('preview', 'aurora', '--number', '999', '--reason', 'test');
+    expect([unknown.code, unknown.text]).toEqual([1, expect.stringContaining('release.unknown')]);
+    const bare = await stage.livery.command(
+      'preview',
+      'aurora',
+      '--at',
+      '2026-12-01T09:00',
+      '--reason',
+      'test',
+    );
+    expect([bare.code, bare.text]).toEqual([2, expect.stringContaining('names no zone')]);
+  });
+});
