@@ -28,6 +28,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   releases: ['first'],
   preview: ['first', ...why],
   ready: ['first', '--offline'],
+  shots: ['first', '--pages', 'login', '--out', join(tmpdir(), `livery-shot-${process.pid}`), ...why],
   export: ['first', join(tmpdir(), `livery-exported-${process.pid}-${Math.random()}`)],
   policy: ['list'],
   proposals: [],

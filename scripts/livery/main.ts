@@ -22,6 +22,7 @@ import { ready } from './commands/ready.ts';
 import { promote, push, releases, rollback } from './commands/releases.ts';
 import { approve, reject, requests } from './commands/requests.ts';
 import { serve } from './commands/serve.ts';
+import { shots } from './commands/shots.ts';
 import { staff, token } from './commands/staff.ts';
 import { validate } from './commands/validate.ts';
 import { wallet } from './commands/wallet.ts';
@@ -49,6 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
   releases,
   preview,
   ready,
+  shots,
   export: exportBrand,
   policy,
   proposals,

@@ -63,7 +63,12 @@ describe('a preview', { timeout: 60_000 }, () => {
     await page.goto(url);
     await ready(page);
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
-    await expect.poll(() => page.locator('main img[src^="/media/"]').count()).toBeGreaterThan(3);
+    // What the page asks for itself, from the host with its port.
+    const loaded = () =>
+      page
+        .locator('main img[src^="/media/"]')
+        .evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+    await expect.poll(loaded, { timeout: 10_000 }).toBeGreaterThan(3);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
       0,
     );
@@ -86,6 +91,8 @@ describe('a preview', { timeout: 60_000 }, () => {
         false,
       ]);
     }
+    const status = await ask(at(url, '/api/v1/status'));
+    expect(JSON.parse(status.text)).toMatchObject({ success: true, value: { state: 'normal' } });
     const wallet = await ask(at(url, '/api/v1/wallet'));
     expect(JSON.parse(wallet.text)).toMatchObject({ code: 'preview.no_account' });
     expect((await ask(at(url, '/config/events'))).status).toBe(404);

@@ -7,10 +7,12 @@ export async function contactSheet({
   browser,
   shots,
   title,
+  columns = 8,
 }: {
   browser: Browser;
   shots: readonly Shot[];
   title: string;
+  columns?: number;
 }): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
   const cells = shots
@@ -20,7 +22,7 @@ export async function contactSheet({
     )
     .join('');
   await page.setContent(
-    `<style>body{margin:0;padding:16px;background:#777;font:14px sans-serif;color:#fff}div{display:grid;grid-template-columns:repeat(8,1fr);gap:12px}figure{margin:0}img{width:100%;display:block}</style><h1>${title}</h1><div>${cells}</div>`,
+    `<style>body{margin:0;padding:16px;background:#777;font:14px sans-serif;color:#fff}div{display:grid;grid-template-columns:repeat(${columns},1fr);gap:12px}figure{margin:0}img{width:100%;display:block}</style><h1>${title}</h1><div>${cells}</div>`,
     { waitUntil: 'load' },
   );
   const bytes = await page.screenshot({ fullPage: true });

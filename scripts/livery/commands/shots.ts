@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import { type PageId, pageIds } from '../../../schema/routes.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { callAdmin } from '../admin-client.ts';
+import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { momentOf } from '../times.ts';
+import { environmentOf } from './releases.ts';
+
+const options = {
+  environment: { type: 'string', default: 'staging' },
+  number: { type: 'string' },
+  against: { type: 'string' },
+  at: { type: 'string' },
+  pages: { type: 'string' },
+  out: { type: 'string' },
+  reason: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export const shots: Command = {
+  usage: `livery shots BRAND --reason TEXT [--number NUMBER] [--environment staging|production] [--against NUMBER|none] [--at TIME] [--pages ID,ID] [--out FOLDER] [--json]
+
+Shoots every page of a release that a visitor can open, on a phone, and lays them out on one sheet; beside it what changed to the eye since the release that production
+serves, or since --against. Wants a checkout with its packages and a Chromium (CHROMIUM, or what the machine has).
+
+examples:
+       livery shots aurora --reason "look at the spring colours"
+       livery shots aurora --number 12 --against 11 --pages home,register --reason "what did 12 change"`,
+  summary: 'contact sheet of a release, and what changed to the eye since another',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [tenant, ...rest] = positionals;
+    if (tenant === undefined || rest.length > 0) throw new UsageError('shots BRAND --reason TEXT');
+    const environment = environmentOf(values.environment);
+    const only = (values.pages ?? '')
+      .split(',')
+      .filter((page) => page !== '')
+      .map(pageOf);
+    const number =
+      values.number === undefined ? undefined : numberOf({ option: '--number', text: values.number });
+    const at =
+      values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at }).toISOString();
+    const link = (more: { environment: 'staging' | 'production'; number?: number }) =>
+      callAdmin({
+        ...{ env, operation: 'createPreview', params: { tenant } },
+        body: { ...more, ...(at !== undefined && { at }), hours: 1, reason: values.reason ?? '' },
+      });
+    const now = await link({ environment, ...(number !== undefined && { number }) });
+    if ('refusal' in now) return sayRefusal({ output, ...now });
+    const before = await linkBefore();
+    if (before !== undefined && 'refusal' in before) return sayRefusal({ output, ...before });
+    // Loaded here alone: other commands need no browser.
+    const { shootBrand, worthTelling } = await import('../../../tests/shots/shoot-brand.ts');
+    let done = 0;
+    const shot = await shootBrand({
+      ...{ url: now.value.url, before: before?.value.url, only },
+      folder: resolve(values.out ?? `.shots/${tenant}`),
+      onShot: (page) => {
+        done += 1;
+        output.progress?.(`${done}: ${page}`);
+      },
+    });
+    output.progress?.('');
+    if (values.json) {
+      output.out(
+        JSON.stringify(
+          { release: now.value.release, against: before?.value.release ?? null, ...shot },
+          null,
+          2,
+        ),
+      );
+      return exits.fine;
+    }
+    output.out(`release ${now.value.release} of ${tenant}, ${shot.pages.length} pages: ${shot.sheet}`);
+    const changed = shot.pages.filter((page) => page.changed === undefined || page.changed >= worthTelling);
+    if (before === undefined) return exits.fine;
+    const since = `since release ${before.value.release}`;
+    if (shot.changes === undefined) output.out(`nothing changed to the eye ${since}`);
+    else {
+      output.out(`${changed.length} changed ${since}: ${shot.changes}`);
+      for (const { page, changed: share } of changed)
+        output.out(`  ${page.padEnd(20)} ${share === undefined ? 'new' : `${(share * 100).toFixed(1)} %`}`);
+    }
+    return exits.fine;
+
+    async function linkBefore() {
+      if (values.against === 'none') return undefined;
+      if (values.against !== undefined)
+        return link({ environment, number: numberOf({ option: '--against', text: values.against }) });
+      const served = await link({ environment: 'production' });
+      // A brand that players do not see yet has nothing to be compared with.
+      return 'refusal' in served && served.refusal.code === 'release.unknown' ? undefined : served;
+    }
+  },
+};
+
+function pageOf(name: string): PageId {
+  const page = pageIds.find((id) => id === name);
+  if (page !== undefined) return page;
+  const nearest = nearestOf({ word: name, candidates: pageIds });
+  throw new UsageError(
+    `--pages ${name}: no page is called so${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+  );
+}
+
+function numberOf({ option, text }: { option: string; text: string }): number {
+  if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`${option} ${text}: the number of a release, as livery releases lists it`);
+}

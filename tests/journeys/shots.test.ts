@@ -1,0 +1,69 @@
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aStage } from '../support/stage.ts';
+
+describe('shots of a brand', { timeout: 120_000 }, () => {
+  const stage = aStage();
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'livery-shots-'));
+    await cp('tenants/aurora', join(folder, 'aurora'), { recursive: true });
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+  const shoot = async (...options: string[]) => {
+    const out = join(folder, 'shots');
+    const text = await stage.livery.change('shots', 'aurora', '--json', '--out', out, ...options);
+    return JSON.parse(text) as {
+      release: number;
+      against: number | null;
+      sheet: string;
+      changes?: string;
+      pages: { page: string; file: string; changed?: number }[];
+    };
+  };
+
+  it('lay a release out on one sheet, and say which pages look different from what players see', async () => {
+    const manifest = join(folder, 'aurora', 'manifest.json');
+    const said = JSON.parse(await readFile(manifest, 'utf8'));
+    // The one page that says so.
+    said.jurisdiction = { ...said.jurisdiction, licenceNumber: 'AUR/2027/999' };
+    await writeFile(manifest, JSON.stringify(said, null, 2));
+    await stage.livery.change('push', join(folder, 'aurora'));
+    const shot = await shoot('--pages', 'login,responsibleGaming');
+    expect(shot.against).toBe(shot.release - 1);
+    const [login, responsible] = shot.pages;
+    expect([login?.page, responsible?.page]).toEqual(['login', 'responsibleGaming']);
+    expect(login?.changed).toBeLessThan(responsible?.changed ?? 0);
+    expect(responsible?.changed).toBeGreaterThan(0.001);
+    for (const file of [shot.sheet, shot.changes ?? '', responsible?.file ?? ''])
+      expect((await stat(file)).size).toBeGreaterThan(10_000);
+
+    const same = await shoot(
+      '--pages',
+      'login',
+      '--number',
+      String(shot.release),
+      '--against',
+      String(shot.release),
+    );
+    expect([same.pages[0]?.changed, same.changes]).toEqual([0, undefined]);
+    const alone = await shoot('--pages', 'login', '--against', 'none');
+    expect([alone.against, alone.pages[0]?.changed]).toEqual([null, undefined]);
+  });
+
+  it('know the pages by name', async () => {
+    const { code, text } = await stage.livery.command(
+      'shots',
+      'aurora',
+      '--pages',
+      'hone',
+      '--reason',
+      'test',
+    );
+    expect([code, text]).toEqual([2, expect.stringContaining('did you mean home?')]);
+  });
+});
