@@ -11,6 +11,7 @@ import type { StaffParts } from '../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { isToken } from './admin-token.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
+import { withAuditedLookUps } from './audited-lookups.ts';
 import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
 import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
@@ -101,7 +102,7 @@ export function createAdminApi({
       identify: identifyBy({ localToken, accounts: staff.accounts }),
       metricsToken,
     }),
-    endpoints,
+    endpoints: withAuditedLookUps({ ...parts, endpoints }),
     beside: (app) =>
       app.get(metricsPath, async (_, response) => {
         response

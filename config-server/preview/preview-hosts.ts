@@ -6,6 +6,7 @@ import { previewBrand } from '../../server/brands/preview/preview-brand.ts';
 import { findPreview, type SignPreview } from '../../server/brands/preview/previews.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { parseHost } from '../../server/hosts/host.ts';
 import type { HostOf } from '../../server/http/client.ts';
 import type { Log } from '../../server/log.ts';
 
@@ -75,7 +76,7 @@ export function createPreviewHosts({
   return {
     isPreview: (host) => host?.endsWith(`.${domain}`) === true,
     brands: {
-      byHost: (host) => known.get(host ?? '')?.brand,
+      byHost: (host) => known.get(parseHost(host)?.name ?? '')?.brand,
       byId: () => undefined,
       ids: () => [],
       faults: () => [],
