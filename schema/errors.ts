@@ -54,6 +54,10 @@ export const errorStatuses = {
   'play.excluded': 403, // self-excluded
   'play.time_out': 403, // on a break that the player chose
   'play.limit': 403,
+  'play.game_paused': 403, // suspended by staff, no end known
+  'play.game_paused_until': 403, // `value.until`
+  'play.vendor_paused': 403, // as are all games of its provider
+  'play.vendor_paused_until': 403,
   'play.game_closed': 404, // hidden, unknown, or of a vendor that is not offered
   'launch.maintenance': 503,
   'launch.no_answer': 503,
@@ -93,6 +97,8 @@ export const errorStatuses = {
   'brand.unknown': 404,
   'catalogue.invalid': 422,
   'catalogue.busy': 409,
+  'catalogue.unknown': 404, // a vendor or game, to staff only
+  'catalogue.suspended_everywhere': 409, // where one brand is to be resumed
   'content.invalid': 422,
   'content.busy': 409,
 } as const satisfies Record<string, number>;

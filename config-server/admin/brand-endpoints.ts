@@ -123,12 +123,16 @@ function has({ flags, flag }: { flags: Json | undefined; flag: string }): boolea
 }
 
 /** What was done to a brand besides its changes. */
-function actValue({ action, actor, before, after, createdAt }: BrandAct) {
-  const { reason = '', environment = 'production', release = 1 } = after;
+function actValue({ tenant, action, actor, before, after, createdAt }: BrandAct) {
+  const { reason = '', environment = 'production', release = 1, thing = '', until = null } = after;
   const told = { actor, reason, createdAt: createdAt.toISOString() };
   const kind = kindOfAct[action];
   if (kind === 'pushed' || kind === 'promoted' || kind === 'rolled-back')
     return { kind, environment, release, before: before.release ?? null, ...told };
+  if (kind === 'suspended' || kind === 'resumed') {
+    const [what = ''] = action.split('.');
+    return { kind, thing: `${what} ${thing}`, allBrands: tenant === 'console', until, ...told };
+  }
   return { kind, ...told };
 }
 
@@ -142,4 +146,8 @@ const kindOfAct = {
   'release.reviewed': 'reviewed',
   'proposal.approved': 'approved',
   'proposal.rejected': 'rejected',
+  'vendor.suspended': 'suspended',
+  'vendor.resumed': 'resumed',
+  'game.suspended': 'suspended',
+  'game.resumed': 'resumed',
 } as const satisfies Record<BrandAction, string>;

@@ -28,6 +28,7 @@ import { releaseEndpoints } from './release-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
 import { type IdentifyStaff, metricsPath, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
+import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
 import { type AdminWallet, walletEndpoints } from './wallet-endpoints.ts';
 
 /** `/admin/v1` of the console's host: what support and operators do to live brands; and `/metrics`, for who is signed in. */
@@ -71,7 +72,7 @@ export function createAdminApi({
   setTemporaryPassword: SetTemporaryPassword;
   offerContract: OfferContract;
   wallet: AdminWallet;
-  catalogue: AdminCatalogue;
+  catalogue: AdminCatalogue & { readonly suspensions: AdminSuspensions };
   previews: AdminPreviews;
   readiness: AdminReadiness;
   content: AdminContent;
@@ -92,6 +93,7 @@ export function createAdminApi({
     ...contractEndpoints(offerContract),
     ...walletEndpoints(wallet),
     ...catalogueEndpoints(catalogue),
+    ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
     ...staffEndpoints({ ...parts, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, brands: parts.brands }),
   };

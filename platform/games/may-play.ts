@@ -9,11 +9,17 @@ import { breakCodes, breakOf } from '../account/breaks/play-breaks.ts';
 import type { Player } from '../migrations/accounts.ts';
 import { unitsOf } from '../money/wallet/amounts.ts';
 import type { GameView } from './catalogue.ts';
+import type { Suspension } from './suspensions/suspension.ts';
 
 type PlayCode = Extract<ErrorCode, `play.${string}` | 'auth.real_account_only'>;
 
 /** Why somebody may not play now. */
-export type PlayRefusal = { readonly code: PlayCode; readonly textKey: `errors:${PlayCode}` };
+export type PlayRefusal = {
+  readonly code: PlayCode;
+  readonly textKey: `errors:${PlayCode}`;
+  /** What the text names. */
+  readonly value?: { readonly until: string };
+};
 
 export type PlayAsked = {
   readonly trx: Trx;
@@ -22,6 +28,8 @@ export type PlayAsked = {
   readonly player: Pick<Player, 'id' | 'type' | 'status' | 'birthday'>;
   /** As the brand offers it now; undefined for a game that is hidden, unknown, or of a vendor that is not offered. */
   readonly game: Pick<GameView, 'supportFreePlay'> | undefined;
+  /** Of the game or its vendor; undefined also where a bet belongs to a round that was begun before it. */
+  readonly suspension?: Pick<Suspension, 'kind' | 'until'> | undefined;
   /** Hundred-thousandths of a bet; left out before a launch. */
   readonly stake?: bigint;
 };
@@ -36,7 +44,9 @@ export async function mayPlay(asked: PlayAsked): Promise<PlayRefusal | undefined
     (await refusalOfBreak(asked)) ??
     refusalOfGame(asked) ??
     (await refusalOfLimit(asked));
-  return code === undefined ? undefined : { code, textKey: `errors:${code}` };
+  if (code === undefined) return undefined;
+  const until = code.endsWith('_until') ? asked.suspension?.until : undefined;
+  return { code, textKey: `errors:${code}`, ...(until && { value: { until: until.toISOString() } }) };
 }
 
 function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayAsked): PlayCode | undefined {
@@ -81,8 +91,10 @@ async function refusalOfLimit({
   return BigInt(staked ?? 0) + (stake ?? 1n) > unitsOf(games.dailyStake) ? 'play.limit' : undefined;
 }
 
-function refusalOfGame({ player, game }: PlayAsked): PlayCode | undefined {
+function refusalOfGame({ player, game, suspension }: PlayAsked): PlayCode | undefined {
   if (game === undefined) return 'play.game_closed';
+  if (suspension !== undefined)
+    return `play.${suspension.kind}_paused${suspension.until === null ? '' : '_until'}`;
   if (isMemberType({ type: player.type, of: 'trial' }) && !game.supportFreePlay)
     return 'auth.real_account_only';
   return undefined;

@@ -20,6 +20,7 @@ import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
 import { rewardMigrations } from './rewards.ts';
 import { supplierMigrations } from './suppliers.ts';
+import { suspensionMigrations } from './suspensions.ts';
 import { teamMigrations } from './teams.ts';
 import { uploadMigrations } from './uploads.ts';
 import { walletMigrations } from './wallet.ts';
@@ -50,4 +51,5 @@ export const platformMigrations: readonly Migration[] = [
   ...promotionMigrations,
   ...catalogueNameMigrations,
   ...agentContractMigrations,
+  ...suspensionMigrations,
 ];

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { QueryOf } from '../../schema/call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
 import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
 import type { Call } from '../api/operation-types.ts';
 import { pathTo, returnParameter } from '../page/page-link.tsx';
 import type { SessionStore } from '../session/session-store.ts';
+import { formatLocale } from '../texts/format-locale.ts';
 import { keepPlace } from './kept-place.ts';
 import { holdGame, type Launched } from './opened-game.ts';
 import { refreshAfterPlay } from './refresh-after-play.ts';
@@ -74,12 +76,25 @@ export function addressOf({
 }): Promise<string | undefined> {
   // A command, although it is a GET: never kept, never asked ahead of time, its failures told.
   const command = client.getMutationCache().build(client, {
-    mutationFn: () => call({ operation: 'launchGame', query: queryOf({ game, back }) }),
+    mutationFn: () =>
+      call({ operation: 'launchGame', query: queryOf({ game, back }) }).catch((error: unknown) => {
+        throw withEnd(error);
+      }),
   });
   return command.execute(undefined).then(
     ({ url }) => url,
     () => undefined,
   );
+}
+
+/** The end of a pause as the player's own clock and language show it: the error layer puts it into the text. */
+function withEnd(error: unknown): unknown {
+  if (!(error instanceof CodedError) || typeof error.value?.until !== 'string') return error;
+  const shown = new Intl.DateTimeFormat(formatLocale(document.documentElement.lang), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return new CodedError(error.code, { value: { until: shown.format(new Date(error.value.until)) } });
 }
 
 /** CALL-GAME-10 for lotteries, CALL-GAME-11 for all others. */

@@ -7,6 +7,7 @@ import type { Failure } from '../api/create-query-client.ts';
 import type { Store } from '../browser/store.ts';
 import { returnParameter, useGoTo } from '../page/page-link.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
+import type { TextValues } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -36,21 +37,24 @@ export function ErrorLayer({
   const goTo = useGoTo();
   const { pathname, search } = useLocation();
 
-  const say = useEffectEvent(async (code: ErrorCode) => {
+  const say = useEffectEvent(async ({ code, value }: Failure['error']) => {
     await texts.load(['errors']).catch(() => undefined);
     // Offline the error texts may not be loaded either.
-    const text = texts.has('errors') ? texts.text(`errors:${code}`) : texts.text('shell:state.failedText');
+    const text = texts.has('errors')
+      ? texts.text(`errors:${code}`, value as TextValues)
+      : texts.text('shell:state.failedText');
     toast(text, { duration: text.length > readInShort ? 'long' : 'short', tone: 'error' });
   });
 
-  const answer = useEffectEvent(({ error: { code }, silent }: Failure) => {
+  const answer = useEffectEvent(({ error, silent }: Failure) => {
+    const { code } = error;
     const state = stateOf[code];
     if (state !== undefined) return siteState.set(state);
     if (code === 'auth.session_ended' || code === 'auth.required') {
       const { status, over } = session.current();
       // A player who had a session sees on the login page that it is over, whichever call noticed it first.
       if (status !== 'visitor') session.end({ over: true });
-      else if (over !== true) void say(code);
+      else if (over !== true) void say(error);
       // Parallel calls fail together: use `location`, because React Router may not have rendered the first redirect yet.
       const page = pageOf(location.pathname);
       if (page !== 'login' && page !== 'agentLogin')
@@ -62,7 +66,7 @@ export function ErrorLayer({
         });
       return;
     }
-    if (!silent) void say(code);
+    if (!silent) void say(error);
   });
 
   useEffect(

@@ -464,6 +464,30 @@ export const adminOperations = {
     "access": "staff",
     "file": false,
     "answersFile": false
+  },
+  "suspendGames": {
+    "method": "post",
+    "path": "/catalogue/suspensions",
+    "feature": "suspensions",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "resumeGames": {
+    "method": "post",
+    "path": "/catalogue/suspensions/end",
+    "feature": "suspensions",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "listSuspensions": {
+    "method": "get",
+    "path": "/catalogue/suspensions",
+    "feature": "suspensions",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
   }
 } as const;
 export type AdminOperationId = keyof typeof adminOperations;

@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done to a brand: changes, releases that were pushed, promoted and rolled back, and when it was archived and served again. `brand.unknown` for one that no release is of. */
+        /** What was done to a brand: changes, releases that were pushed, promoted and rolled back, when it was archived and served again, and what was suspended and resumed there or at all brands. `brand.unknown` for one that no release is of. */
         get: operations["listHistory"];
         put?: never;
         post?: never;
@@ -938,6 +938,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalogue/suspensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is suspended now, for all brands or those of who asks. With `kind` and `id` what bears on that vendor or game, that of its vendor as well; `catalogue.unknown` for what there is not. */
+        get: operations["listSuspensions"];
+        put?: never;
+        /** Suspends a vendor or a game, for all brands or for some, at once and on every node: it is gone from all lists, and nobody can open it; rounds that are open are played to their end. `catalogue.unknown` for what there is not, `change.refused` for an end that is past. */
+        post: operations["suspendGames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogue/suspensions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back that a vendor or a game is suspended: wherever it is, or at some brands. `catalogue.suspended_everywhere` for some where it is suspended for all. */
+        post: operations["resumeGames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1159,6 +1194,33 @@ export interface components {
              * @description When.
              */
             createdAt: string;
+        };
+        SuspensionActRow: {
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            kind: "suspended" | "resumed";
+            /** @description A vendor's code with `vendor` before it, or `game`, vendor and id. */
+            thing: string;
+            /** @description Whether it was done for all brands. */
+            allBrands: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null where it does not.
+             */
+            until: string | null;
+            /** @description Why. */
+            reason: string;
+            /** @description Who. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            timeZone: string;
         };
         MoneyRequest: {
             /** @description UUIDv7. */
@@ -1783,6 +1845,50 @@ export interface components {
              */
             createdAt: string;
         };
+        /**
+         * @description What it is.
+         * @enum {string}
+         */
+        SuspendedKind: "vendor" | "game";
+        /** @description Code of a vendor; of a game its number, vendor and id with a slash between them, or its id where only one vendor has it. */
+        SuspendedId: string;
+        /** @description Ids of brands; all without it. */
+        SuspendedBrands: string[];
+        SuspensionOutcome: {
+            /**
+             * @description `unchanged` where it was so already.
+             * @enum {string}
+             */
+            outcome: "suspended" | "resumed" | "unchanged" | "dry-run";
+            kind: components["schemas"]["SuspendedKind"];
+            /** @description The vendor's code; of a game vendor and id. */
+            name: string;
+            /** @description What bears on it now. */
+            suspensions: components["schemas"]["Suspension"][];
+        };
+        Suspension: {
+            /** @description Its number. */
+            sequence: string;
+            kind: components["schemas"]["SuspendedKind"];
+            /** @description The vendor's code; of a game vendor and id. */
+            name: string;
+            /** @description Null for all brands. */
+            brand: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null where it does not.
+             */
+            until: string | null;
+            /** @description Who. */
+            actor: string;
+            /** @description Why, in the words of staff: players never read it. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            since: string;
+        };
     };
     responses: {
         /** @description Refused; status by code. */
@@ -1954,7 +2060,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         /** @description The oldest first. */
-                        value: (components["schemas"]["ChangeRow"] | components["schemas"]["ArchivingRow"] | components["schemas"]["ReleaseActRow"])[];
+                        value: (components["schemas"]["ChangeRow"] | components["schemas"]["ArchivingRow"] | components["schemas"]["ReleaseActRow"] | components["schemas"]["SuspensionActRow"])[];
                     };
                 };
             };
@@ -3845,6 +3951,110 @@ export interface operations {
                             /** @description The file. */
                             base64: string;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSuspensions: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["SuspendedKind"];
+                id?: components["schemas"]["SuspendedId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The oldest first. */
+                        value: components["schemas"]["Suspension"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    suspendGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kind: components["schemas"]["SuspendedKind"];
+                    id: components["schemas"]["SuspendedId"];
+                    brands?: components["schemas"]["SuspendedBrands"];
+                    /**
+                     * Format: date-time
+                     * @description It ends by itself then; without it once it is resumed.
+                     */
+                    until?: string;
+                    dryRun?: components["schemas"]["DryRun"];
+                    reason?: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SuspensionOutcome"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    resumeGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kind: components["schemas"]["SuspendedKind"];
+                    id: components["schemas"]["SuspendedId"];
+                    brands?: components["schemas"]["SuspendedBrands"];
+                    dryRun?: components["schemas"]["DryRun"];
+                    reason?: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SuspensionOutcome"];
                     };
                 };
             };

@@ -25,3 +25,5 @@ export declare const inviteStaff: ValidateFunction;
 export declare const changeStaff: ValidateFunction;
 export declare const createToken: ValidateFunction;
 export declare const revokeToken: ValidateFunction;
+export declare const suspendGames: ValidateFunction;
+export declare const resumeGames: ValidateFunction;

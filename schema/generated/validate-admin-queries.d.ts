@@ -13,3 +13,4 @@ export declare const exportAudit: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
 export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;
+export declare const listSuspensions: ValidateFunction;

@@ -18,6 +18,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   diff: ['first', 'first'],
   catalogue: ['history'],
   content: ['list', 'first'],
+  vendor: ['list'],
+  game: ['list'],
   flag: ['list', 'first'],
   set: ['first', '/theme/radius/small', '4', ...why],
   unset: ['first', '/theme/radius/small', ...why],

@@ -24,6 +24,7 @@ import { approve, reject, requests } from './commands/requests.ts';
 import { serve } from './commands/serve.ts';
 import { shots } from './commands/shots.ts';
 import { staff, token } from './commands/staff.ts';
+import { game, vendor } from './commands/suspensions.ts';
 import { validate } from './commands/validate.ts';
 import { wallet } from './commands/wallet.ts';
 import { why } from './commands/why.ts';
@@ -39,6 +40,8 @@ export const commands: Readonly<Record<string, Command>> = {
   diff,
   catalogue,
   content,
+  vendor,
+  game,
   flag,
   set,
   unset,

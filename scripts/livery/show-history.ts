@@ -15,6 +15,11 @@ function doneBy(row: HistoryRow): string {
     const instead = row.before === null ? '' : ` (was ${row.before})`;
     return `${row.kind} release ${row.release} in ${row.environment}${instead}`;
   }
+  if ('thing' in row) {
+    const where = row.allBrands ? ' for all brands' : '';
+    const end = row.until === null ? '' : ` until ${zoned({ time: row.until, timeZone: row.timeZone })}`;
+    return `${row.kind} ${row.thing}${where}${end}`;
+  }
   if (row.kind !== 'change') return row.kind;
   const { path, removed, value, timeZone } = row;
   const bounds = (['from', 'until'] as const).flatMap((bound) => {

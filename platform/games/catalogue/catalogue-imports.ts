@@ -2,6 +2,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import type { ImportState } from '../../migrations/catalogue.ts';
+import { createSuspensions, type Suspensions } from '../suspensions/suspend-games.ts';
 import { type ChoiceOutcome, type ChoiceRequest, chooseCatalogue } from './choose-catalogue.ts';
 import type { Counts } from './difference.ts';
 import { exportCatalogue } from './export-catalogue.ts';
@@ -45,6 +46,7 @@ export type CatalogueImports = {
     kind: FileKind;
     section: 'vendors' | 'games';
   }): AsyncIterable<string>;
+  readonly suspensions: Suspensions;
 };
 
 const revisionsShown = 200;
@@ -103,6 +105,7 @@ export function createCatalogueImports({
       return outcome;
     },
     exportChoice: (wanted) => exportChoice({ database, ...wanted }),
+    suspensions: createSuspensions({ database, clock, refresh: catalogue.refresh }),
   };
 }
 

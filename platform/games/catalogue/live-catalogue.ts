@@ -6,6 +6,13 @@ import { isAway } from '../../../server/database/database-error.ts';
 import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, emptyCatalogue } from '../catalogue.ts';
+import { holdSuspensions, versionWithout } from '../suspensions/held-suspensions.ts';
+import {
+  latestSuspension,
+  loadSuspensions,
+  type Suspended,
+  type Suspension,
+} from '../suspensions/suspension.ts';
 import { brandCatalogue, type Choice, versionOfChoice } from './brand-catalogue.ts';
 import { type KnownGames, latestRevision, loadCatalogue } from './load-catalogue.ts';
 import { loadChoices } from './load-choices.ts';
@@ -17,9 +24,13 @@ const selectionsKept = 500;
 
 /** The catalogue in memory, synchronised with the database; the last known one while that is away. */
 export type LiveCatalogue = {
-  /** What a brand may offer. */
+  /** What a brand may offer now: nothing of what is suspended there. */
   of(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
-  /** The same as it was under that version, if it was so a short while ago. */
+  /** The same with what is suspended: rounds of it that are open go on. */
+  whole(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
+  /** Why a game can't be opened at a brand now, where it is suspended. */
+  suspensionOf(asked: { brand: Pick<Brand, 'id'>; game: Suspended }): Suspension | undefined;
+  /** What it offered under that version, if it was so a short while ago and the same is suspended now. */
   at(asked: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
   /** Of what a brand may offer; asked for with every document. */
   version(brand: Pick<Brand, 'id'>): string;
@@ -34,6 +45,8 @@ export type KeptCatalogue = {
   readonly catalogue: Catalogue;
   readonly choices: ReadonlyMap<string, Choice>;
   readonly known: KnownGames;
+  /** Missing in copies of programs that knew none. */
+  readonly suspensions?: readonly Suspension[];
 };
 const keptAs = 'catalogue';
 
@@ -52,6 +65,9 @@ export async function openLiveCatalogue({
   let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
   let sequence = 0n;
   let known: KnownGames = new Map();
+  let suspensions: readonly Suspension[] = [];
+  let lastSuspension = 0n;
+  let holdingOf = holdSuspensions({ suspensions, clock });
   const past = createPastCatalogues(clock);
   let queue: Promise<void> = Promise.resolve();
 
@@ -59,19 +75,44 @@ export async function openLiveCatalogue({
     const latest = (await latestRevision(database))?.sequence ?? 0n;
     const loaded = latest === sequence ? undefined : await loadCatalogue({ database, known });
     const choices = await loadChoices({ database, known: state.choices });
-    if (loaded === undefined && choices === state.choices) return;
+    const suspended = await readSuspensions();
+    const isNew = loaded !== undefined || choices !== state.choices;
+    if (!isNew && !suspended) return;
     if (loaded !== undefined) ({ sequence, known } = loaded);
-    past.keep(state);
-    state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: new Map() };
-    kept?.write(keptAs, { sequence, catalogue: state.catalogue, choices, known });
+    if (isNew) {
+      past.keep(state);
+      state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: new Map() };
+    }
+    kept?.write(keptAs, { sequence, catalogue: state.catalogue, choices, known, suspensions });
   };
+  /** Whether anything was suspended or resumed since. */
+  const readSuspensions = () =>
+    database.asOperator(async (trx) => {
+      const latest = await latestSuspension(trx);
+      if (latest === lastSuspension) return false;
+      suspensions = await loadSuspensions(trx);
+      lastSuspension = latest;
+      holdingOf = holdSuspensions({ suspensions, clock });
+      return true;
+    });
   /** What the disk has, if the database is away. */
   const recall = async (error: unknown) => {
     const found = isAway(error) ? (await kept?.readAll())?.get(keptAs) : undefined;
     if (!database.isHere() && found === undefined) return;
     if (found === undefined) throw error;
     ({ sequence, known } = found);
+    suspensions = found.suspensions ?? [];
+    holdingOf = holdSuspensions({ suspensions, clock });
     state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
+  };
+  const servedOf = (asked: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
+    const whole = selectionOf(asked);
+    return holdingOf(asked.brand.id)?.without(whole) ?? whole;
+  };
+  const servedVersion = (asked: { state: CatalogueState; brand: Pick<Brand, 'id'> }): string => {
+    const version = versionOf(asked);
+    const key = holdingOf(asked.brand.id)?.key;
+    return key === undefined ? version : versionWithout({ version, key });
   };
   const refresh = (): Promise<void> => {
     const next = queue.then(read);
@@ -90,12 +131,14 @@ export async function openLiveCatalogue({
   await refresh().catch(recall);
 
   return {
-    of: (brand) => selectionOf({ state, brand }),
+    of: (brand) => servedOf({ state, brand }),
+    whole: (brand) => selectionOf({ state, brand }),
+    suspensionOf: ({ brand, game }) => holdingOf(brand.id)?.of(game),
     at: ({ brand, version }) => {
-      const found = [state, ...past.states()].find((one) => versionOf({ state: one, brand }) === version);
-      return found && selectionOf({ state: found, brand });
+      const found = [state, ...past.states()].find((one) => servedVersion({ state: one, brand }) === version);
+      return found && servedOf({ state: found, brand });
     },
-    version: (brand) => versionOf({ state, brand }),
+    version: (brand) => servedVersion({ state, brand }),
     refresh,
     close: async () => {
       clearInterval(poll);

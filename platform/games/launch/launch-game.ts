@@ -23,7 +23,7 @@ import { askForAddress } from './ask-for-address.ts';
 export type LaunchParts = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly catalogue: Pick<LiveCatalogue, 'of'>;
+  readonly catalogue: Pick<LiveCatalogue, 'of' | 'whole' | 'suspensionOf'>;
   readonly limits: Limits;
   readonly budgets: Pick<Budgets, 'launchMember'>;
   readonly originOf: OriginOf;
@@ -44,15 +44,18 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     const tenant = brand.id;
     const game = gameOf({
       query,
-      games: offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }),
+      // Of what is suspended players are told more than that it is not there.
+      games: offeredGames({ catalogue: catalogue.whole(brand), manifest: brand.manifest }),
     });
+    const suspension = game && catalogue.suspensionOf({ brand, game });
     const aggregator = aggregatorOfVendor({ manifest: brand.manifest, vendor: query.vendor });
     const trial = isMemberType({ type: session.type, of: 'trial' });
     const opened = await database.asTenant(tenant, async (trx) => {
       const player = await findPlayerById({ trx, tenant, id: session.playerId });
       if (player === undefined) throw new CodedError('auth.required');
-      const refused = await mayPlay({ trx, clock, brand, player, game });
-      if (refused !== undefined) throw new CodedError(refused.code);
+      const refused = await mayPlay({ trx, clock, brand, player, game, suspension });
+      if (refused !== undefined)
+        throw new CodedError(refused.code, refused.value && { value: refused.value });
       if (game === undefined || aggregator === undefined) throw new CodedError('play.game_closed');
       if (query.playType !== undefined && !playTypesOf(game).includes(query.playType))
         throw new CodedError('request.invalid');

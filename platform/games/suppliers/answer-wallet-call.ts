@@ -5,9 +5,11 @@ import type { Trx } from '../../../server/database/database.ts';
 import { findPlayerById } from '../../account/players.ts';
 import type { Player } from '../../migrations/accounts.ts';
 import { findWallet, holdWallet } from '../../money/wallet/ledger.ts';
-import type { PlacedBet } from '../bets/bets.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { findBet, type PlacedBet } from '../bets/bets.ts';
+import { roundReference } from '../bets/rounds.ts';
+import type { Catalogue, GameView } from '../catalogue.ts';
 import { mayPlay, type PlayRefusal } from '../may-play.ts';
+import type { Suspended, Suspension } from '../suspensions/suspension.ts';
 import { bookBet, bookRollback, bookWin, keepEmptyRollback, keepRefusedBet } from './book-transaction.ts';
 import { findAnswer } from './kept-calls.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
@@ -28,7 +30,9 @@ export type Asked = {
   readonly trx: Trx;
   readonly clock: Clock;
   readonly brand: Brand;
+  /** With what is suspended: its open rounds go on. */
   readonly catalogue: Catalogue;
+  readonly suspensionOf: (game: Suspended) => Suspension | undefined;
   readonly aggregator: Aggregator;
   readonly request: WalletRequest;
 };
@@ -104,7 +108,9 @@ async function answerBet(asked: OfPlayer): Promise<Answered> {
   const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
   const twin = await repeated(asked);
   if (twin !== undefined) return twin;
-  const refusal = await mayPlay({ trx, clock, brand, player, game, stake });
+  const suspension =
+    game && (await isUnderWay({ ...asked, game })) ? undefined : game && asked.suspensionOf(game);
+  const refusal = await mayPlay({ trx, clock, brand, player, game, stake, suspension });
   const isOfPlayer = refusal !== undefined && statusOf(refusal) === 'RS_ERROR_USER_DISABLED';
   if (isOfPlayer) return refused('RS_ERROR_USER_DISABLED');
   if (!token.live) return refused('RS_ERROR_TOKEN_EXPIRED');
@@ -215,6 +221,13 @@ async function withBalance({
     status,
     parts: { currency: isTrial ? demoCurrency : currency, balance: Number(wallet?.balance ?? 0n) },
   };
+}
+
+/** Whether a bet belongs to a round that is open: it may be played to its end, whatever was suspended since. */
+async function isUnderWay({ trx, brand, aggregator, request, player, game }: OfPlayer & { game: GameView }) {
+  const of = { aggregator: aggregator.id, player: player.id, nodeId: game.nodeId, round: request.round };
+  const found = await findBet({ trx, tenant: brand.id, reference: roundReference(of) });
+  return found?.status === 'open';
 }
 
 /** The token of a bet or of a question for the balance; undefined for what is none, and for another player's. */

@@ -10,6 +10,7 @@ import { sendFailure } from '../../../server/http/failure.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { Suspended } from '../suspensions/suspension.ts';
 import { type Answered, answerWalletCall } from './answer-wallet-call.ts';
 import { keepCall } from './kept-calls.ts';
 import { readWalletCall, type WalletCall, walletCalls } from './read-wallet-call.ts';
@@ -24,7 +25,7 @@ type Parts = {
   clientOf: ClientOf;
   database: Database;
   clock: Clock;
-  catalogue: Pick<LiveCatalogue, 'of'>;
+  catalogue: Pick<LiveCatalogue, 'whole' | 'suspensionOf'>;
   secretOf(name: string): string | undefined;
   log: Log;
 };
@@ -123,7 +124,10 @@ async function answerSigned({
   };
   try {
     return await database.asTenant(tenant, async (trx) => {
-      const asked = { trx, clock, brand, aggregator, catalogue: catalogue.of(brand) };
+      const asked = {
+        ...{ trx, clock, brand, aggregator, catalogue: catalogue.whole(brand) },
+        suspensionOf: (game: Suspended) => catalogue.suspensionOf({ brand, game }),
+      };
       return finish(
         trx,
         // Not what came with it: a malformed call would be answered with its own token.

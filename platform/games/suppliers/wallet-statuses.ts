@@ -27,5 +27,9 @@ export const refusalStatuses: Record<PlayRefusal['code'], WalletStatus> = {
   'play.time_out': 'RS_ERROR_USER_DISABLED',
   'auth.real_account_only': 'RS_ERROR_USER_DISABLED',
   'play.game_closed': 'RS_ERROR_INVALID_GAME',
+  'play.game_paused': 'RS_ERROR_INVALID_GAME',
+  'play.game_paused_until': 'RS_ERROR_INVALID_GAME',
+  'play.vendor_paused': 'RS_ERROR_INVALID_GAME',
+  'play.vendor_paused_until': 'RS_ERROR_INVALID_GAME',
   'play.limit': 'RS_ERROR_LIMIT_REACHED',
 };

@@ -24,7 +24,7 @@ export function createWinners({
 }: {
   database: Pick<Database, 'single'>;
   clock: Clock;
-  catalogue: Pick<LiveCatalogue, 'of'>;
+  catalogue: Pick<LiveCatalogue, 'whole' | 'suspensionOf'>;
 }) {
   const winsOf = createReadings<readonly Win[]>({
     clock,
@@ -44,13 +44,15 @@ export function createWinners({
   }): Promise<WinnerView[]> => {
     const { manifest } = brand;
     const games = new Map(
-      offeredGames({ catalogue: catalogue.of(brand), manifest }).map((game) => [game.view.nodeId, game]),
+      offeredGames({ catalogue: catalogue.whole(brand), manifest }).map((game) => [game.view.nodeId, game]),
     );
+    const isSuspended = (game: CatalogueGame | undefined) =>
+      game !== undefined && catalogue.suspensionOf({ brand, game: game.view }) !== undefined;
     const isAsked = (game: CatalogueGame | undefined) =>
       category === undefined ||
       (game !== undefined && inCategory({ game, id: category, games: manifest.games }));
     return (await winsOf(brand))
-      .filter(({ nodeId }) => isAsked(games.get(nodeId)))
+      .filter(({ nodeId }) => isAsked(games.get(nodeId)) && !isSuspended(games.get(nodeId)))
       .slice(0, limit)
       .map(({ nodeId, ...win }) => {
         const game = games.get(nodeId);

@@ -11,6 +11,10 @@ export const brandActions = [
   'release.reviewed',
   'proposal.approved',
   'proposal.rejected',
+  'vendor.suspended',
+  'vendor.resumed',
+  'game.suspended',
+  'game.resumed',
 ] as const;
 export type BrandAction = (typeof brandActions)[number];
 
@@ -25,11 +29,14 @@ export type BrandAct = {
     readonly release?: number;
     /** Of a rollback that policy wants somebody else to look at. */
     readonly unreviewed?: boolean;
+    /** What was suspended or resumed. */
+    readonly thing?: string;
+    readonly until?: string | null;
   };
   readonly createdAt: Date;
 };
 
-/** The oldest first; of one brand, or of all. */
+/** The oldest first; of one brand with what was done for all brands at once, or of all. */
 export async function listActs({
   database,
   tenant,
@@ -44,7 +51,7 @@ export async function listActs({
       .selectFrom('audit')
       .where('scope', '=', 'brand')
       .where('action', 'in', [...actions])
-      .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant ?? ''))
+      .$if(tenant !== undefined, (query) => query.where('tenant', 'in', [tenant ?? '', 'console']))
       .select(['tenant', 'action', 'actor', 'before', 'after', 'created_at'])
       .orderBy('id')
       .execute(),

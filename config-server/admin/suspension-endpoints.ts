@@ -1,0 +1,99 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import { mayTouch } from '../../server/staff/may-touch.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+type Row = AdminValueOf<'listSuspensions'>[number];
+type Kind = Row['kind'];
+type Suspension = Readonly<Omit<Row, 'sequence' | 'until' | 'since'>> & {
+  readonly sequence: bigint;
+  readonly until: Date | null;
+  readonly since: Date;
+};
+type Asked = {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly brands: readonly string[] | undefined;
+  readonly actor: string;
+  readonly reason: string;
+  readonly dryRun: boolean;
+  readonly origin: { readonly address: string; readonly requestId: string };
+};
+type Outcome = {
+  readonly outcome: AdminValueOf<'suspendGames'>['outcome'];
+  readonly name: string;
+  readonly suspensions: readonly Suspension[];
+};
+
+/** Vendors and games that are suspended; the platform has them. */
+export type AdminSuspensions = {
+  suspend(asked: Asked & { readonly until: Date | null }): Promise<Outcome>;
+  resume(asked: Asked): Promise<Outcome>;
+  list(thing: { readonly kind: Kind; readonly id: string } | undefined): Promise<readonly Suspension[]>;
+};
+
+export const suspensionEndpoints = ({
+  suspensions,
+  brands,
+}: {
+  suspensions: AdminSuspensions;
+  brands: Pick<BrandSet, 'byId' | 'ids'>;
+}) => {
+  /** Brands of a call: those that are named, each one that there is and of who calls; all only for staff of all. */
+  const checked = (named: readonly string[] | undefined, staff: StaffIdentity) => {
+    if (named === undefined && staff.brands !== null)
+      throw new CodedError('staff.forbidden', {
+        message: `for all brands only staff of all brands may: name yours (--brand ${staff.brands[0] ?? 'BRAND'})`,
+      });
+    for (const tenant of named ?? [])
+      if (!mayTouch({ staff, tenant }) || brands.byId(tenant) === undefined)
+        throw new CodedError('brand.unknown', {
+          message: `no brand is called ${tenant}; served are ${brands
+            .ids()
+            .filter((id) => mayTouch({ staff, tenant: id }))
+            .slice(0, 12)
+            .join(', ')}`,
+        });
+    return named;
+  };
+  const seenBy = (staff: StaffIdentity, rows: readonly Suspension[]): Row[] =>
+    rows
+      .filter(({ brand }) => brand === null || mayTouch({ staff, tenant: brand }))
+      .map(({ sequence, kind, name, brand, until, actor, reason, since }) => ({
+        ...{ sequence: String(sequence), kind, name, brand, actor, reason },
+        until: until?.toISOString() ?? null,
+        since: since.toISOString(),
+      }));
+  const answerOf = ({ kind, staff, done }: { kind: Kind; staff: StaffIdentity; done: Outcome }) => ({
+    ...{ outcome: done.outcome, kind, name: done.name },
+    suspensions: seenBy(staff, done.suspensions),
+  });
+
+  return {
+    suspendGames: async ({ body, staff, actor, client: { address }, requestId, log }) => {
+      const { kind, id, until, dryRun, reason = '' } = body;
+      const asked = { kind, id, dryRun, reason, actor, brands: checked(body.brands, staff) };
+      const done = await suspensions.suspend({
+        ...asked,
+        until: until === undefined ? null : new Date(until),
+        origin: { address, requestId },
+      });
+      log.info({ actor }, `suspension of a ${kind}: ${done.outcome}`);
+      return answerOf({ kind, staff, done });
+    },
+    resumeGames: async ({ body, staff, actor, client: { address }, requestId, log }) => {
+      const { kind, id, dryRun, reason = '' } = body;
+      const asked = { kind, id, dryRun, reason, actor, brands: checked(body.brands, staff) };
+      const done = await suspensions.resume({ ...asked, origin: { address, requestId } });
+      log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
+      return answerOf({ kind, staff, done });
+    },
+    listSuspensions: async ({ query: { kind, id }, staff }) =>
+      seenBy(
+        staff,
+        await suspensions.list(kind === undefined || id === undefined ? undefined : { kind, id }),
+      ),
+  } satisfies AdminEndpoints<'suspensions'>;
+};

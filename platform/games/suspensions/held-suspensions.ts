@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../server/clock.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { bearsOn, isOver, type Suspended, type Suspension } from './suspension.ts';
+
+/** What is suspended at a brand. */
+export type Holding = {
+  /** The same on every node, other where anything else is suspended. */
+  readonly key: string;
+  of(game: Suspended): Suspension | undefined;
+  without(catalogue: Catalogue): Catalogue;
+};
+
+/** Catalogues without what is suspended, kept of each whole one: brands without a choice share them. */
+const reducedKept = 50;
+
+/** Which suspensions hold at a brand now, by this node's clock: one that has an end is over on every node at that time. */
+export function holdSuspensions({
+  suspensions,
+  clock,
+}: {
+  suspensions: readonly Suspension[];
+  clock: Clock;
+}): (brand: string) => Holding | undefined {
+  if (suspensions.length === 0) return () => undefined;
+  let validUntil = Number.NEGATIVE_INFINITY;
+  let brands = new Map<string, Holding | undefined>();
+  let made = new Map<string, Holding>();
+  return (brand) => {
+    const now = clock.now();
+    if (now.getTime() >= validUntil) {
+      const ends = suspensions.flatMap((one) =>
+        one.until === null || isOver(one, now) ? [] : [one.until.getTime()],
+      );
+      validUntil = Math.min(Number.POSITIVE_INFINITY, ...ends);
+      brands = new Map();
+      made = new Map();
+    }
+    if (brands.has(brand)) return brands.get(brand);
+    const held = suspensions.filter(
+      (one) => !isOver(one, now) && (one.brand === null || one.brand === brand),
+    );
+    const numbers = held.map(({ sequence }) => sequence).join();
+    const holding = held.length === 0 ? undefined : (made.get(numbers) ?? holdingOf({ held, numbers }));
+    if (holding !== undefined) made.set(numbers, holding);
+    brands.set(brand, holding);
+    return holding;
+  };
+}
+
+function holdingOf({ held, numbers }: { held: readonly Suspension[]; numbers: string }): Holding {
+  const key = createHash('sha256').update(numbers).digest('hex').slice(0, 10);
+  const reduced = new Map<Catalogue, Catalogue>();
+  // The one that lasts longest is told: until then nobody can play.
+  const longest = [...held].sort((one, other) => endOf(other) - endOf(one));
+  const of = (game: Suspended) => longest.find((one) => bearsOn(one, game));
+  const vendors = new Set(held.flatMap(({ kind, target }) => (kind === 'vendor' ? [target] : [])));
+  return {
+    key,
+    of,
+    without: (catalogue) => {
+      const known = reduced.get(catalogue);
+      if (known !== undefined) return known;
+      const left: Catalogue = {
+        ...catalogue,
+        games: catalogue.games.filter(({ view }) => of(view) === undefined),
+        vendors: catalogue.vendors.filter(({ vassalage }) => !vendors.has(vassalage)),
+        version: versionWithout({ version: catalogue.version, key }),
+      };
+      const [oldest] = reduced.keys();
+      if (reduced.size >= reducedKept && oldest !== undefined) reduced.delete(oldest);
+      reduced.set(catalogue, left);
+      return left;
+    },
+  };
+}
+
+const endOf = ({ until }: Suspension) => until?.getTime() ?? Number.MAX_SAFE_INTEGER;
+
+export const versionWithout = ({ version, key }: { version: string; key: string }): string =>
+  `${version}-${key}`;

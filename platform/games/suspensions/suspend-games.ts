@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { CodedError } from '../../../schema/errors.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { type Origin, recordAct } from '../../../server/record-act.ts';
+import { catalogueChannel } from '../catalogue/write-staged.ts';
+import { isOver, loadSuspensions, type Suspension } from './suspension.ts';
+
+type Named = { readonly kind: Suspension['kind']; readonly id: string };
+export type SuspensionRequest = Named & {
+  /** Undefined for all. */
+  readonly brands: readonly string[] | undefined;
+  readonly actor: string;
+  readonly reason: string;
+  readonly dryRun: boolean;
+  readonly origin: Origin;
+};
+export type SuspensionOutcome = {
+  readonly outcome: 'suspended' | 'resumed' | 'unchanged' | 'dry-run';
+  readonly name: string;
+  /** What holds of it afterwards. */
+  readonly suspensions: readonly Suspension[];
+};
+
+/** What staff suspend and resume. Throws `catalogue.unknown` for a vendor or game that there is not, with the nearest one. */
+export type Suspensions = {
+  /** Served on this node once it resolves. A suspension that stands already with another end gets the new one. */
+  suspend(request: SuspensionRequest & { readonly until: Date | null }): Promise<SuspensionOutcome>;
+  /** Of all brands: wherever it is suspended. Of some: `catalogue.suspended_everywhere` where it is suspended for all. */
+  resume(request: SuspensionRequest): Promise<SuspensionOutcome>;
+  /** What is suspended now, the oldest first; of a game also what holds of its vendor. */
+  list(thing: Named | undefined): Promise<Suspension[]>;
+};
+
+export function createSuspensions({
+  database,
+  clock,
+  refresh,
+}: {
+  database: Database;
+  clock: Clock;
+  /** Reads what was written into what this node serves. */
+  refresh: () => Promise<void>;
+}): Suspensions {
+  const current = async (trx: Trx) => (await loadSuspensions(trx)).filter((one) => !isOver(one, clock.now()));
+
+  const perform = async (
+    { kind, id, brands, actor, reason, dryRun, origin }: SuspensionRequest,
+    { until, suspended }: { until: Date | null; suspended: boolean },
+  ): Promise<SuspensionOutcome> => {
+    const answer = await database.asOperator(async (trx): Promise<SuspensionOutcome> => {
+      // One after the other: each sees what the one before wrote.
+      await sql`select pg_advisory_xact_lock(hashtext('livery.suspensions'))`.execute(trx);
+      const { target, name, vendor } = await findThing({ trx, kind, id });
+      const isOfIt = (one: Suspension) => one.kind === kind && one.target === target;
+      const held = (await current(trx)).filter(isOfIt);
+      const scopes = suspended
+        ? newScopes({ held, brands, until })
+        : endedScopes({ held, brands, name, kind });
+      const bearing = async () =>
+        (await current(trx)).filter((one) => isOfIt(one) || (one.kind === 'vendor' && one.target === vendor));
+      if (scopes.length === 0) return { outcome: 'unchanged', name, suspensions: await bearing() };
+      if (dryRun) return { outcome: 'dry-run', name, suspensions: await bearing() };
+      const now = clock.now();
+      for (const brand of scopes) {
+        const row = { kind, target, name, brand, suspended, until, actor, reason, created_at: now };
+        await trx.insertInto('suspension').values(row).execute();
+        const before = held.find((one) => one.brand === brand);
+        await recordAct({
+          ...{ trx, tenant: brand ?? 'console', actor, subject: name, now, origin },
+          action: `${kind}.${suspended ? 'suspended' : 'resumed'}`,
+          before: { suspended: before !== undefined, until: before?.until ?? null },
+          after: { thing: name, suspended, until, reason },
+        });
+      }
+      await database.notify({ trx, channel: catalogueChannel, payload: kind });
+      return { outcome: suspended ? 'suspended' : 'resumed', name, suspensions: await bearing() };
+    });
+    if (answer.outcome === 'suspended' || answer.outcome === 'resumed') await refresh();
+    return answer;
+  };
+
+  return {
+    suspend: async ({ until, ...request }) => {
+      if (until !== null && until <= clock.now())
+        throw new CodedError('change.refused', {
+          message: `it would be over already: ${until.toISOString()} is past`,
+        });
+      return perform(request, { until, suspended: true });
+    },
+    resume: (request) => perform(request, { until: null, suspended: false }),
+    list: (thing) =>
+      database.asOperator(async (trx) => {
+        const held = await current(trx);
+        if (thing === undefined) return held;
+        const { target, vendor } = await findThing({ trx, ...thing });
+        return held.filter(
+          (one) =>
+            (one.kind === thing.kind && one.target === target) ||
+            (one.kind === 'vendor' && one.target === vendor),
+        );
+      }),
+  };
+}
+
+type Scope = string | null;
+
+/** Where a suspension is new, or ends at another time than the one that stands. */
+function newScopes({
+  held,
+  brands,
+  until,
+}: {
+  held: readonly Suspension[];
+  brands: readonly string[] | undefined;
+  until: Date | null;
+}): Scope[] {
+  const isSame = (scope: Scope) =>
+    held.some((one) => one.brand === scope && one.until?.getTime() === until?.getTime());
+  return [...new Set<Scope>(brands ?? [null])].filter((scope) => !isSame(scope));
+}
+
+function endedScopes({
+  held,
+  brands,
+  name,
+  kind,
+}: {
+  held: readonly Suspension[];
+  brands: readonly string[] | undefined;
+  name: string;
+  kind: Suspension['kind'];
+}): Scope[] {
+  if (brands === undefined) return held.map(({ brand }) => brand);
+  if (held.some(({ brand }) => brand === null))
+    throw new CodedError('catalogue.suspended_everywhere', {
+      message: `${name} is suspended for all brands: resume it for all, then suspend it where it has to stay so (livery ${kind} show)`,
+    });
+  return held.flatMap(({ brand }) => (brand !== null && brands.includes(brand) ? [brand] : []));
+}
+
+/** A vendor by its code; a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id where no other vendor has the same. */
+async function findThing({
+  trx,
+  kind,
+  id,
+}: Named & { trx: Trx }): Promise<{ target: string; name: string; vendor: string | undefined }> {
+  if (kind === 'vendor') {
+    const rows = await trx.selectFrom('catalogue_vendor').select('code').execute();
+    if (rows.some(({ code }) => code === id)) return { target: id, name: id, vendor: undefined };
+    throw unknownThing({ kind, id, candidates: rows.map(({ code }) => code) });
+  }
+  const [, vendor, own = id] = /^([^/\s]+)[/\s](.+)$/.exec(id) ?? [];
+  const number = vendor === undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+  const found = await trx
+    .selectFrom('catalogue_game')
+    .select(['node_id', 'vendor', 'id'])
+    .where((where) =>
+      number === undefined
+        ? where('id', '=', own)
+        : where.or([where('id', '=', own), where('node_id', '=', number)]),
+    )
+    .$if(vendor !== undefined, (query) => query.where('vendor', '=', vendor ?? ''))
+    .execute();
+  const [game] = found;
+  if (found.length > 1)
+    throw new CodedError('catalogue.unknown', {
+      message: `several games are called ${id}: say which, ${found.map((one) => `${one.vendor}/${one.id}`).join(' or ')}`,
+    });
+  if (game !== undefined)
+    return { target: String(game.node_id), name: `${game.vendor} ${game.id}`, vendor: game.vendor };
+  const all = await trx.selectFrom('catalogue_game').select(['vendor', 'id']).execute();
+  const candidates = all.map((one) => (vendor === undefined ? one.id : `${one.vendor}/${one.id}`));
+  throw unknownThing({ kind, id: vendor === undefined ? id : `${vendor}/${own}`, candidates });
+}
+
+function unknownThing({ kind, id, candidates }: Named & { candidates: readonly string[] }): CodedError {
+  const nearest = nearestOf({ word: id, candidates: [...candidates] });
+  return new CodedError('catalogue.unknown', {
+    message: `the catalogue has no ${kind} "${id}"${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
+  });
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseError } from '../../../server/database/database-error.ts';
+import { createLog } from '../../../server/log.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
+import { roundsOf } from '../../../tests/support/rounds.ts';
+import { anAggregator, aSupplier, supplierSecrets } from '../../../tests/support/supplier.ts';
+import { openPlatformKept } from '../../kept.ts';
+import { openLiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { SuspensionRequest } from './suspend-games.ts';
+
+const slot = aSeededGame('RNG');
+const game = { kind: 'game', id: `${slot.vassalage}/${slot.gameId}` } as const;
+const vendor = { kind: 'vendor', id: slot.vassalage } as const;
+const currency = 'PHP';
+const query = { vendor: slot.vassalage, nodeId: slot.nodeId, gameId: slot.gameId };
+
+describe.each(['embedded', 'server'] as const)('suspended vendors and games over the %s database', (kind) => {
+  let stage: TestPlatform;
+  /** A second node over the same database. */
+  let other: TestPlatform;
+  let supplier: ReturnType<typeof aSupplier>;
+  let rounds: ReturnType<typeof roundsOf>;
+  let ana: Member;
+  let token: string;
+
+  const manifests = () =>
+    ['alpha', 'beta'].map((id) =>
+      aManifest({
+        tenant: { id },
+        wallet: { currency },
+        games: { aggregators: [anAggregator({ vendors: [slot.vassalage] })] },
+      } as Parameters<typeof aManifest>[0]),
+    );
+  const brandOf = (id = 'alpha') => {
+    const found = stage.brands.byId(id);
+    if (found === undefined) throw new Error('no such brand');
+    return found;
+  };
+  const asked = (changes: Partial<SuspensionRequest> = {}): SuspensionRequest => ({
+    ...{ ...game, brands: undefined, actor: 'bo', reason: 'wrong payouts', dryRun: false },
+    origin: { address: '198.51.100.7', requestId: 'test' },
+    ...changes,
+  });
+  const suspend = (changes: Partial<SuspensionRequest> & { until?: Date | null } = {}) =>
+    stage.platform.catalogue.suspensions.suspend({ until: null, ...asked(changes) });
+  const resume = (changes: Partial<SuspensionRequest> = {}) =>
+    stage.platform.catalogue.suspensions.resume(asked(changes));
+  const inHours = (hours: number) => new Date(stage.clock.now().getTime() + hours * 3_600_000);
+  type Games = { games: { nodeId: number }[] };
+  const has = (list: unknown) => (list as { nodeId: number }[]).some(({ nodeId }) => nodeId === slot.nodeId);
+  const listed = async (browser: Browser) =>
+    has(((await browser.value('listGames', { query: { gameName: slot.gameName } })) as Games).games);
+  /** Where the game is to be seen. */
+  const seen = async (browser = ana.browser) => {
+    const of = async (more: object) =>
+      has(((await browser.value('listGames', { query: { pageSize: 200, ...more } })) as Games).games);
+    const { vendors } = (await browser.value('listVendors')) as { vendors: { vassalage: string }[] };
+    const { content } = await browser.value('listFavourites');
+    const { list } = await browser.value('listRecentGames');
+    const { games: popular } = await browser.value('listPopularGames');
+    const { menus } = (await browser.value('listGameMenus')) as { menus?: unknown };
+    return {
+      list: await of({ vassalage: slot.vassalage }),
+      search: await listed(browser),
+      favourites: has(content),
+      recent: has(list),
+      popular: has(popular),
+      vendor: vendors.some(({ vassalage }) => vassalage === slot.vassalage),
+      menus: JSON.stringify(menus ?? '').includes(slot.vassalage),
+    };
+  };
+  const winners = async () => {
+    stage.clock.pass({ seconds: 61 });
+    const { winners: board } = await stage.browser().value('listWinners');
+    return (board as { game?: { vassalage: string; nodeId: number } }[]).filter(
+      (row) => row.game?.nodeId === slot.nodeId,
+    ).length;
+  };
+  const refusal = async (by = ana.browser) => {
+    const { body } = await by.call('launchGame', { query });
+    const { code, value } = body as { code?: string; value?: object };
+    return value === undefined ? code : [code, value];
+  };
+  const bet = (changes: object = {}) =>
+    supplier.ask('transaction/bet', {
+      ...{ user: ana.id, transaction_uuid: randomUUID(), game_code: slot.gameId, round: randomUUID() },
+      ...{ currency, amount: 100_000, token },
+      ...changes,
+    });
+
+  beforeAll(async () => {
+    const config = { secretOf: supplierSecrets, supplierTimeout: 200 };
+    stage = await aPlatform({ kind, manifests: manifests(), config });
+    const { database, dataDir, clock } = stage;
+    other = await aPlatform({ kind, manifests: manifests(), config, database, dataDir, clock });
+    supplier = aSupplier(stage);
+    rounds = roundsOf(stage);
+  });
+  afterAll(async () => {
+    await other?.close();
+    await stage?.close();
+  });
+  beforeEach(async () => {
+    ana = await aMember({ stage });
+    token = await supplier.launch(ana, slot);
+    for (const operation of ['addFavourite', 'addRecentGame'] as const)
+      await ana.browser.value(operation, { body: { nodeId: slot.nodeId } });
+  });
+  afterEach(async () => {
+    await resume();
+    await resume(vendor);
+  });
+
+  test('are gone from all that is shown, and back once they are resumed', async () => {
+    const round = { id: rounds.newId(), member: ana, game: slot };
+    await rounds.bet({ ...round, stake: 100_000n, currency });
+    await rounds.end({ ...round, outcome: 90_000_000_000n, currency });
+    stage.clock.pass({ hours: 1 });
+    ana = { ...ana, browser: (await aMember({ stage })).browser };
+    for (const operation of ['addFavourite', 'addRecentGame'] as const)
+      await ana.browser.value(operation, { body: { nodeId: slot.nodeId } });
+    const before = await seen();
+    expect(before).toMatchObject({ list: true, search: true, favourites: true, recent: true, popular: true });
+    expect(await winners()).toBeGreaterThan(0);
+    const version = stage.platform.contentVersion(brandOf());
+
+    expect(await suspend()).toMatchObject({ outcome: 'suspended', name: `${slot.vassalage} ${slot.gameId}` });
+    const gone = { list: false, search: false, favourites: false, recent: false, popular: false };
+    expect(await seen()).toEqual({ ...before, ...gone });
+    expect(await winners()).toBe(0);
+    // Documents that are kept are made anew.
+    expect(stage.platform.contentVersion(brandOf())).not.toBe(version);
+
+    await suspend(vendor);
+    await resume();
+    expect(await seen()).toMatchObject({ ...gone, vendor: false });
+    expect(await winners()).toBe(0);
+    await resume(vendor);
+    expect(await seen()).toEqual(before);
+    expect(await winners()).toBeGreaterThan(0);
+    expect(stage.platform.contentVersion(brandOf())).toBe(version);
+  });
+
+  test('can not be opened, and players are told what is paused and until when', async () => {
+    expect(await refusal()).not.toMatch(/paused/);
+    await suspend();
+    expect(await refusal()).toBe('play.game_paused');
+    const until = inHours(2);
+    expect(await suspend({ until })).toMatchObject({ outcome: 'suspended', suspensions: [{ until }] });
+    expect(await refusal()).toEqual(['play.game_paused_until', { until: until.toISOString() }]);
+    await suspend({ ...vendor, until: inHours(1) });
+    // What ends last is told.
+    expect(await refusal()).toEqual(['play.game_paused_until', { until: until.toISOString() }]);
+    await resume();
+    expect(await refusal()).toEqual(['play.vendor_paused_until', { until: inHours(1).toISOString() }]);
+    await suspend(vendor);
+    expect(await refusal()).toBe('play.vendor_paused');
+  });
+
+  test('come back by themselves at their end, on every node', async () => {
+    await suspend({ until: inHours(1) });
+    const there = other.browser();
+    await expect.poll(() => listed(there)).toBe(false);
+    expect(await listed(stage.browser())).toBe(false);
+    stage.clock.pass({ seconds: 3599 });
+    expect([await listed(there), await listed(stage.browser())]).toEqual([false, false]);
+    stage.clock.pass({ seconds: 1 });
+    expect([await listed(there), await listed(stage.browser())]).toEqual([true, true]);
+    expect(await stage.platform.catalogue.suspensions.list(game)).toEqual([]);
+    expect(await resume()).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  test('reach every node at once, and one that starts later', async () => {
+    const there = other.browser();
+    expect(await listed(there)).toBe(true);
+    await suspend();
+    await expect.poll(() => listed(there)).toBe(false);
+    expect(other.platform.contentVersion(brandOf())).toBe(stage.platform.contentVersion(brandOf()));
+    const { database, clock } = stage;
+    const late = await openLiveCatalogue({ database, clock, log: createLog({ level: 'silent' }) });
+    expect(has(late.of(brandOf()).games.map(({ view }) => view))).toBe(false);
+    await late.close();
+    await resume();
+    await expect.poll(() => listed(there)).toBe(true);
+  });
+
+  test('stay so on a node that starts while the database is away', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'livery-suspended-'));
+    const log = createLog({ level: 'silent' });
+    const kept = openPlatformKept({ folder, log });
+    const { database, clock } = stage;
+    await suspend();
+    await (await openLiveCatalogue({ database, clock, log, kept: kept.catalogue })).close();
+    await kept.catalogue.settled();
+    const away = {
+      ...database,
+      isHere: () => false,
+      asOperator: async () => {
+        throw new DatabaseError({ code: 'database.unavailable', message: 'away' });
+      },
+    };
+    const live = await openLiveCatalogue({ database: away, clock, log, kept: kept.catalogue });
+    expect(live.whole(brandOf()).games.length).toBeGreaterThan(0);
+    expect(live.suspensionOf({ brand: brandOf(), game: slot })).toMatchObject({ reason: 'wrong payouts' });
+    expect(has(live.of(brandOf()).games.map(({ view }) => view))).toBe(false);
+    await live.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('let rounds that are open be played to their end, and no new one begin', async () => {
+    const round = randomUUID();
+    const first = randomUUID();
+    const closed = randomUUID();
+    expect((await bet({ round, transaction_uuid: first })).status).toBe('RS_OK');
+    expect((await bet({ round: closed, round_closed: true })).status).toBe('RS_OK');
+    await suspend(vendor);
+    expect((await bet()).status).toBe('RS_ERROR_INVALID_GAME');
+    expect((await bet({ round: closed })).status).toBe('RS_ERROR_INVALID_GAME');
+    expect((await bet({ round })).status).toBe('RS_OK');
+    const won = await supplier.ask('transaction/win', {
+      ...{ user: ana.id, transaction_uuid: randomUUID(), reference_transaction_uuid: first, round },
+      ...{ game_code: slot.gameId, currency, amount: 500_000, round_closed: true },
+    });
+    expect([won.status, won.balance]).toEqual(['RS_OK', 100_000_000 - 300_000 + 500_000]);
+    expect((await bet({ round })).status).toBe('RS_ERROR_INVALID_GAME');
+    await resume(vendor);
+    expect((await bet()).status).toBe('RS_OK');
+  });
+
+  test('are those of the brands that are named alone', async () => {
+    const bea = await aMember({ stage, brand: 'beta' });
+    await suspend({ brands: ['alpha'] });
+    expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([false, true]);
+    expect([await refusal(), await refusal(bea.browser)]).toEqual([
+      'play.game_paused',
+      expect.not.stringMatching(/paused/),
+    ]);
+    await suspend({ brands: ['beta'] });
+    await resume({ brands: ['alpha'] });
+    expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([true, false]);
+    await suspend();
+    await expect(resume({ brands: ['beta'] })).rejects.toMatchObject({
+      code: 'catalogue.suspended_everywhere',
+    });
+    await resume();
+    expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([true, true]);
+  });
+
+  test('a list that was begun before is not gone on with', async () => {
+    const { revision } = await ana.browser.value('listGames', { query: { pageSize: 10 } });
+    const next = { query: { pageSize: 10, pageNo: 2, revision: String(revision) } };
+    expect((await ana.browser.call('listGames', next)).status).toBe(200);
+    await suspend();
+    expect(await ana.browser.failure('listGames', next)).toMatch(/request\.stale/);
+    await resume();
+    expect((await ana.browser.call('listGames', next)).status).toBe(200);
+  });
+});

@@ -1,0 +1,105 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../admin-client.ts';
+import { type Command, readArguments, UsageError } from '../command.ts';
+import { momentOf } from '../times.ts';
+import { print } from './changes.ts';
+
+type Suspension = AdminValueOf<'listSuspensions'>[number];
+type Outcome = AdminValueOf<'suspendGames'>;
+
+const options = {
+  reason: { type: 'string' },
+  brand: { type: 'string', multiple: true },
+  until: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+/** `livery vendor` and `livery game` differ in what they name. */
+const suspensionCommand = ({
+  kind,
+  ids,
+  example,
+}: {
+  kind: Suspension['kind'];
+  ids: string;
+  example: string;
+}): Command => ({
+  usage: `livery ${kind} suspend ID --reason TEXT [--brand BRAND ...] [--until TIME] [--dry-run]
+       livery ${kind} resume ID --reason TEXT [--brand BRAND ...] [--dry-run]
+       livery ${kind} show ID
+       livery ${kind} list
+
+${ids}
+suspend   takes it from all lists at once, on every node, and refuses to open it, with a text that says that it is paused; rounds that are
+          open are played to their end. Suspended again with another end, it gets that one
+resume    takes that back, wherever it is suspended; with --brand there
+show      whether it is suspended, by whom and why; list tells all that is
+--brand   for this brand (may be repeated); all brands without it
+--until   it ends by itself then: a time with its zone
+
+examples:
+       livery ${kind} suspend ${example} --reason "wrong payouts, ticket 4711"
+       livery ${kind} suspend ${example} --brand aurora --until 2026-12-01T09:00:00+08:00 --reason "maintenance"
+       livery ${kind} resume ${example} --reason "mended"`,
+  summary: `pause the games of a ${kind === 'vendor' ? 'vendor' : 'catalogue, one by one'}, and let them be played again`,
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [action, id, ...rest] = positionals;
+    if (action === 'list' && id === undefined) {
+      const answer = await callAdmin({ env, operation: 'listSuspensions' });
+      const show = (rows: Suspension[]) => {
+        const own = rows.filter((row) => row.kind === kind);
+        return own.length === 0 ? [`no ${kind} is suspended`] : own.map(suspensionLine);
+      };
+      return print({ answer, output, show });
+    }
+    if (id === undefined || rest.length > 0)
+      throw new UsageError(`${kind} suspend|resume ID --reason TEXT, ${kind} show ID, or ${kind} list`);
+    if (action === 'show') {
+      const answer = await callAdmin({ env, operation: 'listSuspensions', query: { kind, id } });
+      const show = (rows: Suspension[]) =>
+        rows.length === 0 ? [`${id} is not suspended`] : rows.map(suspensionLine);
+      return print({ answer, output, show });
+    }
+    if (action !== 'suspend' && action !== 'resume')
+      throw new UsageError(`${kind} ${action}: one of suspend, resume, show, list`);
+    const { reason = '', brand: brands, until, 'dry-run': dryRun } = values;
+    const body = { kind, id, reason, dryRun, ...(brands !== undefined && { brands }) };
+    if (action === 'resume') {
+      if (until !== undefined) throw new UsageError('--until is of suspend: resume ends it now');
+      const answer = await callAdmin({ env, operation: 'resumeGames', body });
+      return print({ answer, output, show: outcomeLines });
+    }
+    const end =
+      until === undefined ? {} : { until: momentOf({ option: '--until', text: until }).toISOString() };
+    const answer = await callAdmin({ env, operation: 'suspendGames', body: { ...body, ...end } });
+    return print({ answer, output, show: outcomeLines });
+  },
+});
+
+export const vendor = suspensionCommand({
+  kind: 'vendor',
+  ids: 'ID is the code of a vendor.',
+  example: 'NOVA',
+});
+export const game = suspensionCommand({
+  kind: 'game',
+  ids: 'ID is the id of a game where only one vendor has it, else VENDOR/ID; or its number.',
+  example: 'NOVA/nova-001',
+});
+
+function outcomeLines({ outcome, kind, name, suspensions }: Outcome): string[] {
+  const heads: Readonly<Record<Outcome['outcome'], string>> = {
+    suspended: `${kind} ${name} is suspended`,
+    resumed: `${kind} ${name} is resumed`,
+    unchanged: `unchanged: ${kind} ${name} was so already`,
+    'dry-run': `${kind} ${name} would change; nothing was changed`,
+  };
+  const standing = suspensions.map((row) => `  ${suspensionLine(row)}`);
+  return [heads[outcome], ...standing];
+}
+
+function suspensionLine({ kind, name, brand, until, since, actor, reason }: Suspension): string {
+  const end = until === null ? '' : ` until ${until}`;
+  return `${kind} ${name} for ${brand ?? 'all brands'} since ${since}${end}, by ${actor}: ${reason}`;
+}
