@@ -97,8 +97,6 @@ export const errorStatuses = {
   'brand.unknown': 404,
   'catalogue.invalid': 422,
   'catalogue.busy': 409,
-  'catalogue.unknown': 404, // a vendor or game, to staff only
-  'catalogue.suspended_everywhere': 409, // where one brand is to be resumed
   'content.invalid': 422,
   'content.busy': 409,
 } as const satisfies Record<string, number>;

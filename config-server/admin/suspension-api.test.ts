@@ -106,7 +106,7 @@ describe('vendors and games, as staff suspend them', () => {
   it('are found by what staff call them, and a wrong word is told the nearest', async () => {
     expect(await command('vendor', 'suspend', 'NOVB', ...why)).toEqual([
       1,
-      'refused (catalogue.unknown): the catalogue has no vendor "NOVB": did you mean NOVA?',
+      'refused (request.not_found): the catalogue has no vendor "NOVB": did you mean NOVA?',
     ]);
     expect((await command('game', 'suspend', 'NOVA/g11', ...why))[1]).toMatch(/did you mean NOVA\/g\d\?/);
     expect((await command('game', 'show', 'g2'))[1]).toMatch(/say which, .*NOVA\/g2/);
@@ -141,7 +141,7 @@ describe('vendors and games, as staff suspend them', () => {
     expect(await refusalOf('suspensions/end', {})).toBe('staff.forbidden');
     expect(await refusalOf('suspensions/end', { brands: ['two'] })).toBe('brand.unknown');
     await command('vendor', 'suspend', 'NOVA', ...why);
-    expect(await refusalOf('suspensions/end', { brands: ['one'] })).toBe('catalogue.suspended_everywhere');
+    expect(await refusalOf('suspensions/end', { brands: ['one'] })).toBe('change.refused');
     for (const role of ['support', 'editor', 'finance', 'qa'] as const)
       expect((await (await staffOf(role, null))('suspensions', {})).body.code).toBe('staff.forbidden');
   });

@@ -945,10 +945,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is suspended now, for all brands or those of who asks. With `kind` and `id` what bears on that vendor or game, that of its vendor as well; `catalogue.unknown` for what there is not. */
+        /** What is suspended now, for all brands or those of who asks. With `kind` and `id` what bears on that vendor or game, that of its vendor as well; `request.not_found` for what there is not. */
         get: operations["listSuspensions"];
         put?: never;
-        /** Suspends a vendor or a game, for all brands or for some, at once and on every node: it is gone from all lists, and nobody can open it; rounds that are open are played to their end. `catalogue.unknown` for what there is not, `change.refused` for an end that is past. */
+        /** Suspends a vendor or a game, for all brands or for some, at once and on every node: it is gone from all lists, and nobody can open it; rounds that are open are played to their end. `request.not_found` for what there is not, `change.refused` for an end that is past. */
         post: operations["suspendGames"];
         delete?: never;
         options?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back that a vendor or a game is suspended: wherever it is, or at some brands. `catalogue.suspended_everywhere` for some where it is suspended for all. */
+        /** Takes back that a vendor or a game is suspended: wherever it is, or at some brands. `change.refused` for some where it is suspended for all. */
         post: operations["resumeGames"];
         delete?: never;
         options?: never;

@@ -23,11 +23,11 @@ export type SuspensionOutcome = {
   readonly suspensions: readonly Suspension[];
 };
 
-/** What staff suspend and resume. Throws `catalogue.unknown` for a vendor or game that there is not, with the nearest one. */
+/** What staff suspend and resume. Throws `request.not_found` for a vendor or game that there is not, with the nearest one. */
 export type Suspensions = {
   /** Served on this node once it resolves. A suspension that stands already with another end gets the new one. */
   suspend(request: SuspensionRequest & { readonly until: Date | null }): Promise<SuspensionOutcome>;
-  /** Of all brands: wherever it is suspended. Of some: `catalogue.suspended_everywhere` where it is suspended for all. */
+  /** Of all brands: wherever it is suspended. Of some: `change.refused` where it is suspended for all. */
   resume(request: SuspensionRequest): Promise<SuspensionOutcome>;
   /** What is suspended now, the oldest first; of a game also what holds of its vendor. */
   list(thing: Named | undefined): Promise<Suspension[]>;
@@ -134,7 +134,7 @@ function endedScopes({
 }): Scope[] {
   if (brands === undefined) return held.map(({ brand }) => brand);
   if (held.some(({ brand }) => brand === null))
-    throw new CodedError('catalogue.suspended_everywhere', {
+    throw new CodedError('change.refused', {
       message: `${name} is suspended for all brands: resume it for all, then suspend it where it has to stay so (livery ${kind} show)`,
     });
   return held.flatMap(({ brand }) => (brand !== null && brands.includes(brand) ? [brand] : []));
@@ -165,7 +165,7 @@ async function findThing({
     .execute();
   const [game] = found;
   if (found.length > 1)
-    throw new CodedError('catalogue.unknown', {
+    throw new CodedError('request.not_found', {
       message: `several games are called ${id}: say which, ${found.map((one) => `${one.vendor}/${one.id}`).join(' or ')}`,
     });
   if (game !== undefined)
@@ -177,7 +177,7 @@ async function findThing({
 
 function unknownThing({ kind, id, candidates }: Named & { candidates: readonly string[] }): CodedError {
   const nearest = nearestOf({ word: id, candidates: [...candidates] });
-  return new CodedError('catalogue.unknown', {
+  return new CodedError('request.not_found', {
     message: `the catalogue has no ${kind} "${id}"${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
   });
 }

@@ -247,7 +247,7 @@ describe.each(['embedded', 'server'] as const)('suspended vendors and games over
     expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([true, false]);
     await suspend();
     await expect(resume({ brands: ['beta'] })).rejects.toMatchObject({
-      code: 'catalogue.suspended_everywhere',
+      code: 'change.refused',
     });
     await resume();
     expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([true, true]);
