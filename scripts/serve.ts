@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 import { DatabaseError } from '../server/database/database-error.ts';
 import { projectRoot } from '../server/project-root.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
 import { start } from './start.ts';
 import { runWorkers, workerSpeaksName } from './workers/run-workers.ts';
 

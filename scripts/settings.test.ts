@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
 
 const read = (env: NodeJS.ProcessEnv) => readSettings({ env, root: '/srv/livery' });
 const url = 'https://gateway.example/sms';
@@ -65,4 +66,34 @@ test('what a client may hold is a whole number from 1 on', () => {
     expect(() => read({ STREAMS_PER_ADDRESS: wrong })).toThrow(SettingsError);
     expect(() => read({ RENDERS_AT_ONCE: wrong })).toThrow(SettingsError);
   }
+});
+
+test('a provider of staff is taken where its settings are whole; else they say what is wrong', () => {
+  const right = {
+    STAFF_OIDC_ISSUER: 'https://id.example',
+    STAFF_OIDC_CLIENT_ID: 'livery',
+    STAFF_OIDC_CLIENT_SECRET: 's',
+    STAFF_OIDC_ROLES: '{"a": "owner", "b": {"role": "support", "brands": ["one"], "flags": ["CBS3"]}}',
+  };
+  const read = (env: NodeJS.ProcessEnv) => readSettings({ env, root: '/x' }).staffOidc;
+  expect(read({})).toBeUndefined();
+  expect(Object.fromEntries(read(right)?.roles ?? [])).toEqual({
+    a: { role: 'owner', brands: null, flags: null },
+    b: { role: 'support', brands: ['one'], flags: ['CBS3'] },
+  });
+  expect(read({ ...right, STAFF_OIDC_ISSUER: 'http://127.0.0.1:9' })?.groupsClaim).toBe('groups');
+  for (const [name, value] of [
+    ['STAFF_OIDC_ISSUER', 'http://id.example'],
+    ['STAFF_OIDC_ISSUER', 'id.example'],
+    ['STAFF_OIDC_CLIENT_ID', ''],
+    ['STAFF_OIDC_CLIENT_SECRET', ''],
+    ['STAFF_OIDC_ROLES', ''],
+    ['STAFF_OIDC_ROLES', 'a=owner'],
+    ['STAFF_OIDC_ROLES', '{"a": "king"}'],
+    ['STAFF_OIDC_ROLES', '{"a": {"role": "qa", "brand": ["one"]}}'],
+    ['STAFF_OIDC_ROLES', '{"a": {"role": "qa", "brands": "one"}}'],
+    ['STAFF_OIDC_ROLES', '{"a": {"role": "qa", "flags": ["CBS3"]}}'],
+  ] as const)
+    expect(() => read({ ...right, [name]: value }), `${name}=${value}`).toThrow(name);
+  expect(() => read({ ...right, STAFF_OIDC_ISSUER: 'http://id.example' })).toThrow(SettingsError);
 });

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { StaffOidc } from '../server/staff/staff-openid.ts';
+import { SettingsError } from './settings-error.ts';
+import { staffOidcOf } from './staff-oidc-settings.ts';
 
 /** Settings from environment variables, read once at start. */
 export type Settings = {
@@ -31,6 +34,8 @@ export type Settings = {
   readonly rendersAtOnce: number;
   /** Lets `/metrics` be read without an account, also while the database is down. */
   readonly metricsToken: string | undefined;
+  /** The provider that staff sign in by, beside passwords. */
+  readonly staffOidc: StaffOidc | undefined;
   readonly logLevel: string;
   /** Processes that share the port. */
   readonly workers: number;
@@ -39,9 +44,6 @@ export type Settings = {
   /** Where they go; standard output without it. */
   readonly accessLogFile: string | undefined;
 };
-
-/** Thrown for an invalid setting; the message says which, why and what to write. */
-export class SettingsError extends Error {}
 
 export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: string }): Settings {
   const host = env.HOST ?? '127.0.0.1';
@@ -86,6 +88,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     accessLog: oneOf({ name: 'ACCESS_LOG', value: env.ACCESS_LOG, allowed: ['off', 'errors', 'all'] }),
     accessLogFile: env.ACCESS_LOG_FILE || undefined,
     metricsToken: metricsTokenOf(env.METRICS_TOKEN),
+    staffOidc: staffOidcOf(env),
     logLevel: oneOf({
       name: 'LOG_LEVEL',
       value: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),

@@ -214,7 +214,10 @@ export async function start({
       log,
       localToken: admin?.token,
       metricsToken: settings.metricsToken,
-      staff: { accounts: createStaff({ database, clock, ...platform.staff }), vault: platform.staff.vault },
+      staff: {
+        accounts: createStaff({ database, clock, log, ...platform.staff, oidc: settings.staffOidc }),
+        vault: platform.staff.vault,
+      },
       metrics: sharedMetrics(metrics),
       outbox,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },

@@ -22,6 +22,13 @@ export const staffEndpoints = ({
       log.info({ actor: signedIn.identity.actor }, 'signed in');
       return signedInValue(signedIn);
     },
+    beginSso: ({ body, client, requestId }) =>
+      accounts.beginSso({ ...body, origin: { address: client.address, requestId } }),
+    finishSso: async ({ body, client, requestId, log }) => {
+      const signedIn = await accounts.finishSso({ ...body, origin: { address: client.address, requestId } });
+      log.info({ actor: signedIn.identity.actor }, 'signed in by OpenID Connect');
+      return signedInValue(signedIn);
+    },
     openInvitation: ({ body: { invitation }, client, requestId }) =>
       accounts.openInvitation({ invitation, origin: { address: client.address, requestId } }),
     acceptInvitation: async ({ body, client, requestId, log }) => {
@@ -32,7 +39,7 @@ export const staffEndpoints = ({
     },
     signOut: async ({ staff }) => ({ ended: await accounts.signOut(staff) }),
     whoAmI: ({ staff: { actor, role, brands, flags, expiresAt } }) => ({
-      ...{ actor, role, brands: listOf(brands), flags: listOf(flags) },
+      ...{ actor, by: meansOf(actor), role, brands: listOf(brands), flags: listOf(flags) },
       expiresAt: expiresAt?.toISOString() ?? null,
     }),
     listStaff: async () => (await accounts.list()).map(accountValue),
@@ -96,6 +103,13 @@ const given = ({ role, brands, flags }: Grants) => ({
   ...(flags === undefined ? {} : { flags }),
 });
 
+/** No address holds a colon. */
+function meansOf(actor: string): AdminValueOf<'whoAmI'>['by'] {
+  if (actor === 'local') return 'local';
+  if (actor.startsWith('token:')) return 'token';
+  return actor.startsWith('oidc:') ? 'openid' : 'password';
+}
+
 const listOf = (list: readonly string[] | null) => (list === null ? null : [...list]);
 
 function signedInValue({ token, identity: { actor, role, brands, expiresAt } }: SignedIn) {
@@ -108,11 +122,12 @@ function accountValue({
   brands,
   flags,
   disabled,
+  issuer,
   created_at,
   seen_at,
 }: Awaited<ReturnType<Staff['list']>>[number]): AdminValueOf<'listStaff'>[number] {
   return {
-    ...{ email, role, brands, flags, disabled },
+    ...{ email, by: issuer === null ? 'password' : 'openid', role, brands, flags, disabled },
     createdAt: created_at.toISOString(),
     seenAt: seen_at?.toISOString() ?? null,
   };

@@ -385,6 +385,22 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "beginSso": {
+    "method": "post",
+    "path": "/staff/sso/begin",
+    "feature": "staff",
+    "access": "anyone",
+    "file": false,
+    "answersFile": false
+  },
+  "finishSso": {
+    "method": "post",
+    "path": "/staff/sso/finish",
+    "feature": "staff",
+    "access": "anyone",
+    "file": false,
+    "answersFile": false
+  },
   "signOut": {
     "method": "post",
     "path": "/staff/sessions/end",

@@ -784,6 +784,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/sso/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where to sign in by the company's OpenID provider. `module.off` without one, `service.unavailable` if it can't be reached, `request.too_many` after too many tries. */
+        post: operations["beginSso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/sso/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in for eight hours by what the browser brought back. `auth.identity_refused` for what is unknown, over, used or not as it was begun, `staff.forbidden` for who is switched off or in no group that gives a role, `request.too_many` after too many tries. */
+        post: operations["finishSso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/sessions/end": {
         parameters: {
             query?: never;
@@ -861,7 +895,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes what somebody may, or lets them in no more; all their sessions end. `request.not_found` for who is unknown, `change.refused` where no owner would be left. */
+        /** Changes what somebody may, or lets them in no more; all their sessions end. `request.not_found` for who is unknown, `change.refused` where no owner would be left, or where groups at a provider say what somebody may. */
         post: operations["changeStaff"];
         delete?: never;
         options?: never;
@@ -1779,8 +1813,13 @@ export interface components {
             brands: string[] | null;
         };
         StaffRow: {
-            /** @description Address, which is also the name in histories. */
+            /** @description Address, which is also the name in histories; `oidc:` and a name for who signs in by OpenID Connect. */
             email: string;
+            /**
+             * @description By what they sign in.
+             * @enum {string}
+             */
+            by: "password" | "openid";
             /**
              * @description What they are.
              * @enum {string}
@@ -3583,6 +3622,84 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    beginSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Where the browser comes back: a listener on the loopback. */
+                    redirectUri: string;
+                    /** @description SHA-256 in base64url of the verifier that whoever finishes has to show. */
+                    codeChallenge: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * Format: uri
+                             * @description To open in a browser, within ten minutes.
+                             */
+                            address: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    finishSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As it came back. */
+                    state: string;
+                    /** @description As it came back. */
+                    code: string;
+                    /** @description `iss` as it came back (RFC 9207). */
+                    issuer?: string;
+                    /** @description What `codeChallenge` was made of. */
+                    codeVerifier: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     signOut: {
         parameters: {
             query?: never;
@@ -3638,6 +3755,11 @@ export interface operations {
                         value: {
                             /** @description As histories name them. */
                             actor: string;
+                            /**
+                             * @description By what they are known: a password with a code, OpenID Connect, a token of a machine, or the sandbox's own.
+                             * @enum {string}
+                             */
+                            by: "password" | "openid" | "token" | "local";
                             /**
                              * @description What they are.
                              * @enum {string}

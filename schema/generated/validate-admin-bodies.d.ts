@@ -20,6 +20,8 @@ export declare const reviewRollbacks: ValidateFunction;
 export declare const signIn: ValidateFunction;
 export declare const openInvitation: ValidateFunction;
 export declare const acceptInvitation: ValidateFunction;
+export declare const beginSso: ValidateFunction;
+export declare const finishSso: ValidateFunction;
 export declare const signOut: ValidateFunction;
 export declare const inviteStaff: ValidateFunction;
 export declare const changeStaff: ValidateFunction;

@@ -1,13 +1,20 @@
+import type { Log } from '../log.ts';
 import { createAccounts } from './staff-accounts.ts';
 import { createInvitations } from './staff-invitations.ts';
+import { createStaffOpenId, type StaffOidc } from './staff-openid.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { createSessions } from './staff-sessions.ts';
+import { createSso } from './staff-sso.ts';
 
 /** Accounts, sessions and tokens of staff. */
-export const createStaff = (parts: StaffParts) => ({
-  ...createInvitations(parts),
-  ...createSessions(parts),
-  ...createAccounts(parts),
-});
+export function createStaff({ oidc, log, ...parts }: StaffParts & { oidc: StaffOidc | undefined; log: Log }) {
+  const openId = oidc && createStaffOpenId({ oidc, clock: parts.clock, log });
+  return {
+    ...createInvitations(parts),
+    ...createSessions(parts),
+    ...createSso({ ...parts, openId }),
+    ...createAccounts(parts),
+  };
+}
 
 export type Staff = ReturnType<typeof createStaff>;

@@ -8,9 +8,7 @@ export function createAccounts({ database, clock }: Pick<StaffParts, 'database' 
     list: () =>
       database.asOperator((trx) => trx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
 
-    /** Throws `request.not_found`, and `change.refused` where no owner would be left. */
-
-    /** Throws `request.not_found`, and `change.refused` where no owner would be left. */
+    /** Throws `request.not_found`, and `change.refused` where no owner would be left, or groups say what somebody may. */
     async change({
       email: given,
       grants,
@@ -33,10 +31,20 @@ export function createAccounts({ database, clock }: Pick<StaffParts, 'database' 
         const before = rows.find((row) => row.email === email);
         if (before === undefined)
           throw new CodedError('request.not_found', { message: `nobody of staff is called ${email}` });
+        if (before.issuer !== null && Object.keys(grants).length > 0)
+          throw new CodedError('change.refused', {
+            message: 'their groups at the provider say what they may: here they are only switched off and on',
+          });
         const next = { ...grantsOf(before), ...grants };
         const off = disabled ?? before.disabled;
-        const owns = (row: { role: string; disabled: boolean }) => row.role === 'owner' && !row.disabled;
-        if (owns(before) && !owns({ role: next.role, disabled: off }) && rows.filter(owns).length === 1)
+        // Owners by groups do not count: what is decided elsewhere must not lock everybody out here.
+        const owns = (row: { role: string; disabled: boolean; issuer: string | null }) =>
+          row.role === 'owner' && !row.disabled && row.issuer === null;
+        if (
+          owns(before) &&
+          !owns({ ...before, role: next.role, disabled: off }) &&
+          rows.filter(owns).length === 1
+        )
           throw new CodedError('change.refused', {
             message: 'no owner would be left: make another one first',
           });

@@ -44,7 +44,13 @@ export async function invite({
   const expiresAt = new Date(now.getTime() + invitationLife);
   await database.asOperator(async (trx) => {
     if (first) {
-      const known = await trx.selectFrom('staff_account').select('email').limit(1).executeTakeFirst();
+      // Whoever came by OpenID Connect before does not take the first owner's place.
+      const known = await trx
+        .selectFrom('staff_account')
+        .select('email')
+        .where('issuer', 'is', null)
+        .limit(1)
+        .executeTakeFirst();
       if (known !== undefined)
         throw new CodedError('staff.forbidden', {
           message: 'this database has staff already: an owner invites others',

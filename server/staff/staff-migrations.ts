@@ -10,14 +10,23 @@ type Written<T> = { [Key in keyof T]: T[Key] };
 
 type StaffAccountTable = Written<Grants> & {
   email: string;
-  password_hash: string;
+  /** Null for who signs in by OpenID Connect, as is the secret. */
+  password_hash: string | null;
   /** Sealed. */
-  totp_secret: string;
+  totp_secret: string | null;
   /** Newest step whose code was used. */
   totp_used: number;
   disabled: boolean;
   created_at: Date;
   seen_at: Date | null;
+  /** Who they are at their provider; null for who has a password. */
+  issuer: string | null;
+  subject: string | null;
+};
+type StaffSsoUsedTable = {
+  /** Hash of the nonce of a sign-in that came to its end. */
+  hash: string;
+  expires_at: Date;
 };
 type StaffInvitationTable = Written<Grants> & {
   /** Hash of its code. */
@@ -48,6 +57,7 @@ declare module '../database/tables.ts' {
     staff_account: StaffAccountTable;
     staff_invitation: StaffInvitationTable;
     staff_token: StaffTokenTable;
+    staff_sso_used: StaffSsoUsedTable;
   }
 }
 
@@ -104,6 +114,25 @@ export const staffMigrations: readonly Migration[] = [
         ],
       });
       await sql`create index staff_token_email on staff_token (email)`.execute(db);
+    },
+  },
+  {
+    id: 'staff.002-openid',
+    up: async (db) => {
+      await sql`alter table staff_account
+        alter column password_hash drop not null, alter column totp_secret drop not null,
+        add column issuer text, add column subject text,
+        add constraint staff_account_by check (
+          (issuer is null) = (subject is null) and (issuer is null) = (password_hash is not null)
+          and (issuer is null) = (totp_secret is not null)
+        )`.execute(db);
+      await sql`create unique index staff_account_identity on staff_account (issuer, subject)`.execute(db);
+      await operatorTable({
+        db,
+        name: 'staff_sso_used',
+        columns: ['hash text primary key', 'expires_at timestamptz not null'],
+        operator: ['select', 'insert', 'delete'],
+      });
     },
   },
 ];

@@ -19,6 +19,8 @@ export const accountBudget: Budget = {
   delayFrom: 5,
 };
 export const addressBudget: Budget = { scope: 'staff-login-address', limit: 30, seconds: 900 };
+/** Asking for an address to sign in at keeps nothing, so people behind one address may do it more often. */
+export const ssoBudget: Budget = { scope: 'staff-sso-address', limit: 60, seconds: 900 };
 
 export type StaffParts = {
   readonly database: Database;

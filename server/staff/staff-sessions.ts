@@ -36,8 +36,8 @@ export function createSessions(parts: StaffParts) {
       const row = await database.asOperator((trx) =>
         trx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
       );
-      const right = await passwords.verify({ password, hash: row?.password_hash });
-      if (row === undefined || !right || row.disabled) throw wrong();
+      const right = await passwords.verify({ password, hash: row?.password_hash ?? undefined });
+      if (row === undefined || !right || row.disabled || row.totp_secret === null) throw wrong();
       const secret = vault.open({ sealed: row.totp_secret, boundTo: boundTo(email) });
       const step = totpStep({ secret, code, now: clock.now(), used: row.totp_used });
       if (step === undefined) throw wrong();

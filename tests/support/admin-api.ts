@@ -25,6 +25,7 @@ import { createClientOf } from '../../server/http/client.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
+import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 import { checkAdminAnswer } from './check-answer.ts';
 import { aDatabase } from './database.ts';
@@ -119,14 +120,22 @@ const stated: Readonly<Record<string, object>> = {
 };
 
 /** The real admin API over two brands and a real database, with the platform's part replaced by the values above. */
-export async function anAdminApi({ clock = systemClock }: { clock?: Clock } = {}): Promise<TestAdminApi> {
+export async function anAdminApi({
+  clock = systemClock,
+  oidc,
+  kind = 'embedded',
+}: {
+  clock?: Clock;
+  oidc?: StaffOidc;
+  kind?: 'embedded' | 'server';
+} = {}): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {
     await mkdir(join(folder, id));
     const manifest = { ...(aManifestFile({ tenant: { id } }) as object), ...more };
     await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
   }
-  const database = await aDatabase({ migrations: platformMigrations });
+  const database = await aDatabase({ kind, migrations: platformMigrations });
   const folders = await Promise.all(
     Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })),
   );
@@ -164,7 +173,7 @@ export async function anAdminApi({ clock = systemClock }: { clock?: Clock } = {}
     log,
     localToken: token,
     metricsToken,
-    staff: { accounts: createStaff({ database, clock, ...staffParts }), vault: staffParts.vault },
+    staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     readiness: { look: async () => [], secretOf: () => undefined },
     previews: { sign: (id) => id.slice(0, 24), urlOf: (label) => `https://${label}.preview.example/m/home` },
     metrics: async () => 'livery_brands_served 2\n',

@@ -8,6 +8,10 @@ export type TestIdentityProvider = {
   person: string | undefined;
   /** Follows a login's redirects as a browser would; returns the query of the way back. */
   visit(url: string): Promise<string>;
+  /** The same; returns the whole way back. */
+  wayBack(url: string): Promise<string>;
+  /** What it says of people beside their ids. */
+  readonly people: Record<string, Readonly<Record<string, unknown>>>;
   /** How often the discovery document was read. */
   discoveries(): number;
   /** Makes every response a failure, until called with false. */
@@ -21,9 +25,15 @@ export const testClient = { id: 'livery-test', secret: 'a-secret-that-is-long-en
 export const anIdentityProvider = async ({
   redirectUris,
   algorithm = 'RS256',
+  application = 'web',
+  inToken = false,
 }: {
   redirectUris: string[];
   algorithm?: 'RS256' | 'HS256';
+  /** Of a native one any port of the loopback is right. */
+  application?: 'web' | 'native';
+  /** Whether claims stand in the ID token as well. */
+  inToken?: boolean;
 }): Promise<TestIdentityProvider> => {
   let provider: Provider | undefined;
   let discoveries = 0;
@@ -36,7 +46,9 @@ export const anIdentityProvider = async ({
     }
     if (incoming.url?.startsWith('/interaction/') === true) {
       const result =
-        peer.person === undefined ? { error: 'access_denied' } : { login: { accountId: peer.person } };
+        peer.person === undefined
+          ? { error: 'access_denied' }
+          : { login: { accountId: peer.person }, consent: {} };
       await provider.interactionFinished(incoming, response, result);
       return;
     }
@@ -50,6 +62,7 @@ export const anIdentityProvider = async ({
         client_id: testClient.id,
         client_secret: testClient.secret,
         redirect_uris: redirectUris,
+        application_type: application,
         token_endpoint_auth_method: 'client_secret_post',
         id_token_signed_response_alg: algorithm,
       },
@@ -58,13 +71,19 @@ export const anIdentityProvider = async ({
     cookies: { keys: ['of-the-test'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...peer.people[sub], sub }) }),
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['preferred_username', 'groups'],
+    },
+    conformIdTokenClaims: !inToken,
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         accountId: oidc.session?.accountId ?? '',
         clientId: oidc.client?.clientId ?? '',
       });
-      grant.addOIDCScope('openid');
+      grant.addOIDCScope('openid email profile');
       await grant.save();
       return grant;
     },
@@ -73,13 +92,16 @@ export const anIdentityProvider = async ({
   const peer: TestIdentityProvider = {
     issuer,
     person: 'ana',
-    visit: async (start) => {
+    people: {},
+    visit: async (start) => new URL(await peer.wayBack(start)).search.slice(1),
+    wayBack: async (start) => {
       const cookies = new Map<string, string>();
       let url = start;
       // Hops: authorisation, interaction, back to authorisation, and to the brand.
-      for (let hop = 0; hop < 8 && url.startsWith(issuer); hop += 1) url = await follow({ url, cookies });
-      if (url.startsWith(issuer)) throw new Error(`the provider goes round in circles at ${url}`);
-      return new URL(url).search.slice(1);
+      for (let hop = 0; hop < 8 && url.startsWith(`${issuer}/`); hop += 1)
+        url = await follow({ url, cookies });
+      if (url.startsWith(`${issuer}/`)) throw new Error(`the provider goes round in circles at ${url}`);
+      return url;
     },
     discoveries: () => discoveries,
     fail: (now) => {

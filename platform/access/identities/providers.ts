@@ -7,18 +7,15 @@ import {
   calculatePKCECodeChallenge,
   discovery,
   enableNonRepudiationChecks,
-  ResponseBodyError,
 } from 'openid-client';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Log } from '../../../server/log.ts';
+import { createDiscoveries, patience } from '../../../server/openid/discoveries.ts';
+import { asAnswer, reasonOf } from '../../../server/openid/identity-faults.ts';
+import { isThisMachine } from '../../../server/openid/is-this-machine.ts';
 import { completed, type ProviderId, providerKinds } from './provider-kinds.ts';
-
-/** Cache lifetime of a discovery document. */
-const discoveryKept = 3_600_000;
-/** Timeout of a provider in seconds, well below that of a request. */
-const patience = 5;
 
 /** OAuth values of one attempt: state and nonce are compared with the response, the verifier proves the code (PKCE). */
 export type Exchanged = {
@@ -55,7 +52,7 @@ export function createIdentityProviders({
   sandbox,
   secretOf,
 }: ProviderOptions): IdentityProviders {
-  const known = new Map<string, { at: number; configuration: Promise<Configuration> }>();
+  const discovered = createDiscoveries({ clock, log });
 
   const secretFor = ({ brand, provider }: At): string | undefined => {
     const name = brand.manifest.login.social[provider].clientSecretName;
@@ -89,24 +86,12 @@ export function createIdentityProviders({
     return configuration;
   };
 
-  const configurationOf = async (at: At): Promise<Configuration> => {
+  const configurationOf = (at: At): Promise<Configuration> => {
     const { clientId, issuer, clientSecretName } = at.brand.manifest.login.social[at.provider];
-    const key = JSON.stringify([at.provider, issuer, clientId, clientSecretName]);
-    const now = clock.now().getTime();
-    const last = known.get(key);
-    if (last !== undefined && now - last.at < discoveryKept) return last.configuration;
-    const fresh = discover(at);
-    known.set(key, { at: now, configuration: fresh });
-    try {
-      return await fresh;
-    } catch (error) {
-      // Keep using the expired document while the provider is down. Without one, the next request tries again.
-      if (last === undefined) known.delete(key);
-      else known.set(key, last);
-      log.warn({ tenant: at.brand.id }, `discovery of ${at.provider} failed: ${reasonOf(error)}`);
-      if (last !== undefined) return last.configuration;
-      throw error instanceof CodedError ? error : new CodedError('service.unavailable', { retryAfter: 30 });
-    }
+    return discovered({
+      key: JSON.stringify([at.provider, issuer, clientId, clientSecretName]),
+      ...{ name: at.provider, of: { tenant: at.brand.id }, discover: () => discover(at) },
+    });
   };
 
   return {
@@ -150,27 +135,3 @@ export function createIdentityProviders({
     },
   };
 }
-
-/** A provider's outage (network or 5xx) is `service.unavailable`, not a refusal of the player. */
-function asAnswer(error: unknown): CodedError {
-  const away =
-    (error instanceof ResponseBodyError && error.status >= 500) ||
-    (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500) ||
-    (error instanceof Error && codeOf(error) === 'OAUTH_TIMEOUT') ||
-    error instanceof TypeError;
-  return away
-    ? new CodedError('service.unavailable', { retryAfter: 30 })
-    : new CodedError('auth.identity_refused');
-}
-
-/** Leaves out the cause, which may contain tokens. */
-const reasonOf = (error: unknown) =>
-  error instanceof Error ? `${codeOf(error) ?? error.name} ${error.message}` : 'unknown';
-
-const codeOf = (error: Error) => ('code' in error ? error.code : undefined);
-
-const isThisMachine = (name: string) =>
-  name === 'localhost' ||
-  name.endsWith('.localhost') ||
-  name === '[::1]' ||
-  /^127\.\d+\.\d+\.\d+$/.test(name);

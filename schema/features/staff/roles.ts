@@ -17,6 +17,8 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   signIn: 'anyone',
   openInvitation: 'anyone',
   acceptInvitation: 'anyone',
+  beginSso: 'anyone',
+  finishSso: 'anyone',
   signOut: everybody,
   whoAmI: everybody,
   listStaff: [],

@@ -1,19 +1,35 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { type AdminAnswer, callAdmin, serverOf } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UnreadableError, UsageError } from '../command.ts';
+import {
+  type Command,
+  exits,
+  type Output,
+  readArguments,
+  sayRefusal,
+  UnreadableError,
+  UsageError,
+} from '../command.ts';
 import { keepCredential, readCredential } from '../credentials.ts';
+import { signInByBrowser } from '../sign-in-by-browser.ts';
 
-const options = { invitation: { type: 'boolean', default: false } } as const;
+const options = {
+  invitation: { type: 'boolean', default: false },
+  sso: { type: 'boolean', default: false },
+  port: { type: 'string' },
+} as const;
 
 export const login: Command = {
-  usage: `livery login --url URL [--invitation]
+  usage: `livery login --url URL [--invitation | --sso [--port PORT]]
 
 Asks for address, password and the code of your authenticator app, and keeps a token for eight hours in a file that only you can
 read ($XDG_CONFIG_HOME/livery/credentials.json). Other commands use it by the same --url, or LIVERY_URL.
 --invitation  accepts an invitation: asks for it, shows the secret for the authenticator app, and for a new password
+--sso         signs in by the company's OpenID provider instead: prints an address to open in a browser on this machine, and waits
+--port        where the browser comes back, for providers that know one address only; any free one without it
 
 examples:
        livery login --url https://console.operator.example --invitation
+       livery login --url https://console.operator.example --sso
        livery login --url https://console.operator.example`,
   summary: 'sign in to a server, or accept an invitation',
   async run({ args, output, env }) {
@@ -24,12 +40,17 @@ examples:
       throw new UsageError(
         'name the server by --url or LIVERY_URL; a sandbox on this machine needs no login',
       );
+    const address = { url: server.url, host: server.host, token: '' };
+    if (values.sso) {
+      if (values.invitation) throw new UsageError('either --invitation or --sso');
+      const answer = await signInByBrowser({ env, address, port: portOf(values.port), say: output.out });
+      return keep({ answer, env, server: server.key, output });
+    }
     const { ask } = output;
     if (ask === undefined)
       throw new UnreadableError(
         'nobody types here: machines use a token (livery token create) in LIVERY_TOKEN',
       );
-    const address = { url: server.url, host: server.host, token: '' };
     const asked = async (question: string, secret = false) => (await ask(question, { secret })) ?? '';
     let answer: AdminAnswer<'signIn'>;
     if (values.invitation) {
@@ -51,13 +72,7 @@ examples:
       const body = { email, password, code: (await asked('code of the app')).trim() };
       answer = await callAdmin({ env, address, operation: 'signIn', body });
     }
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
-    const { token, actor, role, brands, expiresAt } = answer.value;
-    await keepCredential({ env, server: server.key, credential: { token, actor, expiresAt } });
-    output.out(
-      `signed in to ${server.key} as ${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}, until ${expiresAt}`,
-    );
-    return exits.fine;
+    return keep({ answer, env, server: server.key, output });
   },
 };
 
@@ -97,5 +112,40 @@ example:
   },
 };
 
-const whoLine = ({ actor, role, brands, flags, expiresAt }: AdminValueOf<'whoAmI'>): string =>
-  `${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : `, flags ${flags.join(', ')}`}${expiresAt === null ? '' : `, until ${expiresAt}`}`;
+async function keep({
+  answer,
+  env,
+  server,
+  output,
+}: {
+  answer: AdminAnswer<'signIn'>;
+  env: NodeJS.ProcessEnv;
+  server: string;
+  output: Output;
+}): Promise<number> {
+  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  const { token, actor, role, brands, expiresAt } = answer.value;
+  await keepCredential({ env, server, credential: { token, actor, expiresAt } });
+  output.out(
+    `signed in to ${server} as ${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}, until ${expiresAt}`,
+  );
+  return exits.fine;
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new UsageError(`--port ${text}: a port from 1 to 65535`);
+  return port;
+}
+
+const meansOf = {
+  password: 'password',
+  openid: 'OpenID Connect',
+  token: 'token',
+  local: "the sandbox's token",
+} as const;
+
+const whoLine = ({ actor, by, role, brands, flags, expiresAt }: AdminValueOf<'whoAmI'>): string =>
+  `${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : `, flags ${flags.join(', ')}`}${expiresAt === null ? '' : `, until ${expiresAt}`}, by ${meansOf[by]}`;

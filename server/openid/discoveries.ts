@@ -1,0 +1,46 @@
+import type { Configuration } from 'openid-client';
+import { CodedError } from '../../schema/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { reasonOf } from './identity-faults.ts';
+
+/** Cache lifetime of a discovery document. */
+const discoveryKept = 3_600_000;
+/** Timeout of a provider in seconds, well below that of a request. */
+export const patience = 5;
+
+/** Keeps what providers say of themselves for an hour, and for longer while they are down. */
+export function createDiscoveries({ clock, log }: { clock: Clock; log: Log }) {
+  const known = new Map<string, { at: number; configuration: Promise<Configuration> }>();
+
+  /** Throws `service.unavailable` if the provider can't be reached and never was. */
+  return async ({
+    key,
+    name,
+    of,
+    discover,
+  }: {
+    key: string;
+    /** As the log names the provider. */
+    name: string;
+    /** What else the log says. */
+    of: object;
+    discover: () => Promise<Configuration>;
+  }): Promise<Configuration> => {
+    const now = clock.now().getTime();
+    const last = known.get(key);
+    if (last !== undefined && now - last.at < discoveryKept) return last.configuration;
+    const fresh = discover();
+    known.set(key, { at: now, configuration: fresh });
+    try {
+      return await fresh;
+    } catch (error) {
+      // Keep using the expired document while the provider is down. Without one, the next request tries again.
+      if (last === undefined) known.delete(key);
+      else known.set(key, last);
+      log.warn(of, `discovery of ${name} failed: ${reasonOf(error)}`);
+      if (last !== undefined) return last.configuration;
+      throw error instanceof CodedError ? error : new CodedError('service.unavailable', { retryAfter: 30 });
+    }
+  };
+}

@@ -1,0 +1,203 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Trx } from '../database/database.ts';
+import { addressGroup } from '../http/client.ts';
+import { type Origin, recordAct } from '../record-act.ts';
+import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
+import type { OpenIdPerson, StaffOpenId } from './staff-openid.ts';
+import {
+  addressBudget,
+  beginSession,
+  endSessions,
+  grantsOf,
+  grantsRow,
+  type SignedIn,
+  type StaffParts,
+  spend,
+  ssoBudget,
+  staffTenant,
+} from './staff-parts.ts';
+
+const attemptLife = 600_000;
+const boundTo = 'staff.sso';
+
+/** What a state holds, encrypted: an attempt that nobody finishes leaves nothing behind. */
+type Attempt = {
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+  /** Of who began: nobody else can finish. */
+  readonly codeChallenge: string;
+  readonly until: number;
+};
+
+/** Sign-in by OpenID Connect. Without a provider both calls answer `module.off`. */
+export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpenId | undefined }) {
+  const { database, clock, vault } = parts;
+  const requireProvider = (): StaffOpenId => {
+    if (openId === undefined)
+      throw new CodedError('module.off', { message: 'this server has no OpenID provider for staff' });
+    return openId;
+  };
+
+  return {
+    async beginSso({
+      redirectUri,
+      codeChallenge,
+      origin,
+    }: {
+      redirectUri: string;
+      codeChallenge: string;
+      origin: Origin;
+    }): Promise<{ address: string }> {
+      const provider = requireProvider();
+      await spend({ parts, budget: ssoBudget, subject: addressGroup(origin.address) });
+      const attempt: Attempt = {
+        ...{ nonce: makeStaffSecret(), verifier: makeStaffSecret(), redirectUri, codeChallenge },
+        until: clock.now().getTime() + attemptLife,
+      };
+      const state = vault.seal({ text: JSON.stringify(attempt), boundTo });
+      return { address: await provider.addressOf({ ...attempt, state }) };
+    },
+
+    async finishSso({
+      state,
+      code,
+      issuer,
+      codeVerifier,
+      origin,
+    }: {
+      state: string;
+      code: string;
+      issuer?: string;
+      codeVerifier: string;
+      origin: Origin;
+    }): Promise<SignedIn> {
+      const provider = requireProvider();
+      await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
+      const attempt = attemptIn({ state, vault });
+      const now = clock.now();
+      if (attempt.until <= now.getTime() || hashOfSecret(codeVerifier) !== attempt.codeChallenge)
+        throw refused();
+      const query = new URLSearchParams({ code, state, ...(issuer === undefined ? {} : { iss: issuer }) });
+      const person = await provider.identify({ exchanged: { ...attempt, state }, query });
+      const grants = provider.grantsOf(person.groups);
+      // A refusal stands in the audit, so it is no rollback.
+      const outcome = await database.asOperator(async (trx) => {
+        await trx.deleteFrom('staff_sso_used').where('expires_at', '<=', now).execute();
+        const once = await trx
+          .insertInto('staff_sso_used')
+          .values({ hash: hashOfSecret(attempt.nonce), expires_at: new Date(attempt.until) })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('hash')
+          .execute();
+        if (once.length === 0) return refused();
+        return letIn({ trx, person, grants, now, origin });
+      });
+      if (outcome instanceof CodedError) throw outcome;
+      return outcome;
+    },
+  };
+}
+
+async function letIn({
+  trx,
+  person,
+  grants,
+  now,
+  origin,
+}: {
+  trx: Trx;
+  person: OpenIdPerson;
+  grants: StaffGrants | undefined;
+  now: Date;
+  origin: Origin;
+}): Promise<SignedIn | CodedError> {
+  const known = await accountOf({ trx, person });
+  const { issuer, subject } = person;
+  const act = { trx, tenant: staffTenant, now, origin };
+  const refuse = async (why: string) => {
+    const email = known?.email ?? namesOf(person)[0];
+    // Whoever may nothing any more does nothing with an older session.
+    if (known !== undefined) await endSessions({ trx, email, now });
+    const groups = person.groups.slice(0, 50).map((group) => group.slice(0, 200));
+    await recordAct({
+      ...{ ...act, actor: email, action: 'staff.sign-in-refused', subject: email },
+      after: { by: 'openid', issuer, subject, groups, reason: why },
+    });
+    return new CodedError('staff.forbidden', { message: why });
+  };
+  if (known?.disabled) return refuse('this account was switched off: ask an owner');
+  if (grants === undefined)
+    return refuse('none of your groups gives you a role here: ask whoever keeps the groups of staff');
+  const account = known ?? (await addAccount({ trx, person, grants, now }));
+  const before = grantsOf(account);
+  const { email } = account;
+  if (JSON.stringify(before) !== JSON.stringify(grantsOf(grantsRow(grants)))) {
+    await trx.updateTable('staff_account').set(grantsRow(grants)).where('email', '=', email).execute();
+    await endSessions({ trx, email, now });
+  }
+  await recordAct({
+    ...{ ...act, actor: email, action: 'staff.signed-in', subject: email },
+    before: known === undefined ? {} : before,
+    after: { by: 'openid', issuer, subject, ...grants },
+  });
+  return beginSession({ trx, email, grants, now });
+}
+
+const accountOf = ({ trx, person: { issuer, subject } }: { trx: Trx; person: OpenIdPerson }) =>
+  trx
+    .selectFrom('staff_account')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Somebody's first sign-in names them for good: histories keep the name. */
+async function addAccount({
+  trx,
+  person,
+  grants,
+  now,
+}: {
+  trx: Trx;
+  person: OpenIdPerson;
+  grants: StaffGrants;
+  now: Date;
+}) {
+  const { issuer, subject } = person;
+  for (const email of namesOf(person)) {
+    await trx
+      .insertInto('staff_account')
+      .values({
+        ...{ email, ...grantsRow(grants), issuer, subject, totp_used: 0, disabled: false, created_at: now },
+        ...{ password_hash: null, totp_secret: null, seen_at: null },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    // By this call, or by another of the same person just now; else the name is somebody else's.
+    const row = await accountOf({ trx, person });
+    if (row !== undefined) return row;
+  }
+  throw new Error('both names of an account are taken');
+}
+
+/** With a prefix that no address has: nobody is taken for an account with a password. The second is for a name that is taken. */
+function namesOf({ issuer, subject, shown }: OpenIdPerson): readonly [string, string] {
+  const name = `oidc:${shown
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._%+@-]/g, '-')
+    .slice(0, 90)}`;
+  return [name, `${name}~${hashOfSecret(`${issuer} ${subject}`).toLowerCase().slice(0, 16)}`];
+}
+
+function attemptIn({ state, vault }: { state: string; vault: StaffParts['vault'] }): Attempt {
+  try {
+    return JSON.parse(vault.open({ sealed: state, boundTo })) as Attempt;
+  } catch {
+    throw refused();
+  }
+}
+
+const refused = () =>
+  new CodedError('auth.identity_refused', { message: 'this sign-in is unknown, over or used: begin again' });
