@@ -5,9 +5,9 @@ export type TestClock = Clock & {
   pass(time: { seconds?: number; minutes?: number; hours?: number }): void;
 };
 
-/** Runs with the machine's time, as browsers do, plus what the clock was moved forward. */
-export const aRunningClock = (): TestClock => {
-  let ahead = 0;
+/** Runs as the machine's clock does, as browsers' do, from its time or another, plus what it was moved forward. */
+export const aRunningClock = (start?: string): TestClock => {
+  let ahead = start === undefined ? 0 : Date.parse(start) - Date.now();
   return {
     now: () => new Date(Date.now() + ahead),
     pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {

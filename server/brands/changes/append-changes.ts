@@ -9,7 +9,7 @@ import {
   type SchemaNode,
 } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { BrandFault } from '../brand.ts';
 import { nearestOf } from '../check/schema-faults.ts';
@@ -22,6 +22,7 @@ import { isNewItem } from './apply-changes.ts';
 import type { Difference } from './differences.ts';
 import { pointerOf, pointerSteps } from './pointer.ts';
 import { previewChanges } from './preview-changes.ts';
+import { refuseStale } from './refuse-stale.ts';
 
 export type ChangeRequest = {
   readonly tenant: string;
@@ -74,14 +75,15 @@ export async function appendChanges({
     changes: changes.map(({ request, change }) => ({ tenant: request.tenant, change })),
     clock,
   });
-  if (seen !== undefined) {
-    await brands.refresh();
-    for (const { request, change } of changes) refuseStale({ brands, tenant: request.tenant, change, seen });
+  const refuse = (trx: Trx) => refuseStale({ trx, environment, places: changes.map(placeOf), actor, seen });
+  if (dryRun) {
+    await database.asOperator(refuse);
+    return { differences, warnings, sequence: brands.sequence() };
   }
-  if (dryRun) return { differences, warnings, sequence: brands.sequence() };
   const set = uuidV7();
   const now = clock.now();
   await database.asOperator(async (trx) => {
+    await refuse(trx);
     for (const { request, change } of changes) {
       await trx
         .insertInto('change')
@@ -105,6 +107,14 @@ export async function appendChanges({
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
   return { differences, warnings, sequence: brands.sequence() };
 }
+
+const placeOf = ({
+  request: { tenant },
+  change: { path },
+}: {
+  readonly request: ChangeRequest;
+  readonly change: StoredChange;
+}) => ({ tenant, path });
 
 function prepare({
   brands,
@@ -146,29 +156,6 @@ function prepare({
     until: request.until ?? null,
     createdAt: clock.now(),
   };
-}
-
-/** Somebody else's change of the same place, of one above it or of one below it. */
-function refuseStale({
-  brands,
-  tenant,
-  change: { path, actor },
-  seen,
-}: {
-  brands: LiveBrandSet;
-  tenant: string;
-  change: StoredChange;
-  seen: bigint;
-}): void {
-  const touches = (other: string) => `${other}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${other}/`);
-  const newer = brands
-    .stored(tenant)
-    ?.changes.findLast((other) => other.sequence > seen && other.actor !== actor && touches(other.path));
-  if (newer === undefined) return;
-  throw new CodedError('change.stale', {
-    message: `${newer.actor} changed ${newer.path} of ${tenant} at ${newer.createdAt.toISOString()} (${newer.reason}): look at it, then change it again`,
-    value: { tenant, path: newer.path, actor: newer.actor, sequence: String(newer.sequence) },
-  });
 }
 
 function assertOwnKeys({ steps, value }: { steps: readonly string[]; value: Json | undefined }): void {
