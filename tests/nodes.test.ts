@@ -180,7 +180,8 @@ describe('four nodes on one database', () => {
     expect(await revisions('summer')).toEqual([on, on, on, on]);
     expect((await manifestAt('summer', 3))?.manifest.flags.CBS3).toBe(true);
     for (const { told } of open.slice(0, 3)) await expect.poll(told).toEqual([off, on, off]);
-    await expect.poll(late.told).toEqual([on, off]);
+    // In less time than a node takes to look at the database by itself.
+    await expect.poll(late.told, { timeout: 10_000 }).toEqual([on, off]);
     expect(await revisions('summer')).toEqual([off, off, off, off]);
 
     // Whatever came twice would have come before this.
@@ -235,8 +236,8 @@ describe('four nodes on one database', () => {
     expect((await push({ id: 'raced', at: 0 })).status).toBe(200);
     await expect.poll(() => manifestAt('raced', 1)).toBeDefined();
     const names = ['ana', 'bob'] as const;
+    let before: Row[] = [];
     for (let round = 0; round < 12; round += 1) {
-      const before = await changesOf('raced');
       const seen = before.at(-1)?.sequence ?? '0';
       const answers = await Promise.all(
         names.map((as, at) =>
@@ -247,9 +248,10 @@ describe('four nodes on one database', () => {
       const winner = answers[0]?.status === 200 ? 'ana' : 'bob';
       const loser = answers.find(({ status }) => status === 409);
       expect(loser).toMatchObject({ code: 'change.stale', value: { actor: staff[winner] } });
-      const after = await changesOf('raced');
+      const after = await changesOf('raced', names.indexOf(winner));
       expect(after).toHaveLength(before.length + 1);
       expect(after.at(-1)).toMatchObject({ actor: staff[winner], value: winner === 'ana' });
+      before = after;
     }
     for (let base = 1; base <= 5; base += 1) {
       const answers = await Promise.all(
