@@ -11,7 +11,7 @@ import { aServerDatabase } from '../support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../support/platform.ts';
 import { askAll, type Prepared } from './ask.ts';
 import { bareLogins } from './bare-logins.ts';
-import { median, type Row } from './rows.ts';
+import { median, quantile, type Row } from './rows.ts';
 
 const brand = 'alpha';
 const host = `${brand}.localhost`;
@@ -190,12 +190,11 @@ async function memberRow({ stage, asking }: Parts): Promise<Row> {
   await askAll({ asking, port, requests: requests.slice(0, 200), connections: 64 });
   const { seconds, took, statuses } = await askAll({ asking, port, requests, connections: 64 });
   if (statuses.some((status) => status !== 200)) throw new Error('a member of the bench was refused');
-  const sorted = [...took].sort((one, other) => one - other);
   return {
     name: `member with wallet, 64 connections, ${nameOfKind[stage.database.kind]}`,
     value: requests.length / 2 / seconds,
     unit: '/s',
-    detail: `median ${at(sorted, 0.5).toFixed(0)} ms, 99th percentile ${at(sorted, 0.99).toFixed(0)} ms a call`,
+    detail: `median ${quantile(took, 0.5).toFixed(0)} ms, 99th percentile ${quantile(took, 0.99).toFixed(0)} ms a call`,
   };
 }
 
@@ -288,8 +287,4 @@ async function prepare({
     },
     body: JSON.stringify(encrypted ? { data: await browser.seal(body) } : body),
   };
-}
-
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
 }

@@ -27,6 +27,12 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half) - 1] ?? 0)) / 2;
 }
 
+/** The value that a share of all is not above: 0.99 for the slowest of a hundred. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}
+
 export function table(rows: readonly Row[]): string {
   const lines = rows.map((row) => [
     row.name,

@@ -2,6 +2,7 @@ import { catalogueRows } from './catalogue-rows.ts';
 import { configRows } from './config-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { gamesRows } from './games-rows.ts';
+import { nodeRows } from './node-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { playRows } from './play-rows.ts';
@@ -20,6 +21,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['games by page, filter, name', gamesRows],
   ['scrolling and launch', playRows],
   ['start, toggle, checker', startRows],
+  ['several nodes', nodeRows],
   ['home in Lighthouse', () => pageRows('home')],
   ['register in Lighthouse', () => pageRows('register')],
 ];

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { wire } from '../../schema/constants.ts';
+import { flag } from './node-page.ts';
+import type { Toggle } from './node-streams.ts';
+import { type Nodes, toggleCall } from './running-nodes.ts';
+
+/** Milliseconds between two looks at a node: what is told below is at most so much too slow. */
+const look = 2;
+
+export type Toggled = Toggle & {
+  readonly reason: string;
+  readonly on: boolean;
+  /** Milliseconds from sending to what the writer answers right after its acknowledgement, and whether that was new. */
+  readonly writer: { readonly took: number; readonly isNew: boolean };
+  /** Milliseconds from sending to the first new manifest of each other node that is ready and lives that long. */
+  readonly others: readonly number[];
+};
+
+/** Switches the flag at a node and asks the others for their manifest until they have it. Undefined where the writer gave no answer. */
+export async function toggle({
+  nodes,
+  writer,
+  on,
+  reason,
+}: {
+  nodes: Nodes;
+  writer: number;
+  on: boolean;
+  reason: string;
+}): Promise<Toggled | undefined> {
+  const others = nodes.ready().filter((index) => index !== writer);
+  let given = true;
+  const sent = Date.now();
+  const begun = performance.now();
+  const asked = others.map((index) => seenAt({ nodes, index, on, goesOn: () => given }));
+  try {
+    const answer = await nodes.ask({ index: writer, ...toggleCall({ flag, on, reason }) });
+    if (answer.status !== 200) throw new Error(`a toggle was answered ${answer.status}: ${answer.text}`);
+    const read = await manifestOf({ nodes, index: writer });
+    const took = performance.now() - begun;
+    const times = await Promise.all(asked);
+    return {
+      ...{ reason, on, sent, writer: { took, isNew: read.on === on } },
+      sequence: Number((JSON.parse(answer.text) as { value: { sequence: string } }).value.sequence),
+      others: times.flatMap((time) => (time === undefined ? [] : [time - begun])),
+    };
+  } catch (error) {
+    // A node that was killed in the middle.
+    if (!isCut(error)) throw error;
+    given = false;
+    await Promise.all(asked);
+    return undefined;
+  }
+}
+
+/** When a node first answers with the flag so; undefined where it is gone. */
+async function seenAt({
+  nodes,
+  index,
+  on,
+  goesOn,
+}: {
+  nodes: Nodes;
+  index: number;
+  on: boolean;
+  goesOn: () => boolean;
+}): Promise<number | undefined> {
+  let etag = '';
+  try {
+    while (goesOn()) {
+      const read = await manifestOf({ nodes, index, etag });
+      if (read.on === on) return performance.now();
+      if (read.on !== undefined) etag = read.etag;
+      await pause(look);
+    }
+  } catch (error) {
+    if (!isCut(error)) throw error;
+  }
+  return undefined;
+}
+
+export async function manifestOf({
+  nodes,
+  index,
+  etag = '',
+}: {
+  nodes: Nodes;
+  index: number;
+  etag?: string;
+}): Promise<{ etag: string; on?: boolean; revision?: string }> {
+  const headers: Record<string, string> = etag === '' ? {} : { 'if-none-match': etag };
+  const { status, text } = await nodes.ask({ index, path: wire.manifestPath, headers });
+  if (status === 304) return { etag };
+  if (status !== 200) throw new Error(`a manifest was answered ${status}`);
+  const { revision, manifest } = JSON.parse(text) as {
+    revision: string;
+    manifest: { flags: Record<string, boolean> };
+  };
+  return { etag: `"${revision}"`, revision, on: manifest.flags[flag] === true };
+}
+
+function isCut(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code);
+}

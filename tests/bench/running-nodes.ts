@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { wire } from '../../schema/constants.ts';
+import { builtFolder } from '../../scripts/build/builds.ts';
+import { main } from '../../scripts/livery/main.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { aServerDatabase } from '../support/database.ts';
+import { type Answer, consoleHost, ownerEnv } from '../support/livery.ts';
+import { anOwner, ownerToken } from '../support/staff.ts';
+import { type Program, startProgram } from './program.ts';
+
+export const nodeCount = 4;
+/** Of the demo brands, so that a real page can be watched. */
+export const brand = 'aurora';
+export const brandHost = `${brand}.localhost`;
+
+export type Nodes = {
+  /** Of each node, the same after it was replaced. */
+  readonly ports: readonly number[];
+  /** Numbers of those that say so themselves. */
+  ready(): number[];
+  /** SIGKILL, then another in its place on its port; resolves when that is ready. */
+  replace(index: number): Promise<void>;
+  ask(call: { index: number } & Asked): Promise<Answer>;
+  stop(): Promise<void>;
+};
+type Asked = {
+  readonly path: string;
+  readonly host?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** Four processes of the shipped program on one PostgreSQL server, as in production, which serve a demo brand. */
+export async function runningNodes(): Promise<Nodes> {
+  const folder = await mkdtemp(join(tmpdir(), 'livery-nodes-'));
+  const database = await aServerDatabase();
+  const env = (index: number, port: number) => ({
+    ...process.env,
+    ...{ PORT: String(port), DATA_DIR: join(folder, String(index)), DATABASE_URL: database.url },
+    ...{ SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error' },
+    LIVERY_KEY: Buffer.alloc(32, 7).toString('base64'),
+    // All of them from here.
+    STREAMS_PER_ADDRESS: '2000',
+  });
+  const begin = (index: number, port = 0) =>
+    startProgram({ args: [join(builtFolder(), 'server/serve.js')], env: env(index, port) });
+  const agents = Array.from({ length: nodeCount }, () => new Agent({ keepAlive: true }));
+  const programs: Program[] = [];
+  const isReady: boolean[] = [];
+  const remove = async () => {
+    for (const agent of agents) agent.destroy();
+    await Promise.all(programs.map((program) => program.stop()));
+    await database.drop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  const ask: Nodes['ask'] = ({ index, ...asked }) =>
+    answerOf({ ...asked, port: programs[index]?.port ?? 0, agent: agents[index] });
+  const becomesReady = async (index: number) => {
+    while ((await ask({ index, path: wire.readyPath })).status !== 200) await pause(20);
+    isReady[index] = true;
+  };
+  try {
+    await anOwner({ databaseUrl: database.url, dataDir: folder });
+    for (let index = 0; index < nodeCount; index += 1) programs.push(await begin(index));
+    await push(programs[0]?.port ?? 0);
+    for (let index = 0; index < nodeCount; index += 1) await becomesReady(index);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    ports: programs.map(({ port }) => port),
+    ready: () => isReady.flatMap((ready, index) => (ready ? [index] : [])),
+    async replace(index) {
+      const program = programs[index];
+      if (program === undefined) throw new Error(`node ${index}?`);
+      isReady[index] = false;
+      process.kill(program.pid, 'SIGKILL');
+      await program.stop();
+      programs[index] = await begin(index, program.port);
+      await becomesReady(index);
+    },
+    ask,
+    stop: remove,
+  };
+}
+
+/** The call of staff that switches a flag of the brand. */
+export const toggleCall = ({ flag, on, reason }: { flag: string; on: boolean; reason: string }): Asked => ({
+  host: consoleHost,
+  path: `${wire.adminBase}/changes`,
+  headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' },
+  body: JSON.stringify({ requests: [{ tenant: brand, path: `/flags/${flag}`, value: on }], reason }),
+});
+
+/** The call that lists what was done to the brand. */
+export const historyCall: Asked = {
+  host: consoleHost,
+  path: `${wire.adminBase}/brands/${brand}/changes`,
+  headers: { authorization: `Bearer ${ownerToken}` },
+};
+
+async function push(port: number): Promise<void> {
+  const said: string[] = [];
+  const output = { out: (text: string) => said.push(text), err: (text: string) => said.push(text) };
+  const argv = ['push', join(projectRoot, 'tenants', brand), '--to', 'production', '--reason', 'bench'];
+  if ((await main({ argv, output, env: ownerEnv(port) })) !== 0) throw new Error(said.join('\n'));
+}
+
+function answerOf({
+  port,
+  agent,
+  path,
+  host = brandHost,
+  headers = {},
+  body,
+}: Asked & { port: number; agent: Agent | undefined }): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const call = request(
+      { port, host: '127.0.0.1', path, method, agent, headers: { host, ...headers } },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(parts).toString(),
+          }),
+        );
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
