@@ -18,41 +18,39 @@ const toggleEvery = 250;
 const aims = { nodes: 100, pages: 200 };
 
 type Parts = { nodes: Nodes; streams: NodeStreams; page: NodePage };
-type Turn = Toggled & { shown?: number | undefined };
 
 /**
- * A flag of a demo brand, switched at one of four nodes: until the writer, the others, a thousand streams and a page in a browser have
- * it; and the same while a node that is ready is killed every ten seconds, each in its turn, and replaced.
+ * A flag of a demo brand, switched at one of four nodes: until the writer and the others have it; with a thousand streams and a page in
+ * a browser open, until these have; and all of that while a node that is ready is killed every ten seconds, each in its turn, and
+ * replaced.
  */
 export async function nodeRows(): Promise<Row[]> {
   const nodes = await runningNodes();
-  const streams = openStreams({ nodes, count: streamCount });
-  const page = await openPage(nodes.ports[pageNode] ?? 0);
   try {
-    await until(streams.allOpen);
-    const parts = { nodes, streams, page };
-    return [...(await quietRows(parts)), ...(await killRows(parts))];
+    const alone = await manifestRows(nodes);
+    const streams = openStreams({ nodes, count: streamCount });
+    const page = await openPage(nodes.ports[pageNode] ?? 0);
+    try {
+      await until(streams.allOpen);
+      const parts = { nodes, streams, page };
+      return [...alone, ...(await openRows(parts)), ...(await killRows(parts))];
+    } finally {
+      streams.close();
+      await page.close();
+    }
   } finally {
-    streams.close();
-    await page.close();
     await nodes.stop();
   }
 }
 
-async function quietRows({ nodes, streams, page }: Parts): Promise<Row[]> {
-  const turns: Turn[] = [];
+async function manifestRows(nodes: Nodes): Promise<Row[]> {
+  const turns: Toggled[] = [];
   for (let turn = 0; turn < toggles; turn += 1) {
-    const on = turn % 2 === 1;
-    const done = await toggle({ nodes, writer: 0, on, reason: `turn ${turn}` });
-    if (done === undefined) throw new Error('a node is gone');
-    await until(() => streams.told(done.sequence));
-    await until(async () => (await page.shows()) === on);
-    turns.push({ ...done, shown: await page.shownAt({ on, after: done.sent }) });
+    turns.push(await toggleOnce({ nodes, others: [1, 2, 3], turn, reason: 'alone' }));
     await pause(20);
   }
   const old = turns.filter(({ writer }) => !writer.isNew).length;
   const atWriter = turns.map(({ writer }) => writer.took);
-  const inPage = turns.map(({ shown = Number.POSITIVE_INFINITY, sent }) => shown - sent);
   return [
     {
       name: `toggle, ${nodeCount} nodes: old answers of the writer right after it acknowledged`,
@@ -64,6 +62,21 @@ async function quietRows({ nodes, streams, page }: Parts): Promise<Row[]> {
       ...timesOf(turns.flatMap(({ others }) => others)),
       atMost: aims.nodes,
     },
+  ];
+}
+
+async function openRows({ nodes, streams, page }: Parts): Promise<Row[]> {
+  const turns: Toggled[] = [];
+  const inPage: number[] = [];
+  for (let turn = 0; turn < toggles; turn += 1) {
+    const done = await toggleOnce({ nodes, others: [], turn, reason: 'open' });
+    await until(() => streams.told(done.sequence));
+    await until(async () => (await page.shows()) === done.on);
+    turns.push(done);
+    inPage.push(((await page.shownAt({ on: done.on, after: done.sent })) ?? Number.NaN) - done.sent);
+    await pause(20);
+  }
+  return [
     {
       name: `toggle, ${nodeCount} nodes: at ${streamCount} open streams, 99 of 100 within`,
       ...timesOf(streams.arrivals(turns)),
@@ -77,9 +90,25 @@ async function quietRows({ nodes, streams, page }: Parts): Promise<Row[]> {
   ];
 }
 
+/** Of nodes that all live: at the first, off and on in turn. */
+async function toggleOnce({
+  turn,
+  reason,
+  ...asked
+}: {
+  nodes: Nodes;
+  others: readonly number[];
+  turn: number;
+  reason: string;
+}): Promise<Toggled> {
+  const done = await toggle({ ...asked, writer: 0, on: turn % 2 === 1, reason: `${reason} ${turn}` });
+  if (done === undefined) throw new Error('a node is gone');
+  return done;
+}
+
 async function killRows({ nodes, streams, page }: Parts): Promise<Row[]> {
   const began = { outOfOrder: streams.outOfOrder(), connections: streams.connections() };
-  const turns: Turn[] = [];
+  const turns: Toggled[] = [];
   let tried = 0;
   let isOn = await page.shows();
   const replaced: Promise<void>[] = [];
@@ -93,14 +122,15 @@ async function killRows({ nodes, streams, page }: Parts): Promise<Row[]> {
       replaced.push(nodes.replace(replaced.length % nodeCount));
     }
     const writer = nodes.ready()[0] ?? 0;
-    const done = await toggle({ nodes, writer, on: !isOn, reason: `killing ${tried}` });
+    const others = nodes.ready().filter((index) => index !== writer);
+    const done = await toggle({ nodes, writer, others, on: !isOn, reason: `killing ${tried}` });
     tried += 1;
     if (done !== undefined) turns.push(done);
     isOn = done?.on ?? (await stateAfterCut(nodes));
     await pause(Math.max(0, next - Date.now()));
   }
   await Promise.all(replaced);
-  const last = await toggle({ nodes, writer: 0, on: !isOn, reason: 'the end' });
+  const last = await toggle({ nodes, writer: 0, others: [], on: !isOn, reason: 'the end' });
   if (last === undefined) throw new Error('a node is gone');
   await until(() => streams.allOpen() && streams.told(last.sequence));
   await until(async () => (await page.shows()) === last.on);
@@ -149,7 +179,7 @@ async function stateAfterCut(nodes: Nodes): Promise<boolean> {
 }
 
 /** Acknowledged changes that the history does not have, and those that it has more than once, acknowledged or not. */
-async function comparedWithHistory({ nodes, turns }: { nodes: Nodes; turns: readonly Turn[] }) {
+async function comparedWithHistory({ nodes, turns }: { nodes: Nodes; turns: readonly Toggled[] }) {
   const { text } = await nodes.ask({ index: 0, ...historyCall });
   const { value: rows } = JSON.parse(text) as { value: { reason: string; value?: unknown }[] };
   const counts = new Map<string, number>();

@@ -12,23 +12,24 @@ export type Toggled = Toggle & {
   readonly on: boolean;
   /** Milliseconds from sending to what the writer answers right after its acknowledgement, and whether that was new. */
   readonly writer: { readonly took: number; readonly isNew: boolean };
-  /** Milliseconds from sending to the first new manifest of each other node that is ready and lives that long. */
+  /** Milliseconds from sending to the first new manifest of each of the others that lives that long. */
   readonly others: readonly number[];
 };
 
-/** Switches the flag at a node and asks the others for their manifest until they have it. Undefined where the writer gave no answer. */
+/** Switches the flag at a node and asks those others for their manifest until they have it. Undefined where the writer gave no answer. */
 export async function toggle({
   nodes,
   writer,
+  others,
   on,
   reason,
 }: {
   nodes: Nodes;
   writer: number;
+  others: readonly number[];
   on: boolean;
   reason: string;
 }): Promise<Toggled | undefined> {
-  const others = nodes.ready().filter((index) => index !== writer);
   let given = true;
   const sent = Date.now();
   const begun = performance.now();
