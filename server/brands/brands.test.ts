@@ -522,6 +522,24 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.byId('child')?.manifest.flags.CBS3).toBe(false);
   });
 
+  it('reads each change of several brands once, whichever of them it has read before', async () => {
+    for (const id of ['one', 'two']) await write({ id });
+    await publish('one', 'two');
+    const [writer, reader] = [await open(), await open()];
+    const set = (tenant: string, path: string) => change(writer, [{ tenant, path, value: true }]);
+    await set('one', '/flags/CBS3');
+    await set('two', '/flags/CBS3');
+    await reader.refresh(['two']);
+    await set('one', '/flags/PROFPIC3');
+    await reader.refresh(['one']);
+    await set('two', '/flags/PROFPIC3');
+    await reader.refresh(['one', 'two']);
+    for (const id of ['one', 'two']) {
+      expect(reader.stored(id)?.changes.map(({ path }) => path)).toEqual(['/flags/CBS3', '/flags/PROFPIC3']);
+      expect(reader.byId(id)?.revision).toBe(writer.byId(id)?.revision);
+    }
+  });
+
   it('begins and ends a scheduled change by itself', async () => {
     await write({ id: 'one' });
     await publish('one');

@@ -6,7 +6,7 @@ import type { BrandFolder } from '../read-brand-folder.ts';
 import { type Claims, claim, claimsOf } from './claims.ts';
 import { stableJson } from './stable-json.ts';
 import { storeReleases } from './store-releases.ts';
-import type { Provenance, StoredBrand, StoredChange } from './stored-brand.ts';
+import type { Provenance, StoredBrand } from './stored-brand.ts';
 
 /** Notification channel; the payload is a tenant, or `*` for many. */
 export const brandsChannel = 'livery_brands';
@@ -135,7 +135,7 @@ export async function loadBrands({
         ? undefined
         : // With very many ids, filtering by them would cost more than it saves.
           await currentReleases({ trx, environment, tenants: moved.length > 500 ? tenants : moved });
-    const changes = await changesOf({ trx, environment, tenants });
+    const changes = await changesOf({ trx, environment, tenants, known });
     const archived = await trx
       .selectFrom('brand_state')
       .where('archived', '=', true)
@@ -169,24 +169,35 @@ export async function loadBrands({
   });
 }
 
+/**
+ * Numbers are given in the order of commits, so what is newer than the last one known is enough where tenants are named: a brand's
+ * history grows for ever. Without names all is read anew, now and then.
+ */
 async function changesOf({
   trx,
   environment,
   tenants,
+  known,
 }: {
   trx: Trx;
   environment: string;
   tenants: readonly string[] | undefined;
+  known: ReadonlyMap<string, StoredBrand>;
 }) {
+  const held = new Map(tenants?.map((tenant) => [tenant, known.get(tenant)?.changes ?? []]));
+  const newestOf = (tenant: string) => held.get(tenant)?.at(-1)?.sequence ?? 0n;
+  const [oldest = 0n] = [...held.keys()].map(newestOf).toSorted((one, other) => (one < other ? -1 : 1));
   const rows = await trx
     .selectFrom('change')
     .where('environment', '=', environment)
+    .where('sequence', '>', oldest)
     .$if(tenants !== undefined, (query) => query.where('tenant', 'in', [...(tenants ?? [])]))
     .selectAll()
     .orderBy('sequence')
     .execute();
-  const byTenant = new Map<string, StoredChange[]>();
+  const byTenant = new Map([...held].map(([tenant, changes]) => [tenant, [...changes]]));
   for (const row of rows) {
+    if (row.sequence <= newestOf(row.tenant)) continue;
     const change = {
       sequence: row.sequence,
       path: row.path,
