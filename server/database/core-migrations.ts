@@ -187,12 +187,12 @@ const approval = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 const previews = (db: Kysely<Tables>): Promise<void> =>
-  operatorTable({
+  tenantTable({
     db,
     name: 'preview',
+    key: ['id'],
     columns: [
-      'id text primary key',
-      'tenant text not null',
+      'id text not null',
       'environment text not null',
       'release integer not null',
       'at timestamptz not null',
@@ -201,6 +201,7 @@ const previews = (db: Kysely<Tables>): Promise<void> =>
       'created_at timestamptz not null',
       'expires_at timestamptz not null',
     ],
+    tenant: [],
     operator: ['select', 'insert', 'delete'],
   });
 
