@@ -64,16 +64,21 @@ export function takenBy<Id extends string>(contract: Contract): Takes<Id>[] {
 
 export const isText = ({ type }: Schema) => [type ?? []].flat().includes('string');
 
+function sampleOf(pattern: string): string {
+  const samples = ['10', crypto.randomUUID(), '2026-12-01', 'ana@operator.example', 'x'.repeat(43)];
+  const loopback = 'http://127.0.0.1:8080/staff-sign-in';
+  const found = [...samples, loopback].find((one) => new RegExp(pattern, 'u').test(one));
+  if (found === undefined) throw new Error(`add a sample for ${pattern}`);
+  return found;
+}
+
 /** A value that is valid by the schema; `text` is used for free texts. */
 export function sample({ schema, text }: { schema: Schema; text: string }): unknown {
   const { const: only, enum: choices, pattern, format, properties = {}, items } = schema;
   if (only !== undefined) return only;
   if (choices !== undefined) return choices[0];
   if (format === 'date-time') return '2026-12-01T06:00:00Z';
-  if (pattern?.startsWith('^[0-9a-f]{8}')) return crypto.randomUUID();
-  if (pattern?.startsWith('^[0-9]{4}-')) return '2026-12-01';
-  if (pattern?.includes('@')) return 'ana@operator.example';
-  if (pattern !== undefined) return '10';
+  if (pattern !== undefined) return sampleOf(pattern);
   if (isText(schema)) return text;
   if ([schema.type ?? []].flat().includes('array'))
     return items === undefined ? [] : [sample({ schema: items, text })];
