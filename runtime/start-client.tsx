@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { wire } from '../schema/constants.ts';
 import { browserStorage } from './browser/browser-storage.ts';
 import { keepInvitation } from './browser/invitation.ts';
+import { whenIdle } from './browser/when-idle.ts';
 import { writeCookie } from './browser/write-cookie.ts';
 import { App } from './shell/app.tsx';
 import { type Boot, blockIds, readBlock } from './shell/boot.ts';
@@ -11,7 +12,8 @@ import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { resolveRoute } from './shell/resolve-route.ts';
 import { preloadSurfaces } from './shell/surfaces.tsx';
 
-void start();
+// In a task of its own: to read all that code is long enough, and a finger is answered between them.
+setTimeout(() => void start());
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -53,7 +55,7 @@ function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
   // In a task of its own: hydration is long enough.
   setTimeout(() => {
-    preloadSurfaces();
+    whenIdle(preloadSurfaces);
     void import('./ui/close-by-back.ts').then(({ followHistory }) => followHistory());
     // A game that opened in this window was left.
     if (leftForGame())

@@ -94,6 +94,18 @@ describe('the first view of home', { timeout: 90_000 }, () => {
     expect(asked.filter((path) => /-latin-(?:wght|ext)/.test(path))).toEqual([]);
   });
 
+  it('asks for the form before what opens over it', async () => {
+    const { page } = await stage.visit();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const part = /\/(register-view|use-registration|all-surfaces)-[\w-]+\.js$/.exec(request.url())?.[1];
+      if (part !== undefined) asked.push(part);
+    });
+    await stage.open({ page, path: '/m/register', brand: 'aurora' });
+    await expect.poll(() => asked.length).toBe(3);
+    expect(asked.at(-1)).toBe('all-surfaces');
+  });
+
   it('has its pictures without scripts', async () => {
     const { page } = await stage.visit({ javaScriptEnabled: false });
     await page.goto(stage.livery.url('aurora', '/m/home'));

@@ -1,8 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from '../../browser/when-idle.ts';
 import type { MovingSlidesProps } from './blocks/moving-slides.tsx';
-
-/** Delay after the load event; Safari has no `requestIdleCallback`. */
-const restAfter = 300;
 
 /**
  * The slider's code is as large as the page, so it is loaded when the page is idle. Until then, and if loading fails, the first
@@ -23,13 +21,10 @@ export function useMovingSlides(wanted: boolean) {
         // Loading failed: keep showing the first slide.
       }
     };
-    const timer = setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => void load(), { timeout: 2000 });
-      else void load();
-    }, restAfter);
+    const callOff = whenIdle(() => void load());
     return () => {
       gone = true;
-      clearTimeout(timer);
+      callOff();
     };
   }, [wanted]);
   return { Moving: wanted ? Moving : undefined, stopped, toggle: () => setStopped(!stopped) };
