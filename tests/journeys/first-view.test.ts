@@ -41,6 +41,7 @@ describe('the first view of home', { timeout: 90_000 }, () => {
         (window as never as { shown: { tag: string; priority: string }[] }).shown.at(-1),
       );
       expect(shown).toEqual({ tag: 'IMG', priority: 'high' });
+      expect(await page.locator('main article img').first().getAttribute('fetchpriority')).toBe('low');
       // What is delivered is what is shown: at most twice the pixels a side, which is the next width of the offered ones.
       const wide = await page.evaluate(() =>
         [...document.images]

@@ -6,8 +6,8 @@ import { useIsNear } from '../../browser/use-is-near.ts';
 const margin = 200;
 
 /**
- * A picture that is asked for when it comes near the view, filling the box around it, which has to be positioned. Without scripts
- * the browser's own rule decides.
+ * A picture that is asked for when it comes near the view, filling the box around it, which has to be positioned; after what the page
+ * opens with, on a phone's line. Without scripts the browser's own rule decides.
  */
 export function LatePicture({
   atOnce,
@@ -18,7 +18,7 @@ export function LatePicture({
 }) {
   const place = useRef<HTMLSpanElement>(null);
   const near = useIsNear({ place, atOnce, margin });
-  const picture = <Picture {...image} alt="" loading="lazy" decoding="async" />;
+  const picture = <Picture {...image} alt="" fetchPriority="low" loading="lazy" decoding="async" />;
   return near ? (
     picture
   ) : (
