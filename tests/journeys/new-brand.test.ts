@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { captchaAnswer } from '../support/livery.ts';
-import { ready } from '../support/pages.ts';
+import { tryBrand } from '../support/new-player.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
-
-const password = 'a long walk home';
 
 describe('a brand made by the command while the program runs', () => {
   let tenants: TenantsFolder;
@@ -39,35 +36,8 @@ describe('a brand made by the command while the program runs', () => {
     );
     expect(again).toEqual({ code: 1, text: expect.stringContaining('comet.example is claimed by comet') });
 
-    const { page, complaints } = await stage.visit();
-    await stage.open({ page, brand: 'comet', path: '/m/register' });
-    const field = (name: string) => page.locator(`form [name="${name}"]`);
-    const given = { username: 'first_guest', password, confirmPassword: password, captcha: captchaAnswer };
-    for (const [name, value] of Object.entries(given)) await field(name).fill(value);
-    await field('consent-all').check();
-    await field('consent-terms').check();
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/m/home');
-    await page.getByText('1,000.00').first().waitFor();
-    expect(complaints).toEqual([]);
-
-    const other = await stage.visit();
-    await stage.open({ page: other.page, brand: 'comet', path: '/m/login' });
-    await other.page.locator('form input[name=username]').fill('first_guest');
-    await other.page.locator('form input[name=password]').fill(password);
-    await other.page.locator('form button[type=submit]').click();
-    await other.page.waitForURL('**/m/home');
-    await other.page.getByText('1,000.00').first().waitFor();
-
-    await stage.open({ page: other.page, brand: 'comet', path: '/m/menu' });
-    const rebate = other.page.getByRole('main').getByRole('link', { name: 'Rebate', exact: true });
-    expect(await rebate.count()).toBe(0);
-    await livery.change('flag', 'set', 'comet', 'MANPLAYREB3', 'on');
-    await rebate.waitFor();
-    await livery.change('flag', 'set', 'comet', 'MANPLAYREB3', 'off');
-    await rebate.waitFor({ state: 'detached' });
-    await ready(other.page);
-    expect(other.complaints).toEqual([]);
+    const origin = `http://comet.localhost:${livery.port}`;
+    await tryBrand({ stage, livery, brand: 'comet', origin, credits: '1,000.00' });
     const lines = (await readFile(join(tenants.path, 'comet/manifest.json'), 'utf8')).trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(30);
   });
