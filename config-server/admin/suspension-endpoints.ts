@@ -31,7 +31,11 @@ type Outcome = {
 export type AdminSuspensions = {
   suspend(asked: Asked & { readonly until: Date | null }): Promise<Outcome>;
   resume(asked: Asked): Promise<Outcome>;
-  list(thing: { readonly kind: Kind; readonly id: string } | undefined): Promise<readonly Suspension[]>;
+  list(asked: {
+    readonly thing?: { readonly kind: Kind; readonly id: string } | undefined;
+    readonly brand?: string | undefined;
+    readonly at?: Date | undefined;
+  }): Promise<readonly Suspension[]>;
 };
 
 export const suspensionEndpoints = ({
@@ -90,10 +94,11 @@ export const suspensionEndpoints = ({
       log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
       return answerOf({ kind, staff, done });
     },
-    listSuspensions: async ({ query: { kind, id }, staff }) =>
-      seenBy(
-        staff,
-        await suspensions.list(kind === undefined || id === undefined ? undefined : { kind, id }),
-      ),
+    listSuspensions: async ({ query: { kind, id, brand, at }, staff }) => {
+      if (brand !== undefined) checked([brand], staff);
+      const thing = kind === undefined || id === undefined ? undefined : { kind, id };
+      const time = at === undefined ? undefined : new Date(at);
+      return seenBy(staff, await suspensions.list({ thing, brand, at: time }));
+    },
   } satisfies AdminEndpoints<'suspensions'>;
 };

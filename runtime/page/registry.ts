@@ -71,7 +71,7 @@ export type HomeBlockRow<Id extends HomeBlockId> = {
     /** Whether its pictures are of the first view, so that they load with the document. */
     readonly leads: boolean;
   }>;
-  /** Queries of the first paint; called for enabled blocks only. */
+  /** Queries of the first paint; called for blocks that are shown only. */
   readonly queries?: (
     context: FirstPaint & { readonly settings: HomeBlockSettings<Id> },
   ) => readonly FirstPaintQuery[];

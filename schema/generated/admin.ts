@@ -979,7 +979,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is suspended now, for all brands or those of who asks. With `kind` and `id` what bears on that vendor or game, that of its vendor as well; `request.not_found` for what there is not. */
+        /** What is suspended, for all brands or those of who asks. With `kind` and `id` what bears on that vendor or game, that of its vendor as well; `request.not_found` for what there is not. */
         get: operations["listSuspensions"];
         put?: never;
         /** Suspends a vendor or a game, for all brands or for some, at once and on every node: it is gone from all lists, and nobody can open it; rounds that are open are played to their end. `request.not_found` for what there is not, `change.refused` for an end that is past. */
@@ -4084,6 +4084,8 @@ export interface operations {
             query?: {
                 kind?: components["schemas"]["SuspendedKind"];
                 id?: components["schemas"]["SuspendedId"];
+                brand?: string;
+                at?: string;
             };
             header?: never;
             path?: never;

@@ -9,7 +9,7 @@ import { activeChanges } from '../../server/brands/live/build-brand.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../../server/brands/releases/stored-brand.ts';
 import { callAdmin, type Refusal } from './admin-client.ts';
 import { familyOf, folderReader } from './brand-folders.ts';
-import { UnreadableError } from './command.ts';
+import { UnreadableError, UsageError } from './command.ts';
 
 /** A brand with all that its manifest is made of, of a server or of a folder. */
 export type Layers = {
@@ -32,13 +32,20 @@ export async function readLayers({
   env: NodeJS.ProcessEnv;
   name: string;
   environment: Environment;
-  at: Date;
+  /** Undefined for now, as the server's clock has it; as far back as what is published was not published anew since. */
+  at: Date | undefined;
 }): Promise<Layers | { readonly refusal: Refusal }> {
   const chain = name.includes('/')
     ? await chainOfFolder(name)
     : await chainOfServer({ env, name, environment });
   if ('refusal' in chain) return chain;
-  const changes = activeChanges({ changes: changesOf(chain), at });
+  const published = Math.max(...chain.map(({ publication }) => publication.at.getTime()));
+  if (at !== undefined && at.getTime() < published && !name.includes('/'))
+    throw new UsageError(
+      `--at: what is served was published at ${new Date(published).toISOString()}, and is all that is known here`,
+    );
+  const made = changesOf(chain).filter(({ createdAt }) => at === undefined || createdAt <= at);
+  const changes = activeChanges({ changes: made, at: at ?? new Date() });
   const effective = computeEffective({
     chain: chain.map(({ manifest }, index) =>
       index === chain.length - 1 ? manifest : inheritable(manifest),

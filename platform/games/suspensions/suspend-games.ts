@@ -29,8 +29,13 @@ export type Suspensions = {
   suspend(request: SuspensionRequest & { readonly until: Date | null }): Promise<SuspensionOutcome>;
   /** Of all brands: wherever it is suspended. Of some: `change.refused` where it is suspended for all. */
   resume(request: SuspensionRequest): Promise<SuspensionOutcome>;
-  /** What is suspended now, the oldest first; of a game also what holds of its vendor. */
-  list(thing: Named | undefined): Promise<Suspension[]>;
+  /** What is suspended, now or at a time, the oldest first; of a game also what holds of its vendor. */
+  list(asked: {
+    readonly thing?: Named | undefined;
+    /** What bears on it; all brands' without it. */
+    readonly brand?: string | undefined;
+    readonly at?: Date | undefined;
+  }): Promise<Suspension[]>;
 };
 
 export function createSuspensions({
@@ -90,9 +95,14 @@ export function createSuspensions({
       return perform(request, { until, suspended: true });
     },
     resume: (request) => perform(request, { until: null, suspended: false }),
-    list: (thing) =>
+    list: ({ thing, brand, at }) =>
       database.asOperator(async (trx) => {
-        const held = await current(trx);
+        const all = at === undefined ? await current(trx) : await loadSuspensions(trx, at);
+        const held = all.filter(
+          (one) =>
+            (at === undefined || !isOver(one, at)) &&
+            (brand === undefined || one.brand === null || one.brand === brand),
+        );
         if (thing === undefined) return held;
         const { target, vendor } = await findThing({ trx, ...thing });
         return held.filter(

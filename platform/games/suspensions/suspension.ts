@@ -28,12 +28,13 @@ export const isOver = ({ until }: Pick<Suspension, 'until'>, now: Date): boolean
 export const bearsOn = ({ kind, target }: Suspension, { vassalage, nodeId }: Suspended): boolean =>
   kind === 'vendor' ? target === vassalage : target === String(nodeId);
 
-/** Those that were not taken back, the oldest first; also those whose end has come since. */
-export async function loadSuspensions(trx: Trx): Promise<Suspension[]> {
+/** Those that were not taken back, now or by that time, the oldest first; also those whose end has come since. */
+export async function loadSuspensions(trx: Trx, by?: Date): Promise<Suspension[]> {
   const rows = await trx
     .selectFrom('suspension')
     .distinctOn(['kind', 'target', 'brand'])
     .selectAll()
+    .$if(by !== undefined, (query) => query.where('created_at', '<=', by ?? new Date(0)))
     .orderBy('kind')
     .orderBy('target')
     .orderBy('brand')

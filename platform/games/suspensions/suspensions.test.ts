@@ -173,7 +173,15 @@ describe.each(['embedded', 'server'] as const)('suspended vendors and games over
     expect([await listed(there), await listed(stage.browser())]).toEqual([false, false]);
     stage.clock.pass({ seconds: 1 });
     expect([await listed(there), await listed(stage.browser())]).toEqual([true, true]);
-    expect(await stage.platform.catalogue.suspensions.list(game)).toEqual([]);
+    const { suspensions } = stage.platform.catalogue;
+    expect(await suspensions.list({ thing: game })).toEqual([]);
+    // As it was, at a brand and at another.
+    const earlier = new Date(stage.clock.now().getTime() - 1000);
+    const at = { thing: game, at: earlier };
+    expect(await suspensions.list({ ...at, brand: brandOf().id })).toMatchObject([
+      { kind: 'game', actor: 'bo' },
+    ]);
+    expect(await suspensions.list({ ...at, at: inHours(-2) })).toEqual([]);
     expect(await resume()).toMatchObject({ outcome: 'unchanged' });
   });
 

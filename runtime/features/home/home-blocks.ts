@@ -1,11 +1,11 @@
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import type { FirstPaintQuery } from '../../api/queries.ts';
-import { offeredCategory } from '../../catalogue/categories.ts';
 import { rowQuery } from '../../catalogue/game-queries.ts';
 import { announcementsQuery } from '../../content/notices/announcements-query.ts';
 import type { FirstPaint, HomeBlockRow, HomeBlocks } from '../../page/registry.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { bannersQuery, gameCountQuery } from './queries.ts';
+import { shownBlocks } from './shown-blocks.ts';
 
 /**
  * Component and first-paint queries of each home block. Each block is a lazy chunk, so that a brand loads only the blocks that it
@@ -26,10 +26,7 @@ export const homeBlocks: HomeBlocks = {
   },
   gameRow: {
     Component: lazyPart(async () => (await import('./blocks/game-row.tsx')).GameRow),
-    queries: ({ settings: { category }, ...context }) =>
-      offeredCategory({ manifest: context.manifest, id: category }) === undefined
-        ? []
-        : [rowQuery({ ...context, category })],
+    queries: ({ settings: { category }, ...context }) => [rowQuery({ ...context, category })],
   },
   promotionStrip: {
     Component: lazyPart(async () => (await import('./blocks/promotion-strip.tsx')).PromotionStrip),
@@ -61,7 +58,8 @@ export function rowOf(settings: HomeBlock): HomeBlockRow<HomeBlock['block']> {
 
 /** Queries of home's first paint, in block order. */
 export function homeQueries(context: FirstPaint): readonly FirstPaintQuery[] {
-  return context.manifest.home.blocks
-    .filter(({ enabled }) => enabled)
-    .flatMap((settings) => rowOf(settings).queries?.({ ...context, settings }) ?? []);
+  const { manifest, memberHint } = context;
+  return shownBlocks({ manifest, visitor: !memberHint }).flatMap(
+    (settings) => rowOf(settings).queries?.({ ...context, settings }) ?? [],
+  );
 }

@@ -7,19 +7,20 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { homeQueries, rowOf } from './home-blocks.ts';
 import { HomePopups } from './popups/home-popups.tsx';
+import { shownBlocks } from './shown-blocks.ts';
 
 export const queries = homeQueries;
 
 /** Home, assembled from the manifest's blocks (HOME-AMB-02). */
 export function Page() {
-  const { home, tenant } = useManifest();
+  const manifest = useManifest();
   const { status } = useSession();
-  const blocks = home.blocks.filter(({ enabled }) => enabled);
-  const leads = leadingBlocks({ blocks, visitor: status === 'visitor' });
+  const blocks = shownBlocks({ manifest, visitor: status === 'visitor' });
+  const leads = leadingBlocks(blocks);
   return (
     <>
       <Stack>
-        <VisuallyHidden as="h1">{tenant.brandName}</VisuallyHidden>
+        <VisuallyHidden as="h1">{manifest.tenant.brandName}</VisuallyHidden>
         {blocks.map((settings) => (
           <Suspense key={settings.id} fallback={<Skeleton $height="120px" $radius="medium" />}>
             <Block settings={settings} leads={leads.has(settings)} />
@@ -32,14 +33,8 @@ export function Page() {
 }
 
 /** What can stand in the first view: of large pictures one, of game rows those among the first four blocks. */
-function leadingBlocks({
-  blocks,
-  visitor,
-}: {
-  blocks: readonly HomeBlock[];
-  visitor: boolean;
-}): Set<HomeBlock> {
-  const large = blocks.find(({ block }) => block === 'carousel' || (block === 'welcome' && visitor));
+function leadingBlocks(blocks: readonly HomeBlock[]): Set<HomeBlock> {
+  const large = blocks.find(({ block }) => block === 'carousel' || block === 'welcome');
   const rows = blocks.slice(0, 4).filter(({ block }) => block === 'gameRow');
   return new Set(large === undefined ? rows : [large, ...rows]);
 }

@@ -24,7 +24,7 @@ examples:
     });
     const [first, second, ...rest] = positionals;
     if (first === undefined || second === undefined || rest.length > 0) throw new UsageError('diff A B');
-    const at = values.at === undefined ? new Date() : momentOf({ option: '--at', text: values.at });
+    const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });
     const environment = environmentOf(values.environment ?? 'production');
     const sides: Layers[] = [];
     for (const name of [first, second]) {

@@ -38,7 +38,7 @@ examples:
     const [path, ...rest] = positionals;
     if (path === undefined || rest.length > 0) throw new UsageError('explain PATH [--brand BRAND]');
     const steps = pointerSteps(path).filter((step) => step !== '');
-    const at = values.at === undefined ? new Date() : momentOf({ option: '--at', text: values.at });
+    const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });
     const layers =
       values.brand === undefined
         ? undefined

@@ -99,7 +99,7 @@ function outcomeLines({ outcome, kind, name, suspensions }: Outcome): string[] {
   return [heads[outcome], ...standing];
 }
 
-function suspensionLine({ kind, name, brand, until, since, actor, reason }: Suspension): string {
+export function suspensionLine({ kind, name, brand, until, since, actor, reason }: Suspension): string {
   const end = until === null ? '' : ` until ${until}`;
   return `${kind} ${name} for ${brand ?? 'all brands'} since ${since}${end}, by ${actor}: ${reason}`;
 }

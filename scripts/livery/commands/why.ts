@@ -7,21 +7,25 @@ import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { sourcesOf, sourceText } from '../sources.ts';
 import { momentOf } from '../times.ts';
+import { suspendedLines, suspendedOf } from '../why/suspended.ts';
 import type { Looker } from '../why/things.ts';
 import { environmentOf } from './releases.ts';
 
 export const why: Command = {
   usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app,lang=TY] [--at TIME] [--environment staging|production] [--json]
 
-THING is a page, a menu entry, a home block or a registration field: its id alone, or page:ID, entry:MENU.ID, block:ID, field:ID.
+THING is a page, a menu entry, a home block or a registration field: its id alone, or page:ID, entry:MENU.ID, block:ID, field:ID;
+or a vendor or a game of the catalogue, vendor:CODE, game:ID or VENDOR/ID: whether it is suspended there, since when, by whom and why.
+--at    as it was, or will be: by changes that are scheduled, and by suspensions
 --as    who looks: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42), device=ios|android|desktop|app, lang
         without it a visitor in a browser
 
 examples:
        livery why comet rewardCentre
        livery why comet entry:nav.footer.rewards --as type=1
+       livery why comet game:NOVA/nova-001
        livery why ./tenants/comet field:nickname --at 2026-12-24T18:00:00+08:00`,
-  summary: 'which rule shows or hides a page, menu entry, home block or field, and who set it',
+  summary: 'which rule shows or hides a page, menu entry, home block, field, vendor or game, and who set it',
   async run({ args, output, env }) {
     const text = { type: 'string' } as const;
     const { values, positionals } = readArguments({
@@ -30,11 +34,17 @@ examples:
     });
     const [name, asked, ...rest] = positionals;
     if (name === undefined || asked === undefined || rest.length > 0) throw new UsageError('why BRAND THING');
-    const at = values.at === undefined ? new Date() : momentOf({ option: '--at', text: values.at });
+    const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });
     const looker = lookerOf(values.as ?? '');
     const environment = environmentOf(values.environment ?? 'production');
     const layers = await readLayers({ env, name, environment, at });
     if ('refusal' in layers) return sayRefusal({ output, ...layers });
+    const suspended = await suspendedOf({ env, name, asked, at });
+    if (suspended !== undefined && 'refusal' in suspended) return sayRefusal({ output, ...suspended });
+    if (suspended !== undefined) {
+      output.out(values.json ? JSON.stringify([suspended], null, 2) : suspendedLines(suspended).join('\n'));
+      return exits.fine;
+    }
     const told = await answersOf({ layers, asked, looker });
     if (values.json) output.out(JSON.stringify(told, null, 2));
     else output.out(told.map((one) => linesOf({ one, layers }).join('\n')).join('\n'));
@@ -55,7 +65,7 @@ async function answersOf({ layers, asked, looker }: { layers: Layers; asked: str
   if (found.length === 0) {
     const nearest = nearestOf({ word: asked, candidates: things.flatMap(({ id, name }) => [id, name]) });
     throw new UsageError(
-      `nothing is called ${asked}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
+      `nothing is called ${asked}${nearest === undefined ? '' : `: did you mean ${nearest}?`}; of the catalogue are vendor:CODE and game:ID`,
     );
   }
   return found.map((thing) => {

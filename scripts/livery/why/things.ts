@@ -1,10 +1,10 @@
 import { type Viewer, visibleEntries } from '../../../runtime/brand/visible-entries.ts';
+import { shownBlocks } from '../../../runtime/features/home/shown-blocks.ts';
 import { actions } from '../../../runtime/shell/actions.ts';
 import { pages } from '../../../runtime/shell/pages.ts';
 import { resolveRoute } from '../../../runtime/shell/resolve-route.ts';
 import { isMemberType } from '../../../schema/constants.ts';
 import type { Entry, PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import { offeredCategories } from '../../../schema/offered-categories.ts';
 import { type PageId, pageIds, routeOf } from '../../../schema/routes.ts';
 import { registrationFieldsOf, registrationMethodsOf } from '../../../schema/rules/check-registration.ts';
 import { type RegistrationFieldId, registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
@@ -54,13 +54,10 @@ const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Th
 const blockThing = (id: string): Thing => ({
   ...{ kind: 'block', name: `block:${id}`, id },
   shows: ({ manifest, looker }) => {
-    const block = manifest.home.blocks.find((one) => one.id === id);
-    if (block?.enabled !== true) return false;
-    if (block.block === 'welcome') return looker.type === undefined;
-    return (
-      block.block !== 'gameRow' ||
-      offeredCategories(manifest).some(({ id: known }) => known === block.category)
-    );
+    // The others say nothing of this one.
+    const blocks = manifest.home.blocks.filter((one) => one.id === id);
+    const alone = { ...manifest, home: { ...manifest.home, blocks } };
+    return shownBlocks({ manifest: alone, visitor: looker.type === undefined }).length > 0;
   },
 });
 

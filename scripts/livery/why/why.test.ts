@@ -62,6 +62,34 @@ describe('which setting decides', () => {
     expect(of('entry:nav.sideMenu.entries.community')).toEqual(['flags.COMM3', 'social.channels']);
     expect(of('entry:nav.memberSheet.other.chat')).toEqual(['flags.CBS3']);
   });
+
+  it('is told of blocks of home by the rule of home itself', () => {
+    const home = {
+      blocks: [
+        { id: 'hi', block: 'welcome' },
+        { id: 'row', block: 'gameRow', category: 'LIVE' },
+      ],
+    };
+    const manifest = aManifest({
+      home: { blocks: home.blocks.map((block) => ({ ...block, enabled: true })) },
+    } as StatedManifest) as unknown as PublicManifest;
+    const thing = (name: string) => {
+      const found = thingsOf(manifest).find((one) => one.name === name);
+      if (found === undefined) throw new Error(`no ${name}`);
+      return found;
+    };
+    expect([visitor, player].map((looker) => thing('block:hi').shows({ manifest, looker }))).toEqual([
+      true,
+      false,
+    ]);
+    const shows = (given: PublicManifest) => thing('block:row').shows({ manifest: given, looker: player });
+    const places = decidingOf({ manifest, shows }).map(({ steps }) => steps.slice(0, 2).join('.'));
+    expect(new Set(places)).toEqual(new Set(['home.blocks', 'games.categories']));
+    // Nobody is asked for a field of a page that is off.
+    const closed = aManifest({ flags: { USERNAMEREG3: false, MOBILENUMREG3: false } }) as never;
+    expect(thing('field:username').shows({ manifest, looker: visitor })).toBe(true);
+    expect(thing('field:username').shows({ manifest: closed, looker: visitor })).toBe(false);
+  });
 });
 
 describe('livery why, explain and diff, of a running server', () => {
@@ -150,6 +178,33 @@ describe('livery why, explain and diff, of a running server', () => {
       code: 1,
       text: expect.stringContaining('brand.unknown'),
     });
+  });
+
+  it('says of a vendor and a game that it is suspended: since when, by whom, why, until when', async () => {
+    const [game] = await json('why', 'comet', 'vendor:NOVA');
+    expect(game).toEqual({ thing: 'vendor:NOVA', suspended: false, because: [] });
+    const until = '2090-01-01T00:00:00.000Z';
+    const before = new Date();
+    await livery.change('vendor', 'suspend', 'NOVA', '--brand', 'comet', '--until', until);
+    const row = { kind: 'vendor', brand: 'comet', actor: 'local', reason: 'test', until };
+    expect(await json('why', 'comet', 'vendor:NOVA')).toMatchObject([{ suspended: true, because: [row] }]);
+    const { text } = await livery.command('why', 'comet', 'vendor:NOVA');
+    expect(text).toMatch(
+      /^vendor:NOVA: suspended\n {2}vendor NOVA for comet since \S+ until 2090-\S+, by local: test$/,
+    );
+    const nova = JSON.parse(
+      (await livery.ask({ host: 'comet.localhost', path: '/api/v1/games?pageSize=200' })).text,
+    );
+    expect(nova.value.games.some(({ vassalage }: { vassalage: string }) => vassalage === 'NOVA')).toBe(false);
+    const at = (time: string) => json('why', 'comet', 'vendor:NOVA', '--at', time);
+    expect(await at('2090-01-02T00:00:00Z')).toMatchObject([{ suspended: false }]);
+    expect(await at(before.toISOString())).toMatchObject([{ suspended: false }]);
+    await livery.change('vendor', 'resume', 'NOVA');
+    const wrong = await livery.command('why', 'comet', 'game:NOVA/nobody');
+    expect(wrong).toEqual({ code: 1, text: expect.stringContaining('the catalogue has no game') });
+    // Nothing is made up about a time before what is served was published.
+    const early = await livery.command('why', 'comet', 'home', '--at', '2020-01-01T00:00:00Z');
+    expect([early.code, early.text.includes('was published at')]).toEqual([2, true]);
   });
 
   it('explains where a value comes from: shipped, a parent, the release, a change', async () => {

@@ -20,7 +20,6 @@ type Shown = { readonly shown: readonly GameCategory[] };
 export function CategoryTiles({ settings: { variant, limit } }: { settings: Settings }) {
   const t = useText('home');
   const shown = shownCategories({ categories: offeredCategories(useManifest()), limit });
-  if (shown.length === 0) return null;
   const Variant = variants[variant];
   return (
     <nav aria-label={t('categories.title')}>

@@ -8,7 +8,7 @@ import type { HomeBlockSettings } from '../../../page/registry.ts';
 
 type Settings = HomeBlockSettings<'gameRow'>;
 
-/** Games of one category (HOME-03..05); renders nothing if the brand does not offer it. */
+/** Games of one category that the brand offers (HOME-03..05). */
 export function GameRow({ settings, leads }: { settings: Settings; leads: boolean }) {
   const manifest = useManifest();
   const category = offeredCategory({ manifest, id: settings.category });

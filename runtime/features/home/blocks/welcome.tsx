@@ -5,19 +5,16 @@ import { isRegistrationOpen } from '../../../forms/registration-open.ts';
 import { useAccountPress } from '../../../member/account/account-popups.ts';
 import { pathTo } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
-import { useSession } from '../../../session/session-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 
 type Settings = HomeBlockSettings<'welcome'>;
 
-/** Welcome block for visitors; hidden for members. */
+/** Welcome block for visitors. */
 export function Welcome({ settings, leads }: { settings: Settings; leads: boolean }) {
   const t = useText('home');
   const manifest = useManifest();
-  const { status } = useSession();
   const press = useAccountPress();
-  if (status !== 'visitor') return null;
   const { brandName: brand } = manifest.tenant;
   return (
     <Box $variant={settings.variant}>

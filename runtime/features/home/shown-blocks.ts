@@ -1,0 +1,27 @@
+import type { HomeBlock, PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { offeredCategories } from '../../../schema/offered-categories.ts';
+import { offeredCategory } from '../../catalogue/categories.ts';
+import type { HomeBlockId, HomeBlockSettings } from '../../page/registry.ts';
+
+type Looked = { readonly manifest: PublicManifest; readonly visitor: boolean };
+type Rules = {
+  readonly [Id in HomeBlockId]?: (asked: Looked & { readonly settings: HomeBlockSettings<Id> }) => boolean;
+};
+
+/** When a block that is on is shown; always where there is no row. What its lists answer may still leave it empty. */
+const rules: Rules = {
+  welcome: ({ visitor }) => visitor,
+  gameRow: ({ manifest, settings: { category } }) =>
+    offeredCategory({ manifest, id: category }) !== undefined,
+  categoryTiles: ({ manifest }) => offeredCategories(manifest).length > 0,
+  gameMenu: ({ manifest }) => offeredCategories(manifest).length > 0,
+};
+
+/** The blocks of home, in order. `livery why` asks the same. */
+export function shownBlocks(looked: Looked): readonly HomeBlock[] {
+  return looked.manifest.home.blocks.filter((settings) => {
+    // TypeScript can't correlate the key and the rule's type through a union.
+    const rule = rules[settings.block] as Rules['ticker'];
+    return settings.enabled && (rule?.({ ...looked, settings: settings as never }) ?? true);
+  });
+}

@@ -1,0 +1,44 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin, type Refusal } from '../admin-client.ts';
+import { UsageError } from '../command.ts';
+import { suspensionLine } from '../commands/suspensions.ts';
+
+/** Whether a vendor or game is suspended at a brand, and by what. */
+export type Suspended = {
+  readonly thing: string;
+  readonly suspended: boolean;
+  readonly because: AdminValueOf<'listSuspensions'>;
+};
+
+/** Undefined for what is no vendor or game by its name: of the catalogue is what says so, and `VENDOR/ID`. */
+export async function suspendedOf({
+  env,
+  name,
+  asked,
+  at,
+}: {
+  env: NodeJS.ProcessEnv;
+  /** Of the brand. */
+  name: string;
+  asked: string;
+  /** Undefined for now. */
+  at: Date | undefined;
+}): Promise<Suspended | { readonly refusal: Refusal } | undefined> {
+  const [, kind = asked.includes('/') ? 'game' : undefined, id = asked] =
+    /^(vendor|game):(.+)$/.exec(asked) ?? [];
+  if (kind !== 'vendor' && kind !== 'game') return undefined;
+  if (name.includes('/'))
+    throw new UsageError(`${asked}: a folder has no catalogue; name a brand of the server`);
+  const query = { kind, id, brand: name, ...(at !== undefined && { at: at.toISOString() }) } as const;
+  const answer = await callAdmin({ env, operation: 'listSuspensions', query });
+  if ('refusal' in answer) return answer;
+  const { value } = answer;
+  return { thing: `${kind}:${id}`, suspended: value.length > 0, because: value };
+}
+
+export function suspendedLines({ thing, suspended, because }: Suspended): string[] {
+  return [
+    `${thing}: ${suspended ? 'suspended' : 'not suspended'}`,
+    ...because.map((row) => `  ${suspensionLine(row)}`),
+  ];
+}
