@@ -1,6 +1,6 @@
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { mayCall, ofAllBrands, rolesOf } from '../../schema/features/staff/roles.ts';
+import { mayCall, mayChange, ofAllBrands, rolesOf } from '../../schema/features/staff/roles.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import * as bodies from '../../schema/generated/validate-admin-bodies.js';
 import * as params from '../../schema/generated/validate-admin-params.js';
@@ -138,10 +138,7 @@ function allowChanges({
   };
   for (const { tenant, path } of requests) {
     if (!mayTouch({ staff, tenant })) throw unknownBrand({ id: tenant, brands, staff });
-    if (staff.role !== 'support') continue;
-    const [top, flag, ...rest] = pointerSteps(path);
-    const isAllowed = flag !== undefined && (staff.flags === null || staff.flags.includes(flag));
-    if (top !== 'flags' || rest.length > 0 || !isAllowed)
+    if (!mayChange({ role: staff.role, flags: staff.flags, steps: pointerSteps(path) }))
       throw new CodedError('staff.forbidden', {
         message: `support may switch ${staff.flags === null ? 'flags' : staff.flags.join(', ')}, not ${path}`,
       });

@@ -32,7 +32,7 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   showLayers: everybody,
   listFlags: everybody,
   listHistory: everybody,
-  // Support changes flags and nothing else: the door looks at the paths.
+  // `mayChange` says of which places.
   changeBrands: helpers,
   undoChanges: publishers,
   migrateBrands: publishers,
@@ -95,6 +95,25 @@ export const ofAllBrands: ReadonlySet<AdminOperationId> = new Set([
   'createToken',
   'revokeToken',
 ]);
+
+/** Support switches flags and nothing else: those alone that its account names, where it names some. */
+export function mayChange({
+  role,
+  flags = null,
+  steps,
+}: {
+  role: StaffRole;
+  flags?: readonly string[] | null;
+  /** Of the place in a manifest. */
+  steps: readonly string[];
+}): boolean {
+  if (!mayCall({ role, operation: 'changeBrands' })) return false;
+  const [top, flag, ...rest] = steps;
+  return (
+    role !== 'support' ||
+    (top === 'flags' && flag !== undefined && rest.length === 0 && (flags === null || flags.includes(flag)))
+  );
+}
 
 export function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
   const roles = rolesOf[operation];

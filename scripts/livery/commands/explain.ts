@@ -1,4 +1,6 @@
+import { mayCall, mayChange, type StaffRole, staffRoles } from '../../../schema/features/staff/roles.ts';
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { protectedParts } from '../../../server/brands/changes/append-changes.ts';
 import { valueIn } from '../../../server/brands/changes/differences.ts';
 import { pointerOf, pointerSteps } from '../../../server/brands/changes/pointer.ts';
 import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
@@ -17,6 +19,9 @@ type Explained = {
   readonly default?: unknown;
   readonly examples: readonly unknown[];
   readonly seenBy: string;
+  /** Roles of staff who may change it while the brand runs; of what only a release changes, who may bring one to production. */
+  readonly changedBy: readonly StaffRole[];
+  readonly byReleaseOnly: boolean;
   readonly value?: unknown;
   /** The nearest first: the first one decides. */
   readonly sources?: readonly Source[];
@@ -28,7 +33,8 @@ examples:
        livery explain /flags/REWCEN3
        livery explain theme.colors.primary --brand comet
        livery explain /nav/footer/games/icon --brand ./tenants/comet --json`,
-  summary: 'what a place of the manifest is, its default, who may see it, and where its value comes from',
+  summary:
+    'what a place of the manifest is, its default, who may see and change it, and where its value comes from',
   async run({ args, output, env }) {
     const text = { type: 'string' } as const;
     const { values, positionals } = readArguments({
@@ -72,6 +78,7 @@ function explainPath({ steps, layers }: { steps: readonly string[]; layers: Laye
     }),
     examples: node.examples ?? described.examples ?? [],
     seenBy: seenBy(node['x-visibility'] ?? described['x-visibility'] ?? shared),
+    ...changersOf(steps),
     ...(layers !== undefined && {
       value: valueIn({ value: layers.manifest, steps }),
       sources: sourcesOf({ steps, layers }),
@@ -114,6 +121,15 @@ function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | unde
   return { node, shared };
 }
 
+/** By the table of role by operation, and by what the server refuses to change live. */
+function changersOf(steps: readonly string[]): Pick<Explained, 'changedBy' | 'byReleaseOnly'> {
+  const byReleaseOnly = steps[0] === undefined || protectedParts.includes(steps[0]);
+  const releases = (role: StaffRole) =>
+    (['pushRelease', 'promoteRelease'] as const).every((operation) => mayCall({ role, operation }));
+  const may = (role: StaffRole) => (byReleaseOnly ? releases(role) : mayChange({ role, steps }));
+  return { changedBy: staffRoles.filter(may), byReleaseOnly };
+}
+
 function seenBy(visibility: SchemaNode['x-visibility']): string {
   if (visibility === 'public') return 'everybody: it is in every page';
   if (visibility === 'session') return 'players who are logged in or try out';
@@ -121,7 +137,17 @@ function seenBy(visibility: SchemaNode['x-visibility']): string {
 }
 
 function linesOf({ explained, timeZone }: { explained: Explained; timeZone: string }): string[] {
-  const { path, description, type, allowed, examples, seenBy: who, sources } = explained;
+  const {
+    path,
+    description,
+    type,
+    allowed,
+    examples,
+    seenBy: who,
+    changedBy,
+    byReleaseOnly,
+    sources,
+  } = explained;
   const row = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;
   const brief = (value: unknown) => {
     const text = JSON.stringify(value) ?? 'nothing';
@@ -133,6 +159,7 @@ function linesOf({ explained, timeZone }: { explained: Explained; timeZone: stri
     ...('default' in explained ? [row('default', brief(explained.default))] : []),
     ...(examples.length > 0 ? [row('example', brief(examples[0]))] : []),
     row('seen by', who),
+    row('changed by', `${changedBy.join(', ')}${byReleaseOnly ? ', by a release alone' : ''}`),
     ...('value' in explained ? [row('value', brief(explained.value))] : []),
     ...(sources ?? []).map((source, index) => {
       const told = sourceText({ source, timeZone });

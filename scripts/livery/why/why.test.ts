@@ -224,6 +224,16 @@ describe('livery why, explain and diff, of a running server', () => {
       seenBy: expect.stringContaining('everybody'),
     });
     expect((await json('explain', 'tenant.domains')).seenBy).toContain('staff alone');
+    const changers = async (path: string) => {
+      const { changedBy, byReleaseOnly } = await json('explain', path);
+      return [changedBy, byReleaseOnly];
+    };
+    expect(await changers('/flags/COMM3')).toEqual([['owner', 'operator', 'support'], false]);
+    expect(await changers('/theme/radius/small')).toEqual([['owner', 'operator'], false]);
+    expect(await changers('/jurisdiction/ageLimit')).toEqual([['owner', 'operator'], true]);
+    expect((await livery.command('explain', '/jurisdiction/ageLimit')).text).toMatch(
+      /changed by owner, operator, by a release alone/,
+    );
     expect((await livery.command('explain', 'flags.REWCEN')).text).toContain('did you mean REWCEN3?');
   });
 

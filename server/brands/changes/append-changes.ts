@@ -35,7 +35,7 @@ export type ChangeRequest = {
 };
 
 /** Identity and jurisdiction of a brand: can only be changed by a release. */
-const protectedParts = ['jurisdiction', 'tenant', '$schema', 'formatVersion', 'extends', 'abstract'];
+export const protectedParts = ['jurisdiction', 'tenant', '$schema', 'formatVersion', 'extends', 'abstract'];
 
 /**
  * Appends a change set atomically, after building every affected brand: refused if one would become invalid. `dryRun` writes
