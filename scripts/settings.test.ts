@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -66,6 +69,27 @@ test('what a client may hold is a whole number from 1 on', () => {
     expect(() => read({ STREAMS_PER_ADDRESS: wrong })).toThrow(SettingsError);
     expect(() => read({ RENDERS_AT_ONCE: wrong })).toThrow(SettingsError);
   }
+});
+
+test('the secret of staff’s provider may stand in a file, without the line’s end; one that can’t be read is told', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'livery-settings-'));
+  const file = join(folder, 'secret');
+  await writeFile(file, 'from-a-file\n');
+  const env = {
+    STAFF_OIDC_ISSUER: 'https://id.example',
+    STAFF_OIDC_CLIENT_ID: 'livery',
+    STAFF_OIDC_ROLES: '{"a": "owner"}',
+    STAFF_OIDC_CLIENT_SECRET_FILE: file,
+  };
+  expect(read(env).staffOidc?.clientSecret).toBe('from-a-file');
+  expect(read({ ...env, STAFF_OIDC_CLIENT_SECRET: 'given' }).staffOidc?.clientSecret).toBe('given');
+  await writeFile(file, ' \n');
+  for (const wrong of [file, join(folder, 'none'), folder]) {
+    const say = () => read({ ...env, STAFF_OIDC_CLIENT_SECRET_FILE: wrong });
+    expect(say).toThrow(SettingsError);
+    expect(say).toThrow(`STAFF_OIDC_CLIENT_SECRET_FILE=${wrong}`);
+  }
+  await rm(folder, { recursive: true });
 });
 
 test('a provider of staff is taken where its settings are whole; else they say what is wrong', () => {

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import { main } from '../../scripts/livery/main.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
+import { invite } from '../../server/staff/staff-invitations.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
+import { stepOf, totpAt } from '../../server/staff/totp.ts';
 import { anAdminApi, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { aForgingProvider, type ForgingProvider } from '../../tests/support/forging-provider.ts';
@@ -299,6 +302,35 @@ describe('a provider of staff', () => {
     const { body } = await send(plain, '/sso/begin', { redirectUri: back, codeChallenge });
     expect(body.code).toBe('module.off');
     await plain.close();
+  });
+
+  it('leaves the first owner to be invited on the database, until somebody has a password', async () => {
+    const own = await anAdminApi({ clock, oidc: oidcOf({ issuer: 'http://127.0.0.1:1' }) });
+    const { database } = own;
+    // As if all had come by the provider.
+    await database.asOperator((trx) =>
+      trx
+        .updateTable('staff_account')
+        .set((row) => ({ issuer: 'https://id.example', subject: row.ref('email') }))
+        .set({ password_hash: null, totp_secret: null })
+        .execute(),
+    );
+    const vault = createSecrets(Buffer.alloc(32, 7));
+    const first = () =>
+      invite({
+        ...{ database, clock, vault, email: 'olga@operator.example', first: true, origin: undefined },
+        ...{ grants: { role: 'owner', ...all }, actor: 'first', reason: 'the first owner' },
+      });
+    await first();
+    const { invitation } = await first();
+    const { secret } = (await send(own, '/invitations/open', { invitation }).expect(200)).body.value;
+    const code = totpAt({ secret, step: stepOf(clock.now()) });
+    const accepted = { invitation, password: 'a long enough sentence', code };
+    const { token } = (await send(own, '/invitations/accept', accepted).expect(200)).body.value;
+    const who = supertest(own.app).get('/admin/v1/staff/me').set('authorization', `Bearer ${token}`);
+    expect((await who).body.value).toMatchObject({ actor: 'olga@operator.example', role: 'owner' });
+    await expect(first()).rejects.toMatchObject({ code: 'staff.forbidden' });
+    await own.close();
   });
 
   it('may be down, which is no refusal', async () => {
