@@ -1,5 +1,7 @@
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdminApi, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
 
 let api: TestAdminApi;
 beforeAll(async () => {
@@ -27,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const exported = async (query: string) => {
+const exported = async (query: string, of = 'audit') => {
   const answer = await api
-    .call({ method: 'get', path: `/admin/v1/audit/export?${query}` })
+    .call({ method: 'get', path: `/admin/v1/${of}/export?${query}` })
     .buffer(true)
     .parse((response, done) => {
       let text = '';
@@ -70,6 +72,31 @@ describe('the export of the audit', () => {
     const after = await exported('from=2026-06-01T00:00:00Z');
     const by = after.lines.filter(({ action, actor }) => action === 'audit.exported' && actor === 'local');
     expect(by.map(({ brand }) => brand)).toEqual(expect.arrayContaining(['one', 'two']));
+  });
+
+  it('of the console is owners’ alone, with who signed in and who took it', async () => {
+    const { database } = api;
+    await api.call({
+      ...{ method: 'post', path: '/admin/v1/staff/invitations' },
+      body: { email: 'pia@operator.example', role: 'qa', reason: 'joins' },
+    });
+    await exported('', 'audit/console');
+    const { lines } = await exported('', 'audit/console');
+    expect(lines.map(({ brand, action, subject }) => [brand, action, subject])).toEqual([
+      ['console', 'staff.invited', 'pia@operator.example'],
+      ['console', 'audit.exported', 'console'],
+    ]);
+    expect(lines[0]).toMatchObject({ actor: 'local', after: { role: 'qa', reason: 'joins' } });
+    // Nothing of it in what others may take.
+    expect((await exported('')).lines.some(({ brand }) => brand === 'console')).toBe(false);
+    const refused = await api.call({ method: 'get', path: '/admin/v1/audit/export?brand=console' });
+    expect(refused.body.code).toBe('brand.unknown');
+    for (const role of ['operator', 'finance', 'qa'] as const) {
+      await aStaffToken({ database, email: `${role}@x.example`, token: `of-${role}`, role });
+      const path = '/admin/v1/audit/console/export';
+      const answer = await supertest(api.app).get(path).set('authorization', `Bearer of-${role}`);
+      expect([role, answer.body.code]).toEqual([role, 'staff.forbidden']);
+    }
   });
 
   it('refuses a brand that there is not', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { type Origin, recordAct } from '../../server/record-act.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
+import { staffTenant } from '../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 const readAtOnce = 1000;
@@ -20,25 +21,35 @@ export const operatingEndpoints = ({
   sets: BrandSets;
   database: Database;
   clock: Clock;
-}) =>
-  ({
+}) => {
+  const fileOf = ({
+    tenants,
+    from,
+    to,
+    by,
+  }: Pick<Wanted, 'tenants'> & { from?: string | undefined; to?: string | undefined; by: By }) => {
+    const until = to === undefined ? clock.now() : new Date(to);
+    const wanted = { tenants, from: new Date(from ?? 0), to: until };
+    return {
+      contentType: 'application/x-ndjson; charset=utf-8',
+      name: 'audit.jsonl',
+      chunks: linesOf({ database, clock, wanted, by }),
+    };
+  };
+  return {
     exportAudit: ({ query: { from, to, brand }, staff, client: { address }, requestId }) => {
       const all = [...sets.production.tenants(), ...sets.staging.tenants().map(stagingTenant)];
       if (brand !== undefined && (!all.includes(brand) || !mayTouch({ staff, tenant: brand })))
         throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
-      const wanted = {
-        tenants: brand === undefined ? all.filter((tenant) => mayTouch({ staff, tenant })) : [brand],
-        from: new Date(from ?? 0),
-        to: to === undefined ? clock.now() : new Date(to),
-      };
-      const by = { actor: staff.actor, origin: { address, requestId } };
-      return {
-        contentType: 'application/x-ndjson; charset=utf-8',
-        name: 'audit.jsonl',
-        chunks: linesOf({ database, clock, wanted, by }),
-      };
+      const tenants = brand === undefined ? all.filter((tenant) => mayTouch({ staff, tenant })) : [brand];
+      return fileOf({ tenants, from, to, by: { actor: staff.actor, origin: { address, requestId } } });
     },
-  }) satisfies AdminEndpoints<'operating'>;
+    exportConsoleAudit: ({ query, staff, client: { address }, requestId }) =>
+      fileOf({
+        ...{ ...query, tenants: [staffTenant], by: { actor: staff.actor, origin: { address, requestId } } },
+      }),
+  } satisfies AdminEndpoints<'operating'>;
+};
 
 async function* linesOf({
   database,

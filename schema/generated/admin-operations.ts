@@ -241,6 +241,14 @@ export const adminOperations = {
     "file": false,
     "answersFile": true
   },
+  "exportConsoleAudit": {
+    "method": "get",
+    "path": "/audit/console/export",
+    "feature": "operating",
+    "access": "staff",
+    "file": false,
+    "answersFile": true
+  },
   "createPreview": {
     "method": "post",
     "path": "/brands/{tenant}/previews",

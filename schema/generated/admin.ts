@@ -494,6 +494,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit/console/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same of what belongs to no brand: sign-ins of staff, invitations, accounts, tokens, policies of all brands, what was suspended everywhere. That somebody took it stands there as well. */
+        get: operations["exportConsoleAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/previews": {
         parameters: {
             query?: never;
@@ -2951,6 +2968,30 @@ export interface operations {
                 from?: string;
                 to?: string;
                 brand?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportConsoleAudit: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
             };
             header?: never;
             path?: never;

@@ -10,6 +10,7 @@ export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const showLayers: ValidateFunction;
 export declare const exportAudit: ValidateFunction;
+export declare const exportConsoleAudit: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
 export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;

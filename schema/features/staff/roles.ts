@@ -82,6 +82,8 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   listShortfalls: ['operator', 'finance'],
   showRoundToStaff: ['operator', 'support', 'finance'],
   exportAudit: ['finance', 'qa'],
+  // Who else is staff, and what policy holds, is owners' to know.
+  exportConsoleAudit: [],
 };
 
 /** Reach all brands at once, so only staff of all brands may call them. */
@@ -94,6 +96,7 @@ export const ofAllBrands: ReadonlySet<AdminOperationId> = new Set([
   'listTokens',
   'createToken',
   'revokeToken',
+  'exportConsoleAudit',
 ]);
 
 /** Support switches flags and nothing else: those alone that its account names, where it names some. */

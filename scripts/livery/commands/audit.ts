@@ -6,31 +6,47 @@ const text = { type: 'string' } as const;
 const zonedTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))$/;
 
 export const audit: Command = {
-  usage:
-    'livery audit export --from TIME [--to TIME] [--brand BRAND] > FILE\n\nexample:\n       livery audit export --from 2026-11-01T00:00:00Z --brand comet > audit.jsonl',
+  usage: `livery audit export --from TIME [--to TIME] [--brand BRAND | --console] [--json] > FILE
+
+--console   what belongs to no brand: sign-ins of staff, accounts, tokens, policies of all brands
+--json      one list instead of a line for each
+
+examples:
+       livery audit export --from 2026-11-01T00:00:00Z --brand comet > audit.jsonl
+       livery audit export --from 2026-11-01T00:00:00Z --console --json > console.json`,
   summary: 'write what staff and players did as JSON lines',
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: { from: text, to: text, brand: text } });
+    const flag = { type: 'boolean', default: false } as const;
+    const { values, positionals } = readArguments({
+      args,
+      options: { from: text, to: text, brand: text, console: flag, json: flag },
+    });
     const { from, to, brand } = values;
     if (positionals[0] !== 'export' || from === undefined) throw new UsageError('audit export --from TIME');
     for (const time of [from, to ?? from])
       if (!zonedTime.test(time) || Number.isNaN(Date.parse(time)))
         throw new UsageError(`${time}: write a time with its zone, such as 2026-11-01T00:00:00Z`);
+    if (brand !== undefined && values.console)
+      throw new UsageError('--brand and --console: what belongs to a brand, or what belongs to none');
     const query = {
       ...{ from: utc(from) },
       ...(to !== undefined && { to: utc(to) }),
       ...(brand !== undefined && { brand }),
     };
+    const listed: string[] = [];
     let rest = '';
     const refusal = await streamAdmin({
-      ...{ env, operation: 'exportAudit', query },
+      ...{ env, operation: values.console ? 'exportConsoleAudit' : 'exportAudit', query },
       onText: (part) => {
         const lines = (rest + part).split('\n');
         rest = lines.pop() ?? '';
-        if (lines.length > 0) output.out(lines.join('\n'));
+        if (values.json) listed.push(...lines);
+        else if (lines.length > 0) output.out(lines.join('\n'));
       },
     });
-    return refusal === undefined ? exits.fine : sayRefusal({ output, refusal });
+    if (refusal !== undefined) return sayRefusal({ output, refusal });
+    if (values.json) output.out(`[${listed.join(',\n')}]`);
+    return exits.fine;
   },
 };
 
