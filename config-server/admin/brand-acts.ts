@@ -44,7 +44,7 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
         await appendChanges({
           ...{ database, clock, environment, reason, ...as },
           brands: sets[environment],
-          seen: seen === undefined ? undefined : BigInt(seen),
+          seen: seenOf(seen),
           requests: requests.map(({ value, from, until, ...request }) => ({
             ...request,
             // Parsed of JSON.
@@ -67,7 +67,7 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
       );
     },
     undoChanges: async (
-      { tenant, environment = 'production', sequence, time, reason }: Requests['undoChanges'],
+      { tenant, environment = 'production', sequence, time, seen, reason }: Requests['undoChanges'],
       as: As,
     ) => {
       if ((sequence === undefined) === (time === undefined))
@@ -80,7 +80,10 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
       const to = time === undefined ? BigInt(sequence ?? 0) : new Date(time);
       const requests = undoRequests({ tenant, changes: stored.changes, to });
       return changedValue(
-        await appendChanges({ ...{ brands, database, environment, clock, requests, reason, ...as } }),
+        await appendChanges({
+          ...{ brands, database, environment, clock, requests, reason, ...as },
+          seen: seenOf(seen),
+        }),
       );
     },
     archiveBrand: async ({ tenant, archived, reason }: Requests['archiveBrand'], { actor, dryRun }: As) => {
@@ -141,6 +144,8 @@ async function requireSignOff({
     message: `nobody has signed off release ${release} of ${tenant}: look at it in staging, then sign it off`,
   });
 }
+
+const seenOf = (text: string | undefined) => (text === undefined ? undefined : BigInt(text));
 
 function dateOf(time: string | null | undefined): Date | null {
   return time == null ? null : new Date(time);

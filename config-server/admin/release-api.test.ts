@@ -292,6 +292,26 @@ describe('releases of brands', () => {
     expect((await undo({})).body.message).toMatch(/^name either/);
   });
 
+  it('are taken back by nobody who has not seen what somebody else changed since', async () => {
+    await push('both', { 'manifest.json': manifest({ tenant: { id: 'both' } }) }).expect(200);
+    const set = (as: 'ana' | 'bob', flag: string) =>
+      change({ requests: [{ tenant: 'both', path: `/flags/${flag}`, value: true }], as }).expect(200);
+    const undo = (body: object) => post('both/undo', { reason: 'back', sequence: '0', as: 'ana', ...body });
+    const seen = (await set('ana', 'CBS3')).body.value.sequence as string;
+    const newest = (await set('bob', 'PTSYS3')).body.value.sequence as string;
+    for (const dryRun of [true, false]) {
+      const { status, body } = await undo({ seen, dryRun });
+      expect([status, body.code, body.value]).toMatchObject([
+        409,
+        'change.stale',
+        { actor: 'bob', path: '/flags/PTSYS3' },
+      ]);
+    }
+    expect(served('both')?.flags).toMatchObject({ CBS3: true, PTSYS3: true });
+    await undo({ seen: newest }).expect(200);
+    expect(served('both')?.flags).toMatchObject({ CBS3: false, PTSYS3: false });
+  });
+
   it('are what `livery push`, `promote`, `rollback`, `releases` and `undo` speak to', async () => {
     const brand = join(folder, 'spoken');
     await mkdir(join(brand, 'texts'), { recursive: true });

@@ -3319,6 +3319,8 @@ export interface operations {
                      * @description Or the time to go back to, with a zone.
                      */
                     time?: string;
+                    /** @description Number of the newest change that was seen: `change.stale` with the other's name where somebody else changed since what would be taken back. */
+                    seen?: string;
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
                 };

@@ -67,9 +67,10 @@ example:
 };
 
 export const undo: Command = {
-  usage: `livery undo BRAND --to NUMBER|TIME --reason TEXT [--dry-run] [--environment staging|production]
+  usage: `livery undo BRAND --to NUMBER|TIME --reason TEXT [--dry-run] [--seen NUMBER] [--environment staging|production]
 
 Makes the live changes what they were after change NUMBER (0: none), or at TIME, by changes that are added.
+${changeNotes}
 
 examples:
        livery undo aurora --to 41 --reason "wrong brand" --dry-run
@@ -85,6 +86,7 @@ examples:
     const body = {
       ...(/^[0-9]{1,19}$/.test(to) ? { sequence: to } : { time: to }),
       environment: environmentOf(values.environment),
+      ...(values.seen === undefined ? {} : { seen: values.seen }),
       reason: values.reason ?? '',
       dryRun,
     };
