@@ -149,7 +149,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),
     contentVersion: contentVersionOf({ catalogue, content, clock }),
-    contentRevision: (brand) => content.current().version({ brand, now: clock.now() }),
+    contentRevision: (brand) =>
+      `${content.current().version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,
     catalogue: imports,
     content: opened.imports,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),

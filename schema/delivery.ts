@@ -16,7 +16,10 @@ export type Delivery = {
 /** Data of the `manifest` event; the event's id is the sequence of the newest change. */
 export type ManifestEvent = { readonly revision: string; readonly etag: string };
 
-/** Data of the `content` event: of what staff publish, as the clock shows it (banners, announcements, promotions, help). */
+/**
+ * Data of the `content` event: of what staff publish, as the clock shows it (banners, announcements, promotions, help); behind a space of
+ * what games are suspended.
+ */
 export type ContentEvent = { readonly content: string };
 
 /** State of the site; maintenance takes precedence (STATUS-05). */

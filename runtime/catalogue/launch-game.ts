@@ -62,17 +62,19 @@ export async function launchGame({
   await left();
 }
 
-/** The address, or undefined: the shared error layer says why. */
+/** The address, or undefined: the shared error layer says why, and `onRefusal` is told. */
 export function addressOf({
   game,
   back,
   call,
   client,
+  onRefusal,
 }: {
   game: Pick<Launched, 'nodeId' | 'vassalage'> & Partial<Launched>;
   back: string;
   call: Call;
   client: QueryClient;
+  onRefusal?: (error: unknown) => void;
 }): Promise<string | undefined> {
   // A command, although it is a GET: never kept, never asked ahead of time, its failures told.
   const command = client.getMutationCache().build(client, {
@@ -83,7 +85,7 @@ export function addressOf({
   });
   return command.execute(undefined).then(
     ({ url }) => url,
-    () => undefined,
+    (error: unknown) => void onRefusal?.(error),
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationRules } from '../../schema/generated/operation-rules.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
-import { published } from './follow-content.ts';
+import { followContent, offered, published } from './follow-content.ts';
 
 describe('following content', () => {
   it('asks anew for all that is read of it', () => {
@@ -10,5 +10,29 @@ describe('following content', () => {
       (id) => operationRules[id].feature === 'content' && operations[id].method === 'get',
     );
     expect(read).toEqual(published);
+  });
+
+  it('asks anew for all that answers games, and for nothing else of them', () => {
+    const ids = Object.keys(operations) as OperationId[];
+    const others: readonly OperationId[] = ['countOnline', 'launchGame', 'listFavouriteIds', 'listDraws'];
+    const read = ids.filter(
+      (id) =>
+        operationRules[id].feature === 'games' && operations[id].method === 'get' && !others.includes(id),
+    );
+    expect(read).toEqual(offered);
+  });
+
+  it('asks for games where other ones are suspended, for content where other is published', () => {
+    const asked: unknown[] = [];
+    const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => asked.push(queryKey[1]) };
+    const { changed } = followContent({ queries: queries as never, revision: 'c1 ' });
+    changed('c1 ');
+    expect(asked).toEqual([]);
+    changed('c1 s1');
+    expect(asked.splice(0)).toEqual(offered);
+    changed('c2 s1');
+    expect(asked.splice(0)).toEqual(published);
+    changed('c2 ');
+    expect(asked.splice(0)).toEqual(offered);
   });
 });

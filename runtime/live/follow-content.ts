@@ -10,7 +10,23 @@ export const published: readonly ReadOperation[] = [
   'listBanners',
 ];
 
-/** Keeps what staff publish up to date: what the page shows is asked for anew, all else when it is shown again. */
+/** Calls that answer games: all that the feature `games` reads of them. */
+export const offered: readonly ReadOperation[] = [
+  'listGames',
+  'listHotGames',
+  'listVendors',
+  'listWinners',
+  'listFavourites',
+  'listRecentGames',
+  'listGameMenus',
+  'listPopularGames',
+  'listLotteries',
+];
+
+/**
+ * Keeps what staff publish, and which games they suspend, up to date: what the page shows is asked for anew, all else when it is shown
+ * again.
+ */
 export function followContent({
   queries,
   revision: first,
@@ -28,8 +44,14 @@ export function followContent({
   return {
     changed: (revision) => {
       if (revision === known) return;
+      const [content, suspended] = revision.split(' ');
+      const [contentBefore, suspendedBefore] = known.split(' ');
       known = revision;
-      for (const operation of published) void queries.invalidateQueries({ queryKey: ['api', operation] });
+      for (const operation of [
+        ...(content === contentBefore ? [] : published),
+        ...(suspended === suspendedBefore ? [] : offered),
+      ])
+        void queries.invalidateQueries({ queryKey: ['api', operation] });
     },
     look: () => {
       for (const operation of published)

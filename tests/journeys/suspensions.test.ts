@@ -37,10 +37,55 @@ describe('a game that is suspended', { timeout: 90_000 }, () => {
 
     await stage.livery.change('game', 'suspend', id, '--brand', 'aurora');
     await stage.open({ page, path: `/m/play?vendor=NOVA&nodeId=${id}` });
-    await page.getByText(errors['play.game_paused'], { exact: true }).waitFor();
+    // It stays, unlike the message that passes by.
+    await page.getByRole('alert').getByText(errors['play.game_paused'], { exact: true }).waitFor();
 
     await stage.livery.change('game', 'resume', id);
     await stage.open({ page, path });
     await main.getByText(name, { exact: true }).first().waitFor();
+  });
+
+  it('leaves home, its winners and what was searched in open pages, and comes back, without a reload', async () => {
+    const { page, context } = await stage.visit();
+    type Games = { games: { nodeId: number; gameName: string }[] };
+    type Winners = { winners: { game?: Games['games'][number] }[] };
+    const board = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/winners');
+    await stage.open({ page, path: '/m/home' });
+    const main = page.getByRole('main');
+    await main.getByText('Top winners').scrollIntoViewIfNeeded();
+    const { winners } = (await (await board).json()).value as Winners;
+    const won = winners[0]?.game;
+    const { games } = await page.evaluate(
+      async () =>
+        (await (await fetch('/api/v1/games?category=LIVE&pageSize=20&pageNo=1')).json()).value as Games,
+    );
+    const rowed = games.find(({ nodeId }) => nodeId !== won?.nodeId);
+    if (won === undefined || rowed === undefined) throw new Error('nothing was won, or no slots');
+    const search = await context.newPage();
+    await stage.open({
+      page: search,
+      path: `/m/search-games?gameName=${encodeURIComponent(rowed.gameName)}`,
+    });
+    const tiles = (where: typeof page, name: string) =>
+      where
+        .getByRole('main')
+        .getByRole('article')
+        .filter({ has: where.getByText(name, { exact: true }) });
+    const counts = async () => [
+      await tiles(page, won.gameName).count(),
+      await tiles(page, rowed.gameName).count(),
+      await tiles(search, rowed.gameName).count(),
+    ];
+    const before = await counts();
+    expect(before.every((count) => count > 0)).toBe(true);
+    const marked = [page, search];
+    for (const one of marked) await one.evaluate(() => Object.assign(window, { notReloaded: true }));
+
+    for (const { nodeId } of [won, rowed])
+      await stage.livery.change('game', 'suspend', String(nodeId), '--brand', 'aurora');
+    await expect.poll(counts).toEqual([0, 0, 0]);
+    for (const { nodeId } of [won, rowed]) await stage.livery.change('game', 'resume', String(nodeId));
+    await expect.poll(counts).toEqual(before);
+    for (const one of marked) expect(await one.evaluate(() => 'notReloaded' in window)).toBe(true);
   });
 });

@@ -30,6 +30,8 @@ export type LiveCatalogue = {
   whole(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
   /** Why a game can't be opened at a brand now, where it is suspended. */
   suspensionOf(asked: { brand: Pick<Brand, 'id'>; game: Suspended }): Suspension | undefined;
+  /** Names what is suspended at a brand now; empty for nothing. */
+  suspended(brand: Pick<Brand, 'id'>): string;
   /** What it offered under that version, if it was so a short while ago and the same is suspended now. */
   at(asked: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
   /** Of what a brand may offer; asked for with every document. */
@@ -134,6 +136,7 @@ export async function openLiveCatalogue({
     of: (brand) => servedOf({ state, brand }),
     whole: (brand) => selectionOf({ state, brand }),
     suspensionOf: ({ brand, game }) => holdingOf(brand.id)?.of(game),
+    suspended: ({ id }) => holdingOf(id)?.key ?? '',
     at: ({ brand, version }) => {
       const found = [state, ...past.states()].find((one) => servedVersion({ state: one, brand }) === version);
       return found && servedOf({ state: found, brand });

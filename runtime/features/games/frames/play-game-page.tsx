@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { CodedError } from '../../../../schema/errors.ts';
 import { useCall } from '../../../api/api-context.tsx';
 import { addressOf } from '../../../catalogue/launch-game.ts';
 import { dropGame, heldGame, type OpenedGame } from '../../../catalogue/opened-game.ts';
 import { refreshAfterPlay } from '../../../catalogue/refresh-after-play.ts';
+import { useErrorText } from '../../../forms/use-error-text.ts';
 import { pathTo } from '../../../page/page-link.tsx';
+import type { TextValues } from '../../../texts/namespaces.ts';
 import { useText, useTextOf } from '../../../texts/texts-context.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -35,6 +38,7 @@ function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { game, failed, again } = useOpened({ vendor, nodeId });
   const close = useClose();
+  const pausedText = usePausedText();
   const title = game?.title || textOf('shell:page.playGame');
 
   useEffect(() => {
@@ -69,8 +73,10 @@ function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
         {game !== undefined && (
           <Framed key={game.url} address={game.url} title={title} onRetry={again} game />
         )}
-        {game === undefined && failed && <ErrorState text={t('gameFailed')} onRetry={again} />}
-        {game === undefined && !failed && (
+        {game === undefined && failed !== undefined && (
+          <ErrorState text={pausedText(failed) ?? t('gameFailed')} onRetry={again} />
+        )}
+        {game === undefined && failed === undefined && (
           <Waiting role="status" aria-label={t('loading')}>
             <Spinner $size={32} />
           </Waiting>
@@ -83,31 +89,41 @@ function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
 /** The game that was tapped; after a reload, or when its address did not answer, it is opened anew. */
 function useOpened({ vendor, nodeId }: { vendor: string; nodeId: number }): {
   game: OpenedGame | undefined;
-  failed: boolean;
+  /** Why it did not open. */
+  failed: unknown;
   again: () => void;
 } {
   const call = useCall();
   const client = useQueryClient();
   const [game, setGame] = useState(() => heldGame(nodeId));
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
   const [tries, setTries] = useState(0);
   const asked = useRef<number>(undefined);
   const ask = useEffectEvent(async (turn: number) => {
     if (game !== undefined || asked.current === turn) return;
     asked.current = turn;
     const back = pathTo({ page: 'home' });
-    const url = await addressOf({ game: { vassalage: vendor, nodeId }, back, call, client });
-    if (url === undefined) setFailed(true);
-    else setGame((before) => ({ nodeId, title: before?.title ?? '', url }));
+    const asks = { game: { vassalage: vendor, nodeId }, back, call, client };
+    const url = await addressOf({ ...asks, onRefusal: setFailed });
+    if (url !== undefined) setGame((before) => ({ nodeId, title: before?.title ?? '', url }));
   });
   useEffect(() => void ask(tries), [tries]);
   const again = () => {
     dropGame();
     setGame(undefined);
-    setFailed(false);
+    setFailed(undefined);
     setTries(tries + 1);
   };
   return { game, failed, again };
+}
+
+/** Of a game that is suspended, which the message of the error layer says for a moment alone. */
+function usePausedText(): (failed: unknown) => string | undefined {
+  const errorText = useErrorText();
+  return (failed) =>
+    failed instanceof CodedError && failed.code.startsWith('play.game_paused')
+      ? errorText(failed.code, failed.value as TextValues)
+      : undefined;
 }
 
 /** Back to the list, as it was; home where the page was opened by its address. */
