@@ -80,11 +80,15 @@ describe('the export of the audit', () => {
       ...{ method: 'post', path: '/admin/v1/staff/invitations' },
       body: { email: 'pia@operator.example', role: 'qa', reason: 'joins' },
     });
+    const policy = { secondPerson: false, signOff: true, reason: 'asked by compliance' };
+    await api.call({ method: 'post', path: '/admin/v1/policies/*', body: policy });
     await exported('', 'audit/console');
     const { lines } = await exported('', 'audit/console');
     expect(lines.map(({ brand, action, subject }) => [brand, action, subject])).toEqual([
       ['console', 'staff.invited', 'pia@operator.example'],
       ['console', 'audit.exported', 'console'],
+      ['*', 'policy.set', '*'],
+      ['*', 'audit.exported', '*'],
     ]);
     expect(lines[0]).toMatchObject({ actor: 'local', after: { role: 'qa', reason: 'joins' } });
     // Nothing of it in what others may take.

@@ -1,4 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
+import { everyBrand } from '../../server/brands/approval/policies.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -46,7 +47,11 @@ export const operatingEndpoints = ({
     },
     exportConsoleAudit: ({ query, staff, client: { address }, requestId }) =>
       fileOf({
-        ...{ ...query, tenants: [staffTenant], by: { actor: staff.actor, origin: { address, requestId } } },
+        ...{
+          ...query,
+          tenants: [staffTenant, everyBrand],
+          by: { actor: staff.actor, origin: { address, requestId } },
+        },
       }),
   } satisfies AdminEndpoints<'operating'>;
 };
