@@ -223,6 +223,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     'getContentImport',
     'getRequestPicture',
     'showRoundToStaff',
+    'showRollout',
   ];
 
   test('of the lists of staff, which are what the contract says', async () => {

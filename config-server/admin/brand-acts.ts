@@ -10,6 +10,7 @@ import type { BrandSets } from '../../server/brands/environments.ts';
 import { setArchived } from '../../server/brands/releases/archive.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { type Released, releaseBrand } from '../../server/brands/releases/release-brand.ts';
+import { recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 
@@ -17,7 +18,7 @@ type Tenant = { readonly tenant: string };
 type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** What each act is asked with: kept as JSON where it waits. */
 type Requests = {
-  changeBrands: Said<'changeBrands'>;
+  changeBrands: Said<'changeBrands'> & { readonly step?: TakenStep };
   promoteRelease: Said<'promoteRelease'> & Tenant;
   undoChanges: Said<'undoChanges'> & Tenant;
   archiveBrand: Said<'archiveBrand'> & Tenant;
@@ -37,7 +38,7 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
   const { sets, database, clock } = parts;
   const acts: { [Id in ProposedOperation]: (request: Requests[Id], as: As) => Promise<Values[Id]> } = {
     changeBrands: async (
-      { environment = 'production', requests, seen, reason }: Requests['changeBrands'],
+      { environment = 'production', requests, seen, reason, step }: Requests['changeBrands'],
       as: As,
     ) =>
       changedValue(
@@ -45,6 +46,14 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
           ...{ database, clock, environment, reason, ...as },
           brands: sets[environment],
           seen: seenOf(seen),
+          within:
+            step === undefined
+              ? undefined
+              : (trx) =>
+                  recordStep({
+                    ...{ trx, step, actor: as.actor, now: clock.now() },
+                    tenants: [...new Set(requests.map(({ tenant }) => tenant))],
+                  }),
           requests: requests.map(({ value, from, until, ...request }) => ({
             ...request,
             // Parsed of JSON.

@@ -26,6 +26,7 @@ import { type AdminPreviews, previewEndpoints } from './preview-endpoints.ts';
 import { type AdminReadiness, readinessEndpoints } from './readiness-endpoints.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
+import { rolloutEndpoints } from './rollout-endpoints.ts';
 import { type IdentifyStaff, metricsPath, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
@@ -81,6 +82,7 @@ export function createAdminApi({
   const endpoints: AdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
     ...changeEndpoints({ ...parts, acts }),
+    ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
     ...readinessEndpoints({ ...parts, readiness }),
     ...previewEndpoints({ ...parts, previews }),

@@ -23,6 +23,7 @@ const usual: Readonly<Record<string, string>> = {
   request: asked.id,
   import: asked.id,
   proposal: asked.id,
+  rollout: asked.id,
 };
 const operations = takenBy<AdminOperationId>(contract);
 const withBody = operations.flatMap(({ operation, body }) =>

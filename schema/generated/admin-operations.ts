@@ -369,6 +369,46 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "beginRollout": {
+    "method": "post",
+    "path": "/rollouts",
+    "feature": "rollouts",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "continueRollout": {
+    "method": "post",
+    "path": "/rollouts/{rollout}/steps",
+    "feature": "rollouts",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "endRollout": {
+    "method": "post",
+    "path": "/rollouts/{rollout}/end",
+    "feature": "rollouts",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "listRollouts": {
+    "method": "get",
+    "path": "/rollouts",
+    "feature": "rollouts",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
+  "showRollout": {
+    "method": "get",
+    "path": "/rollouts/{rollout}",
+    "feature": "rollouts",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "signIn": {
     "method": "post",
     "path": "/staff/sessions",

@@ -750,6 +750,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rollouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rollouts that have brands left, of brands of who asks. */
+        get: operations["listRollouts"];
+        put?: never;
+        /** Changes several brands in steps: all of it is checked and may be shown by a dry run, then the first brands are changed. What comes next is a person's to do. Refusals are those of `changeBrands`. */
+        post: operations["beginRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rollouts/{rollout}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the next brands of a rollout. `change.stale` where somebody else changed the same place there since it began, `change.refused` while its last step waits for a second person, and after its end. */
+        post: operations["continueRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rollouts/{rollout}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves the brands that were not reached as they are. What was changed stays changed. */
+        post: operations["endRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rollouts/{rollout}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A rollout with the health of the brands that it reached: what was recorded of their players since, beside as long a time before. `request.not_found` for one that there is not. */
+        get: operations["showRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/sessions": {
         parameters: {
             query?: never;
@@ -1810,6 +1879,85 @@ export interface components {
              * @description When.
              */
             createdAt: string;
+        };
+        /** @description Id of the rollout. */
+        RolloutId: string;
+        RolloutStep: {
+            /** @description Of the rollout; null for a dry run of its beginning. */
+            id: string | null;
+            /** @description Brands that this step changes. */
+            reached: string[];
+            /** @description Brands that later ones change. */
+            left: string[];
+            /** @description Of this step; of a dry run of the beginning, of all. */
+            differences: components["schemas"]["Difference"][];
+            /** @description Those that the changes bring. */
+            warnings: components["schemas"]["BrandFault"][];
+            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            proposal: string | null;
+        };
+        Rollout: {
+            /** @description Id of the rollout. */
+            id: string;
+            environment: components["schemas"]["Environment"];
+            /** @description All of it. */
+            requests: components["schemas"]["ChangeRequest"][];
+            /** @description Those that were taken, the oldest first. */
+            steps: {
+                /** @description Brands. */
+                tenants: string[];
+                /** @description Who. */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+            }[];
+            /** @description Brands that were not reached; none once it is over. */
+            left: string[];
+            /** @description Who began it. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            createdAt: string;
+            /** @description Why it was ended before all were reached; else null. */
+            ended: string | null;
+        };
+        BrandHealth: {
+            /** @description Brand. */
+            tenant: string;
+            /** @description Whether it is served as it is now; else by its last good release, or not at all. */
+            served: boolean;
+            /** @description What is wrong with it. */
+            faults: components["schemas"]["BrandFault"][];
+            /**
+             * Format: date-time
+             * @description When it was reached.
+             */
+            at: string;
+            /** @description Minutes that are looked at on either side: since then, a day at most. */
+            minutes: number;
+            /** @description Logins with the right password of all that were tried. */
+            logins: {
+                /** @description Between 0 and 1; null where nobody tried. */
+                before: number | null;
+                /** @description The same since. */
+                after: number | null;
+            };
+            /** @description What the audit has of players, by action: refusals and failures among them. */
+            acts: {
+                /** @description Such as `account.login_failed`. */
+                action: string;
+                /** @description How often in that time before. */
+                before: number;
+                /** @description How often since. */
+                after: number;
+            }[];
         };
         SignedIn: {
             /** @description Sent as a bearer token from then on. */
@@ -3540,6 +3688,169 @@ export interface operations {
                         value: {
                             /** @description How many. */
                             reviewed: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listRollouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The oldest first. */
+                        value: components["schemas"]["Rollout"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginRollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    /** @description In the order in which brands are reached. */
+                    requests: components["schemas"]["ChangeRequest"][];
+                    /** @description How many brands are changed at a time. */
+                    step: number;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["RolloutStep"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    continueRollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rollout: components["schemas"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Number of the newest change that was seen, instead of that at the beginning. */
+                    seen?: string;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["RolloutStep"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    endRollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rollout: components["schemas"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Rollout"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    showRollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rollout: components["schemas"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            rollout: components["schemas"]["Rollout"];
+                            /** @description In the order in which they were reached. */
+                            health: components["schemas"]["BrandHealth"][];
                         };
                     };
                 };

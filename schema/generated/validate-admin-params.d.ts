@@ -36,5 +36,8 @@ export declare const setPolicy: ValidateFunction;
 export declare const decideProposal: ValidateFunction;
 export declare const signOffRelease: ValidateFunction;
 export declare const reviewRollbacks: ValidateFunction;
+export declare const continueRollout: ValidateFunction;
+export declare const endRollout: ValidateFunction;
+export declare const showRollout: ValidateFunction;
 export declare const listFeedback: ValidateFunction;
 export declare const getFeedbackImage: ValidateFunction;

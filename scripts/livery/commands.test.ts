@@ -25,6 +25,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   unset: ['first', '/theme/radius/small', ...why],
   undo: ['first', '--to', '0', ...why],
   changes: ['first'],
+  rollout: ['list'],
   promote: ['first', ...why],
   rollback: ['first', ...why],
   releases: ['first'],

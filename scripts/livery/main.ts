@@ -21,6 +21,7 @@ import { preview } from './commands/preview.ts';
 import { ready } from './commands/ready.ts';
 import { promote, push, releases, rollback } from './commands/releases.ts';
 import { approve, reject, requests } from './commands/requests.ts';
+import { rollout } from './commands/rollout.ts';
 import { serve } from './commands/serve.ts';
 import { shots } from './commands/shots.ts';
 import { staff, token } from './commands/staff.ts';
@@ -45,6 +46,7 @@ export const commands: Readonly<Record<string, Command>> = {
   flag,
   set,
   unset,
+  rollout,
   undo,
   changes,
   push,

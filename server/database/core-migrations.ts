@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { operatorRole } from './roles.ts';
+import { rollouts } from './rollout-migrations.ts';
 import type { Tables } from './tables.ts';
 import { operatorTable, tenantTable } from './tenant-table.ts';
 
@@ -214,4 +215,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.006-environments', up: environments },
   { id: 'core.007-approval', up: approval },
   { id: 'core.008-previews', up: previews },
+  { id: 'core.009-rollouts', up: rollouts },
 ];

@@ -22,6 +22,8 @@ export interface Tables {
   policy: PolicyTable;
   proposal: ProposalTable;
   preview: PreviewTable;
+  rollout: RolloutTable;
+  rollout_step: RolloutStepTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -162,4 +164,29 @@ export type ProposalTable = {
   decided_by: string | null;
   decided_reason: string | null;
   decided_at: Date | null;
+};
+
+/** A change set that reaches its brands in steps. */
+export type RolloutTable = {
+  id: string;
+  environment: string;
+  /** As `beginRollout` takes them. */
+  requests: JSONColumnType<object[]>;
+  /** Brands at a time. */
+  step: number;
+  /** Number of the newest change when it began. */
+  seen: bigint;
+  actor: string;
+  reason: string;
+  created_at: Date;
+  /** Why it was ended before all were reached. */
+  ended: string | null;
+};
+/** Written in the transaction that changes its brands: a step that stands here was taken. */
+export type RolloutStepTable = {
+  rollout: string;
+  number: number;
+  tenants: JSONColumnType<string[]>;
+  actor: string;
+  created_at: Date;
 };

@@ -35,6 +35,11 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   // `mayChange` says of which places.
   changeBrands: helpers,
   undoChanges: publishers,
+  beginRollout: helpers,
+  continueRollout: helpers,
+  endRollout: helpers,
+  listRollouts: everybody,
+  showRollout: everybody,
   migrateBrands: publishers,
   archiveBrand: publishers,
   listOutbox: [...helpers, 'qa'],

@@ -164,9 +164,9 @@ export async function change({
   return print({ answer, output, show: changedLines({ brand, path, dryRun }) });
 }
 
-const changedLines =
+export const changedLines =
   ({ brand, path, dryRun }: { brand: string; path: string; dryRun: boolean }) =>
-  ({ differences, warnings, proposal }: AdminValueOf<'changeBrands'>): string[] => {
+  ({ differences, warnings, proposal }: Omit<AdminValueOf<'changeBrands'>, 'sequence'>): string[] => {
     const lines = differences.map(
       (difference) =>
         `${dryRun || proposal !== null ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
@@ -219,7 +219,7 @@ async function moment({
 }
 
 /** Parses JSON, else returns the text itself: `true`, `21`, `"#112233"` and `#112233` all work. */
-function jsonOrText(text: string): unknown {
+export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -50,6 +50,7 @@ export async function appendChanges({
   actor,
   reason,
   seen,
+  within,
   dryRun = false,
 }: {
   /** Those of the environment. */
@@ -62,6 +63,8 @@ export async function appendChanges({
   reason: string;
   /** Sequence of the newest change that the editor saw; `change.stale` where somebody changed the same place since. */
   seen?: bigint | undefined;
+  /** What is written with them or not at all. */
+  within?: ((trx: Trx) => Promise<void>) | undefined;
   dryRun?: boolean;
 }): Promise<{ differences: Difference[]; warnings: BrandFault[]; sequence: bigint }> {
   if (reason.trim() === '' && !dryRun)
@@ -83,6 +86,7 @@ export async function appendChanges({
   const set = uuidV7();
   const now = clock.now();
   await database.asOperator(async (trx) => {
+    await within?.(trx);
     await refuse(trx);
     for (const { request, change } of changes) {
       await trx

@@ -1,0 +1,213 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../scripts/livery/main.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { anAdminApi, type Colleague, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { serve, type TestServer } from '../../tests/support/http.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
+import { adminFile } from './admin-token.ts';
+
+describe.each(['embedded', 'server'] as const)('a change in steps, over the %s database', (kind) => {
+  const clock = aClock();
+  let admin: TestAdminApi;
+  let server: TestServer;
+  let folder: string;
+  beforeAll(async () => {
+    admin = await anAdminApi({ clock, kind });
+    server = await serve(admin.app);
+    folder = await mkdtemp(join(tmpdir(), 'livery-rollout-'));
+    const address = { url: `http://127.0.0.1:${server.port}`, host: 'console.localhost', token };
+    await writeFile(join(folder, adminFile), JSON.stringify(address));
+  });
+  afterAll(async () => {
+    await server?.close();
+    await admin?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    for (const { id } of (await get('')).body.value) await post(`/${id}/end`, { reason: 'tidy' });
+    for (const tenant of ['one', 'two'])
+      await change([
+        { tenant, path: '/flags/CBS3' },
+        { tenant, path: '/theme/radius/small' },
+      ]);
+  });
+
+  const post = (path: string, body: object, as?: Colleague) =>
+    admin.call({
+      method: 'post',
+      path: `/admin/v1/rollouts${path}`,
+      body: { reason: 'a test', ...body },
+      as,
+    });
+  const get = (path: string) => admin.call({ method: 'get', path: `/admin/v1/rollouts${path}` });
+  const change = (requests: object[], as?: Colleague) =>
+    admin.call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'x' }, as });
+  const chat = ['one', 'two'].map((tenant) => ({ tenant, path: '/flags/CBS3', value: true }));
+  const begin = async (body: object = {}, as?: Colleague) =>
+    (await post('', { requests: chat, step: 1, ...body }, as).expect(200)).body.value;
+  const served = () => ['one', 'two'].map((id) => admin.brands.byId(id)?.manifest.flags.CBS3);
+  const happened = (tenant: string, action: string, times: number) =>
+    admin.database.asTenant(tenant, (trx) =>
+      trx
+        .insertInto('audit')
+        .values(
+          Array.from({ length: times }, () => ({
+            ...{ tenant, id: uuidV7({ clock }), scope: 'player' as const, actor: 'visitor', action },
+            ...{ subject: null, address: null, before: null, after: null, request_id: null },
+            created_at: clock.now(),
+          })),
+        )
+        .execute(),
+    );
+
+  it('reaches the first brand, shows how that is beside before, and the next once somebody says so', async () => {
+    await happened('one', 'account.login', 9);
+    await happened('one', 'account.login_failed', 1);
+    clock.pass({ minutes: 10 });
+    const { id, ...first } = await begin({}, 'ana');
+    expect(first).toMatchObject({ reached: ['one'], left: ['two'], proposal: null });
+    expect(first.differences).toMatchObject([{ tenant: 'one', path: '/flags/CBS3', after: true }]);
+    expect(served()).toEqual([true, false]);
+    clock.pass({ minutes: 5 });
+    await happened('one', 'account.login', 1);
+    await happened('one', 'account.login_failed', 3);
+    await happened('two', 'account.login_failed', 5);
+    clock.pass({ minutes: 5 });
+    const { rollout, health } = (await get(`/${id}`).expect(200)).body.value;
+    expect(rollout).toMatchObject({ left: ['two'], steps: [{ tenants: ['one'], actor: 'ana' }] });
+    expect(health).toEqual([
+      {
+        ...{ tenant: 'one', served: true, faults: [], minutes: 10, at: rollout.steps[0].at },
+        logins: { before: 0.9, after: 0.25 },
+        acts: [
+          { action: 'account.login', before: 9, after: 1 },
+          { action: 'account.login_failed', before: 1, after: 3 },
+        ],
+      },
+    ]);
+    const next = (await post(`/${id}/steps`, {}, 'bob').expect(200)).body.value;
+    expect(next).toMatchObject({ reached: ['two'], left: [] });
+    expect(served()).toEqual([true, true]);
+    expect((await get('')).body.value).toEqual([]);
+    expect((await post(`/${id}/steps`, {})).body.code).toBe('change.refused');
+  });
+
+  it('begins nowhere while a later brand would refuse it', async () => {
+    const wrong = [chat[0], { tenant: 'two', path: '/theme/radius/small', value: 'wide' }];
+    for (const dryRun of [true, false])
+      expect((await post('', { requests: wrong, step: 1, dryRun })).body.code).toBe('change.refused');
+    expect([served(), (await get('')).body.value]).toEqual([[false, false], []]);
+    const planned = await begin({ dryRun: true });
+    expect(planned).toMatchObject({ id: null, reached: ['one'], left: ['two'] });
+    expect(planned.differences.map(({ tenant }: { tenant: string }) => tenant)).toEqual(['one', 'two']);
+    expect([served(), (await get('')).body.value]).toEqual([[false, false], []]);
+  });
+
+  it('is refused where somebody else changed the place since, until that was seen', async () => {
+    const { id } = await begin({}, 'ana');
+    const seen = (await change([{ ...chat[1], value: false }], 'bob').expect(200)).body.value.sequence;
+    const { status, body } = await post(`/${id}/steps`, {}, 'ana');
+    expect([status, body.code, body.value.actor]).toEqual([409, 'change.stale', 'bob']);
+    expect(served()).toEqual([true, false]);
+    await post(`/${id}/steps`, { seen }, 'ana').expect(200);
+    expect(served()).toEqual([true, true]);
+  });
+
+  it('takes a step once, and none after its end', async () => {
+    const { id } = await begin();
+    const both = await Promise.all([post(`/${id}/steps`, {}, 'ana'), post(`/${id}/steps`, {}, 'bob')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const { id: other } = await begin();
+    const ended = (await post(`/${other}/end`, { reason: 'logins fell' }).expect(200)).body.value;
+    expect(ended).toMatchObject({ ended: 'logins fell', left: [] });
+    expect((await post(`/${other}/steps`, {})).body.code).toBe('change.refused');
+  });
+
+  it('waits for a second person at each step where policy asks for one', async () => {
+    const setPolicy = (secondPerson: boolean) =>
+      admin.call({
+        ...{ method: 'post', path: '/admin/v1/policies/*' },
+        body: { secondPerson, signOff: false, reason: 'x' },
+      });
+    const approve = (proposal: string) =>
+      admin.call({
+        ...{ method: 'post', path: `/admin/v1/proposals/${proposal}/decision`, as: 'bob' },
+        body: { decision: 'approved', reason: 'seen' },
+      });
+    await setPolicy(true);
+    const { id, proposal } = await begin({}, 'ana');
+    expect([typeof proposal, served()]).toEqual(['string', [false, false]]);
+    expect((await post(`/${id}/steps`, {}, 'ana')).body.message).toContain(proposal);
+    await approve(proposal).expect(200);
+    expect(served()).toEqual([true, false]);
+    expect((await get(`/${id}`)).body.value.rollout.steps).toMatchObject([{ tenants: ['one'] }]);
+    const next = (await post(`/${id}/steps`, {}, 'ana').expect(200)).body.value;
+    await approve(next.proposal).expect(200);
+    expect(served()).toEqual([true, true]);
+    await setPolicy(false);
+  });
+
+  it('is of those who may change all of it', async () => {
+    const radius = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 3 }));
+    const { id } = await begin({ requests: radius });
+    const asked = async (given: string, path: string) =>
+      (
+        await supertest(admin.app)
+          .post(`/admin/v1/rollouts/${path}`)
+          .set('authorization', `Bearer ${given}`)
+          .send({ reason: 'x' })
+      ).body.code;
+    const { database } = admin;
+    await aStaffToken({ database, email: 'h@x.example', token: 'helps', role: 'support', clock });
+    await aStaffToken({
+      database,
+      email: 'o@x.example',
+      token: 'runs-one',
+      role: 'operator',
+      brands: ['one'],
+      clock,
+    });
+    for (const path of [`${id}/steps`, `${id}/end`]) {
+      expect(await asked('helps', path)).toBe('staff.forbidden');
+      expect(await asked('runs-one', path)).toBe('request.not_found');
+    }
+    const { body } = await supertest(admin.app)
+      .get('/admin/v1/rollouts')
+      .set('authorization', 'Bearer runs-one');
+    expect(body.value).toEqual([]);
+  });
+
+  it('is what `livery rollout` speaks to', async () => {
+    const command = async (...argv: string[]): Promise<[number, string]> => {
+      const lines: string[] = [];
+      const say = (text: string) => lines.push(text);
+      const code = await main({
+        argv: ['rollout', ...argv],
+        output: { out: say, err: say },
+        env: { DATA_DIR: folder },
+      });
+      return [code, lines.join('\n')];
+    };
+    const why = ['--reason', 'chat opens'];
+    const [, begun] = await command('begin', 'one,two', '/theme/radius/small', '3', ...why);
+    expect(begun).toMatch(
+      /^one \/theme\/radius\/small: 8 -> 3\nthen two\nlook at it by: livery rollout show /,
+    );
+    const id = /continue (\S+)$/.exec(begun)?.[1] ?? '';
+    expect((await command('list'))[1]).toMatch(
+      /\/theme\/radius\/small: chat opens\n {4}reached one; left two$/,
+    );
+    expect((await command('show', id))[1]).toMatch(/one: served, reached .*\n {4}logins granted/);
+    expect((await command('continue', id, ...why))[1]).toContain('no brand is left');
+    expect((await command('continue', id, ...why))[0]).toBe(1);
+    expect((await command('end', id, ...why))[0]).toBe(0);
+    expect((await command('list'))[1]).toBe('no rollout has brands left');
+    expect((await command('begin', 'one', '/theme/radius/small', '3', '--step', '0', ...why))[0]).toBe(2);
+    expect((await command('skip', id))[0]).toBe(2);
+  });
+});

@@ -1,0 +1,161 @@
+import { CodedError } from '../../schema/errors.ts';
+import { mayChange } from '../../schema/features/staff/roles.ts';
+import { listProposals } from '../../server/brands/approval/proposals.ts';
+import { pointerSteps } from '../../server/brands/changes/pointer.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import { isAbstract } from '../../server/brands/lineage.ts';
+import { playersHealth } from '../../server/brands/rollouts/brand-health.ts';
+import {
+  createRollout,
+  dropRollout,
+  endRollout,
+  leftOf,
+  type Rollout,
+  readRollouts,
+  type TakenStep,
+} from '../../server/brands/rollouts/rollouts.ts';
+import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { mayTouch } from '../../server/staff/may-touch.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
+
+/** Change sets that reach their brands in steps, with a look at those that were reached between them. */
+export const rolloutEndpoints = ({
+  sets,
+  acts,
+  database,
+  clock,
+}: {
+  sets: BrandSets;
+  acts: BrandActs;
+  database: Database;
+  clock: Clock;
+}) => {
+  const seenBy = ({ requests }: Rollout, staff: StaffIdentity) =>
+    requests.every(({ tenant }) => mayTouch({ staff, tenant }));
+  const find = async (id: string, staff: StaffIdentity): Promise<Rollout> => {
+    const [found] = await readRollouts({ database, id });
+    if (found === undefined || !seenBy(found, staff))
+      throw new CodedError('request.not_found', { message: 'no such rollout: livery rollout list' });
+    return found;
+  };
+  /** Whoever goes on with it, or ends it, might have made all of it. */
+  const findOwn = async (id: string, staff: StaffIdentity): Promise<Rollout> => {
+    const found = await find(id, staff);
+    const { role, flags } = staff;
+    for (const { path } of found.requests)
+      if (!mayChange({ role, flags, steps: pointerSteps(path) }))
+        throw new CodedError('staff.forbidden', { message: `your role (${role}) may not change ${path}` });
+    return found;
+  };
+  const take = async ({
+    rollout,
+    ...as
+  }: {
+    rollout: Rollout;
+    reason: string;
+    seen: string;
+    actor: string;
+    dryRun: boolean;
+  }) => {
+    const { id, environment, steps } = rollout;
+    const left = leftOf(rollout);
+    if (left.length === 0)
+      throw new CodedError('change.refused', { message: 'no brand is left: it is through, or was ended' });
+    const waiting = (await listProposals({ database, clock })).find(
+      ({ request }) => (request as { step?: TakenStep }).step?.rollout === id,
+    );
+    if (waiting !== undefined)
+      throw new CodedError('change.refused', {
+        message: `its last step waits for a second person: proposal ${waiting.id}`,
+      });
+    const reached = left.slice(0, rollout.step);
+    const requests = rollout.requests.filter(({ tenant }) => reached.includes(tenant));
+    const { reason, seen, actor, dryRun } = as;
+    const { differences, warnings, proposal } = await acts.perform({
+      operation: 'changeBrands',
+      request: { environment, requests, reason, seen, step: { rollout: id, number: steps.length + 1 } },
+      ...{ actor, dryRun },
+    });
+    return { id, reached, left: left.slice(rollout.step), differences, warnings, proposal };
+  };
+
+  return {
+    beginRollout: async ({ body: { dryRun, environment, requests, step, reason }, actor, log }) => {
+      // All of it is tried first: the last brand shall not be the one that refuses.
+      const whole = { operation: 'changeBrands', request: { environment, requests, reason } } as const;
+      const planned = await acts.perform({ ...whole, actor, dryRun: true });
+      const tenants = leftOf({ requests, steps: [], ended: null });
+      if (dryRun) {
+        const { differences, warnings } = planned;
+        const [reached, left] = [tenants.slice(0, step), tenants.slice(step)];
+        return { id: null, reached, left, differences, warnings, proposal: null };
+      }
+      const seen = BigInt(planned.sequence);
+      const rollout = { environment, requests, step, seen, actor, reason };
+      const id = await createRollout({ database, clock, rollout });
+      const begun = { ...rollout, id, createdAt: clock.now(), ended: null, steps: [] };
+      const taken = await take({ rollout: begun, reason, seen: String(seen), actor, dryRun }).catch(
+        async (error: unknown) => {
+          await dropRollout({ database, id });
+          throw error;
+        },
+      );
+      log.info({ actor }, `began the rollout ${id}`);
+      return taken;
+    },
+    continueRollout: async ({ params, body: { seen, reason, dryRun }, staff, actor, log }) => {
+      const rollout = await findOwn(params.rollout, staff);
+      const taken = await take({ rollout, reason, seen: seen ?? String(rollout.seen), actor, dryRun });
+      if (!dryRun) log.info({ actor }, `went on with the rollout ${rollout.id}`);
+      return taken;
+    },
+    endRollout: async ({ params, body: { reason }, staff, actor, log }) => {
+      const { id } = await findOwn(params.rollout, staff);
+      await endRollout({ database, id, reason });
+      log.info({ actor }, `ended the rollout ${id}`);
+      return rolloutValue(await find(id, staff));
+    },
+    listRollouts: async ({ staff }) =>
+      (await readRollouts({ database }))
+        .filter((rollout) => seenBy(rollout, staff) && leftOf(rollout).length > 0)
+        .map(rolloutValue),
+    showRollout: async ({ params, staff }) => {
+      const rollout = await find(params.rollout, staff);
+      const brands = sets[rollout.environment];
+      const reached = rollout.steps.flatMap(({ tenants, at }) =>
+        tenants
+          .flatMap((tenant) => brands.descendants(tenant))
+          // A parent is no brand that players see.
+          .filter((tenant) => !isAbstract(brands.stored(tenant)?.manifest))
+          .map((tenant) => ({ tenant, at })),
+      );
+      const health = [];
+      for (const { tenant, at } of reached) {
+        const faults = brands.faults().filter((fault) => fault.tenant === tenant);
+        const own = rollout.environment === 'staging' ? stagingTenant(tenant) : tenant;
+        const { acts: counted, ...players } = await playersHealth({
+          ...{ database, tenant: own, at, now: clock.now() },
+        });
+        health.push({
+          ...{ tenant, faults, at: at.toISOString(), ...players, acts: [...counted] },
+          served: brands.byId(tenant) !== undefined && !faults.some(({ severity }) => severity === 'error'),
+        });
+      }
+      return { rollout: rolloutValue(rollout), health };
+    },
+  } satisfies AdminEndpoints<'rollouts'>;
+};
+
+function rolloutValue({ step: _, seen: __, createdAt, steps, requests, ...rollout }: Rollout) {
+  return {
+    ...rollout,
+    requests,
+    left: leftOf({ requests, steps, ended: rollout.ended }),
+    createdAt: createdAt.toISOString(),
+    steps: steps.map(({ tenants, actor, at }) => ({ tenants: [...tenants], actor, at: at.toISOString() })),
+  };
+}

@@ -1,0 +1,103 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../admin-client.ts';
+import { type Command, readArguments, UsageError } from '../command.ts';
+import { changedLines, jsonOrText, print } from './changes.ts';
+import { environmentOf } from './releases.ts';
+
+const options = {
+  reason: { type: 'string' },
+  step: { type: 'string', default: '1' },
+  seen: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  environment: { type: 'string', default: 'production' },
+} as const;
+
+export const rollout: Command = {
+  usage: `livery rollout begin BRAND,BRAND[,BRAND ...] PATH VALUE [--step NUMBER] --reason TEXT [--dry-run] [--environment staging|production]
+       livery rollout show ID
+       livery rollout continue ID --reason TEXT [--seen NUMBER] [--dry-run]
+       livery rollout end ID --reason TEXT
+       livery rollout list
+
+begin     checks the change for all brands, makes it at the first, and stops; --step says how many at a time (1)
+show      the health of those that were reached: what was recorded of their players since, beside as long a time before
+continue  the next brands, after you looked; refused where somebody else changed the same place there since it began, unless --seen names a
+          newer change
+end       leaves the others as they are; livery undo takes back what was changed
+
+examples:
+       livery rollout begin aurora,jade,oasis /flags/REWCEN3 true --step 1 --reason "rewards are new" --dry-run
+       livery rollout show 019ca945-0a00-73b2-a46a-f30b5c93f572
+       livery rollout continue 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins as before"`,
+  summary: 'change several brands in steps, with a look at the health of those reached between them',
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    const [action, first, path, text, ...rest] = positionals;
+    const { reason = '', 'dry-run': dryRun, seen } = values;
+    if (action === 'list' && first === undefined) {
+      const show = (rows: Rollout[]) =>
+        rows.length === 0 ? ['no rollout has brands left'] : rows.map(rolloutLine);
+      return print({ answer: await callAdmin({ env, operation: 'listRollouts' }), output, show });
+    }
+    if (action === 'begin' && first !== undefined && path !== undefined && text !== undefined) {
+      const step = Number(values.step);
+      if (rest.length > 0 || !Number.isInteger(step) || step < 1)
+        throw new UsageError('--step is how many brands are changed at a time, such as 1');
+      const value = jsonOrText(text);
+      const requests = first.split(',').map((tenant) => ({ tenant, path, value }));
+      const body = { requests, step, reason, dryRun, environment: environmentOf(values.environment) };
+      const answer = await callAdmin({ env, operation: 'beginRollout', body });
+      return print({ answer, output, show: stepLines(dryRun) });
+    }
+    if (first === undefined || path !== undefined)
+      throw new UsageError('rollout begin BRAND,BRAND PATH VALUE, or list, show ID, continue ID, end ID');
+    const params = { rollout: first };
+    if (action === 'show') {
+      const answer = await callAdmin({ env, operation: 'showRollout', params });
+      return print({ answer, output, show: healthLines });
+    }
+    if (action === 'end') {
+      const answer = await callAdmin({ env, operation: 'endRollout', params, body: { reason } });
+      return print({ answer, output, show: (ended) => [rolloutLine(ended)] });
+    }
+    if (action !== 'continue')
+      throw new UsageError(`rollout ${action}: one of begin, list, show, continue, end`);
+    const body = { reason, dryRun, ...(seen !== undefined && { seen }) };
+    const answer = await callAdmin({ env, operation: 'continueRollout', params, body });
+    return print({ answer, output, show: stepLines(dryRun) });
+  },
+};
+
+type Rollout = AdminValueOf<'listRollouts'>[number];
+
+const stepLines =
+  (dryRun: boolean) =>
+  ({ id, reached, left, ...changed }: AdminValueOf<'beginRollout'>): string[] => [
+    ...changedLines({ brand: reached.join(','), path: 'this step', dryRun })(changed),
+    ...(left.length === 0 ? ['no brand is left'] : [`then ${left.join(', ')}`]),
+    ...(id === null || dryRun ? [] : [`look at it by: livery rollout show ${id}`]),
+    ...(id === null || dryRun || left.length === 0 ? [] : [`go on by: livery rollout continue ${id}`]),
+  ];
+
+function rolloutLine({ id, requests, steps, left, actor, reason, createdAt, ended }: Rollout): string {
+  const paths = [...new Set(requests.map(({ path }) => path))].join(', ');
+  const reached = steps.flatMap(({ tenants }) => tenants).join(', ') || 'none';
+  const rest = ended === null ? `left ${left.join(', ') || 'none'}` : `ended: ${ended}`;
+  return `${id} ${createdAt} ${actor} ${paths}: ${reason}\n    reached ${reached}; ${rest}`;
+}
+
+function healthLines({ rollout: whole, health }: AdminValueOf<'showRollout'>): string[] {
+  const share = (value: number | null) => (value === null ? 'none' : `${Math.round(value * 1000) / 10} %`);
+  return [
+    rolloutLine(whole),
+    ...health.flatMap(({ tenant, served, faults, at, minutes, logins, acts }) => [
+      `${tenant}: ${served ? 'served' : 'NOT SERVED as it is now'}, reached ${at}; ${minutes} minutes since and as many before`,
+      ...faults.map(({ message, rule }) => `    ${message} [${rule}]`),
+      `    ${'logins granted'.padEnd(34)} ${share(logins.before).padStart(8)} ->${share(logins.after).padStart(8)}`,
+      ...acts.map(
+        ({ action, before, after }) =>
+          `    ${action.padEnd(34)} ${String(before).padStart(8)} ->${String(after).padStart(8)}`,
+      ),
+    ]),
+  ];
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../../database/database.ts';
+
+/** A day at most is looked at on either side. */
+const longest = 86_400_000;
+const granted = 'account.login';
+const tried: ReadonlySet<string> = new Set([granted, 'account.login_failed', 'account.login_refused']);
+
+type Counted = { readonly action: string; readonly before: number; readonly after: number };
+export type PlayersHealth = {
+  /** Length of either side. */
+  readonly minutes: number;
+  /** Share of logins that were granted; null where nobody tried. */
+  readonly logins: { readonly before: number | null; readonly after: number | null };
+  readonly acts: readonly Counted[];
+};
+
+/** What the audit has of a brand's players since a time, beside as long a time before: the same on every node, whichever served them. */
+export async function playersHealth({
+  database,
+  tenant,
+  at,
+  now,
+}: {
+  database: Database;
+  tenant: string;
+  at: Date;
+  now: Date;
+}): Promise<PlayersHealth> {
+  const length = Math.min(Math.max(now.getTime() - at.getTime(), 0), longest);
+  const [from, to] = [new Date(at.getTime() - length), new Date(at.getTime() + length)];
+  const rows = await database.asTenant(tenant, (trx) =>
+    trx
+      .selectFrom('audit')
+      .select((row) => [
+        'action',
+        row.fn.countAll<bigint>().filterWhere('created_at', '<', at).as('before'),
+        row.fn.countAll<bigint>().filterWhere('created_at', '>=', at).as('after'),
+      ])
+      .where('tenant', '=', tenant)
+      .where('scope', '=', 'player')
+      // Ids begin with their time: rows of years are not read.
+      .where('id', '>=', idFrom(from))
+      .where('created_at', '>=', from)
+      .where('created_at', '<=', to)
+      .groupBy('action')
+      .orderBy('action')
+      .execute(),
+  );
+  const acts = rows.map(({ action, before, after }) => ({
+    ...{ action, before: Number(before), after: Number(after) },
+  }));
+  const shareOf = (side: 'before' | 'after') => {
+    const all = acts.filter(({ action }) => tried.has(action)).reduce((sum, one) => sum + one[side], 0);
+    return all === 0 ? null : (acts.find(({ action }) => action === granted)?.[side] ?? 0) / all;
+  };
+  return {
+    minutes: Math.round(length / 6000) / 10,
+    logins: { before: shareOf('before'), after: shareOf('after') },
+    acts,
+  };
+}
+
+function idFrom(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}

@@ -1,0 +1,132 @@
+import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database, Trx } from '../../database/database.ts';
+import { uuidV7 } from '../../database/uuid-v7.ts';
+import type { Environment } from '../environments.ts';
+
+type Requests = AdminBodyOf<'changeBrands'>['requests'];
+export type Rollout = {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly requests: Requests;
+  /** Brands at a time. */
+  readonly step: number;
+  /** Number of the newest change when it began. */
+  readonly seen: bigint;
+  readonly actor: string;
+  readonly reason: string;
+  readonly createdAt: Date;
+  readonly ended: string | null;
+  /** Those that were taken, in order. */
+  readonly steps: readonly {
+    readonly tenants: readonly string[];
+    readonly actor: string;
+    readonly at: Date;
+  }[];
+};
+/** The step of a rollout that a change set is. */
+export type TakenStep = { readonly rollout: string; readonly number: number };
+
+/** Brands that were not reached, in order; none once it was ended. */
+export function leftOf({ requests, steps, ended }: Pick<Rollout, 'requests' | 'steps' | 'ended'>): string[] {
+  if (ended !== null) return [];
+  const reached = new Set(steps.flatMap(({ tenants }) => tenants));
+  return [...new Set(requests.map(({ tenant }) => tenant))].filter((tenant) => !reached.has(tenant));
+}
+
+export async function createRollout({
+  database,
+  clock,
+  rollout: { requests, ...rollout },
+}: {
+  database: Database;
+  clock: Clock;
+  rollout: Pick<Rollout, 'environment' | 'requests' | 'step' | 'seen' | 'actor' | 'reason'>;
+}): Promise<string> {
+  const id = uuidV7();
+  const row = { ...rollout, id, requests: JSON.stringify(requests), created_at: clock.now(), ended: null };
+  await database.asOperator((trx) => trx.insertInto('rollout').values(row).execute());
+  return id;
+}
+
+/** Takes back one of which no step was taken. */
+export const dropRollout = ({ database, id }: { database: Database; id: string }) =>
+  database.asOperator((trx) => trx.deleteFrom('rollout').where('id', '=', id).execute());
+
+/** The oldest first; of an id none or one. */
+export async function readRollouts({
+  database,
+  id,
+}: {
+  database: Database;
+  id?: string;
+}): Promise<Rollout[]> {
+  return database.asOperator(async (trx) => {
+    const rows = await trx
+      .selectFrom('rollout')
+      .selectAll()
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+      .orderBy('id', 'desc')
+      .limit(500)
+      .execute();
+    if (rows.length === 0) return [];
+    const ids = rows.map((row) => row.id);
+    const steps = await trx
+      .selectFrom('rollout_step')
+      .selectAll()
+      .where('rollout', 'in', ids)
+      .orderBy('number')
+      .execute();
+    return rows.reverse().map(({ created_at: createdAt, environment, requests, ...row }) => ({
+      ...{ ...row, createdAt, environment: environment as Environment, requests: requests as Requests },
+      steps: steps
+        .filter(({ rollout }) => rollout === row.id)
+        .map(({ tenants, actor, created_at: at }) => ({ tenants, actor, at })),
+    }));
+  });
+}
+
+/** In the transaction of its changes. Throws `change.refused` where somebody else took the step, or ended the rollout, meanwhile. */
+export async function recordStep({
+  trx,
+  step: { rollout, number },
+  tenants,
+  actor,
+  now,
+}: {
+  trx: Trx;
+  step: TakenStep;
+  tenants: readonly string[];
+  actor: string;
+  now: Date;
+}): Promise<void> {
+  const open = await trx
+    .selectFrom('rollout')
+    .select('id')
+    .where('id', '=', rollout)
+    .where('ended', 'is', null)
+    .forUpdate()
+    .execute();
+  const row = { rollout, number, tenants: JSON.stringify(tenants), actor, created_at: now };
+  const taken = await trx
+    .insertInto('rollout_step')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .execute();
+  if (open.length === 0 || taken.length === 0)
+    throw new CodedError('change.refused', {
+      message: 'somebody else took this step just now, or ended the rollout: look at it again',
+    });
+}
+
+export const endRollout = ({ database, id, reason }: { database: Database; id: string; reason: string }) =>
+  database.asOperator((trx) =>
+    trx
+      .updateTable('rollout')
+      .set({ ended: reason })
+      .where('id', '=', id)
+      .where('ended', 'is', null)
+      .execute(),
+  );

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+import { operatorTable } from './tenant-table.ts';
+
+/** Of staff, so no player's transaction sees them. */
+export const rollouts = async (db: Kysely<Tables>): Promise<void> => {
+  await operatorTable({
+    db,
+    name: 'rollout',
+    columns: [
+      'id text primary key',
+      'environment text not null',
+      'requests jsonb not null',
+      'step integer not null check (step > 0)',
+      'seen bigint not null',
+      'actor text not null',
+      `reason text not null check (reason <> '')`,
+      'created_at timestamptz not null',
+      'ended text',
+    ],
+  });
+  await operatorTable({
+    db,
+    name: 'rollout_step',
+    columns: [
+      'rollout text not null references rollout (id)',
+      'number integer not null',
+      'tenants jsonb not null',
+      'actor text not null',
+      'created_at timestamptz not null',
+      'primary key (rollout, number)',
+    ],
+    operator: ['select', 'insert'],
+  });
+};
