@@ -46,6 +46,24 @@ describe('a studio', { timeout: 90_000 }, () => {
   };
   const shownBalance = async () => Number(await page.locator('[data-balance]').getAttribute('data-balance'));
 
+  it('cuts nothing of the balance on a small phone', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openGame();
+    const cut = () =>
+      page
+        .locator('.figure output')
+        .evaluateAll((figures) =>
+          figures.filter(
+            (figure) =>
+              figure.scrollWidth > figure.clientWidth || getComputedStyle(figure).textOverflow !== 'clip',
+          ),
+        );
+    expect(await page.locator('.figure output').count()).toBe(2);
+    expect(await cut()).toHaveLength(0);
+    const pressed = await page.locator('.go').boundingBox();
+    expect((pressed?.y ?? 0) + (pressed?.height ?? 0)).toBeLessThanOrEqual(640);
+  });
+
   it('shows a round again to whom the betting record leads there, and to nobody else', async () => {
     await openGame();
     await spin();

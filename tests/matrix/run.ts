@@ -1,4 +1,4 @@
-/** Home, login, register and menus of every brand in three engines, on contact sheets; what is wrong there ends it with 1. */
+/** Home, login, register, menus, lists and a game of every brand in three engines, on contact sheets; what is wrong there ends it with 1. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';

@@ -21,6 +21,9 @@ type Visit = {
 /** What can be pressed in every brand: the menu of the footer bar, the member's of the header. */
 const menuLink = `footer a[href="${routeOf('menu').path}"], nav a[href="${routeOf('menu').path}"]`;
 const memberLink = `header a[href="${routeOf('memberHome').path}"]`;
+const tile = 'main article button';
+/** A word that games of every brand have in their names. */
+const soughtName = 'dragon';
 
 /** A visitor looks around, logs in, comes back, looks around as a member; what is wrong on the way is told, not thrown. */
 export async function visitBrand({
@@ -38,14 +41,22 @@ export async function visitBrand({
   const shots: Shot[] = [];
   const findings: string[] = [];
   const open = (path: string) => page.open({ url: livery.url(brand, path), size });
-  const look = async ({ title, go }: { title: string; go: () => Promise<void> }) => {
+  const look = async ({
+    title,
+    go,
+    stands = ready,
+  }: {
+    title: string;
+    go: () => Promise<void>;
+    stands?: (page: EnginePage) => Promise<void>;
+  }) => {
     const tell = (what: string) => findings.push(`${brand}, ${title}: ${what}`);
     const step = (work: Promise<unknown>) =>
       work.then(
         () => undefined,
         (error: Error) => void tell(error.message),
       );
-    await step(go().then(() => ready(page)));
+    await step(go().then(() => stands(page)));
     await step(page.evaluate({ run: drawn }).then(() => until({ page, run: isStill, what: 'still' })));
     await step(fits({ page, size, tell }));
     await step(page.complaints().then((complaints) => complaints.forEach(tell)));
@@ -57,9 +68,14 @@ export async function visitBrand({
     await look({ title: 'side menu', go: () => openSurface({ page, link: menuLink }) });
     for (const id of ['menu', 'login', 'register'] as const)
       await look({ title: id, go: () => open(addressOf(id)) });
+    await look({ title: 'providers', go: () => open(addressOf('providers')) });
+    await look({ title: 'search', go: () => search({ page, open }), stands: hasTiles });
     await look({ title: 'after login', go: () => logIn({ page, livery, brand, open }) });
     await look({ title: 'after reload', go: () => open(addressOf('home')).then(() => isMember(page)) });
     await look({ title: 'member sheet', go: () => openSurface({ page, link: memberLink }) });
+    await look({ title: 'game list', go: () => open(addressOf('slotGames')), stands: hasTiles });
+    await look({ title: 'game', go: () => page.click(tile), stands: isPlayable });
+    await look({ title: 'back from the game', go: () => back(page), stands: hasTiles });
   } finally {
     await page.close();
   }
@@ -96,6 +112,35 @@ async function openSurface({ page, link }: { page: EnginePage; link: string }): 
     run: () => document.querySelector('dialog[open] a') !== null,
     what: 'showing what was opened',
   });
+}
+
+/** By typing, as a person does. */
+async function search({ page, open }: Pick<Visit, 'page' | 'open'>): Promise<void> {
+  await open(addressOf('searchGames'));
+  await ready(page);
+  await page.fill({ selector: 'main input', value: soughtName });
+}
+
+async function hasTiles(page: EnginePage): Promise<void> {
+  const run = () => document.querySelectorAll('main article img').length > 3;
+  await until({ page, run, what: 'showing games' });
+  await ready(page);
+}
+
+/** At the studio, in the same window: it says so itself, and knows the player's balance. */
+async function isPlayable(page: EnginePage): Promise<void> {
+  const run = () =>
+    location.hostname.startsWith('studio.') &&
+    document.body.dataset.ready !== undefined &&
+    (document.querySelector<HTMLElement>('[data-balance]')?.dataset.balance ?? '') !== '';
+  await until({ page, run, what: 'in a game that can be played' });
+}
+
+async function back(page: EnginePage): Promise<void> {
+  // Once the call has answered: the page that it runs in is left.
+  await page.evaluate({ run: () => void setTimeout(() => history.back()) });
+  const run = () => location.pathname !== '/' && !location.hostname.startsWith('studio.');
+  await until({ page, run, what: 'back from the game' });
 }
 
 /** By the form, as a person does. */
