@@ -71,6 +71,19 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
     expect(complaints).toEqual([]);
   });
 
+  it('says for 1.5 s why a picture was refused', async () => {
+    covers(['REWARD-17']);
+    await stage.logIn({ page });
+    await open('/m/applyReward?id=tell-your-story');
+    await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
+    await stop();
+    const svg = { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+    await page.locator('input[type=file]').first().setInputFiles(svg);
+    const shown = await shownFor('JPEG, JPG, PNG');
+    expect(shown).toBeGreaterThan(1500 - 2 * step);
+    expect(shown).toBeLessThan(1500 + 2 * step);
+  });
+
   it('moves a popup for 225 ms, a menu for 300 ms and a sheet for 400 ms', async () => {
     covers(['CONST-TIME-06', 'CONST-TIME-07', 'CONST-TIME-10', 'CONST-TIME-AMB-02', 'SHELL-PAGE-04']);
     await open('/m/home');
