@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element is so many pixels near the viewport, or in it. */
+/** Whether an element is so many pixels near the viewport, or in it. `data-far` says on the element itself that it is not. */
 export function useIsInView({
   place,
   margin = 0,
@@ -12,8 +12,13 @@ export function useIsInView({
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
+    element.dataset.far = '';
     const observer = new IntersectionObserver(
-      (entries) => setInView(entries.at(-1)?.isIntersecting ?? false),
+      (entries) => {
+        const seen = entries.at(-1)?.isIntersecting ?? false;
+        element.toggleAttribute('data-far', !seen);
+        setInView(seen);
+      },
       { rootMargin: `${margin}px 0px` },
     );
     observer.observe(element);

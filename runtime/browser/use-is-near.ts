@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element is, or ever was, so many pixels near the viewport. */
+/** Whether an element is, or ever was, so many pixels near the viewport. `data-far` says on the element itself that it was not yet. */
 export function useIsNear({
   place,
   atOnce,
@@ -14,6 +14,7 @@ export function useIsNear({
   useEffect(() => {
     const element = place.current;
     if (near || element === null) return;
+    element.dataset.far = '';
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
@@ -21,7 +22,10 @@ export function useIsNear({
       { rootMargin: `${margin}px 0px` },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      delete element.dataset.far;
+    };
   }, [near, place, margin]);
   return near;
 }

@@ -51,6 +51,23 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each(['aurora', 'oasis', 'jade', 'manila'])('moves nothing that nobody sees, in %s', async (brand) => {
+    const { page } = await stage.visit();
+    await stage.open({ page, path: '/m/home', brand });
+    const below = (what: 'waiting' | 'moving') =>
+      page.evaluate((asked) => {
+        const isBelow = (element: Element | null | undefined) =>
+          (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
+        return asked === 'waiting'
+          ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
+          : document
+              .getAnimations()
+              .filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target)).length;
+      }, what);
+    await expect.poll(() => below('moving')).toBe(0);
+    expect(await below('waiting')).toBeGreaterThan(2);
+  });
+
   it('lets winners stand still under reduced motion', async () => {
     covers(['WINNER-04']);
     const { page } = await stage.visit({ reducedMotion: 'reduce' });

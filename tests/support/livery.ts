@@ -1,4 +1,4 @@
-import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -44,6 +44,7 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replace
     env: { PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error', ...env },
     root: projectRoot,
   });
+  await sharePictures(dataDir);
   if (!settings.sandbox) await anOwner({ databaseUrl: settings.databaseUrl, dataDir });
   const begin = () =>
     start({ settings, say: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
@@ -88,6 +89,21 @@ export const consoleHost = 'console.localhost';
 /** Without settings of its own, in a test run: such servers can begin from the shared demo data. */
 function isPlain(env: NodeJS.ProcessEnv): boolean {
   return process.env.LIVERY_TEST_RUN !== undefined && Object.keys(env).length === 0;
+}
+
+/**
+ * Pictures that the sandbox has drawn serve all suites of a run: their names say what they show, and drawing those of one home takes as
+ * long as a test.
+ */
+async function sharePictures(dataDir: string): Promise<void> {
+  if (process.env.LIVERY_TEST_RUN === undefined) return;
+  const shared = join(process.env.LIVERY_TEST_RUN, 'media');
+  await mkdir(shared, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await symlink(shared, join(dataDir, 'media')).catch((error: NodeJS.ErrnoException) => {
+    // Of an earlier start on the same data.
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /**

@@ -61,19 +61,15 @@ export async function noDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
 }
 
-/**
- * What is no complaint of the product: browsers report every refused call as a failed load, also those refused on purpose, and the
- * browser's driver says where a journey goes without a service worker, as soon as a page stays open long enough to ask for one.
- */
-const asides = ['Failed to load resource', 'Service Worker registration blocked by Playwright'];
+/** What is no complaint of the product: browsers report every refused call as a failed load, also those refused on purpose. */
+const aside = 'Failed to load resource';
 
 /** Collects complaints of console and page from now on: hydration warnings, CSP violations, errors. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
-    if (['error', 'warning'].includes(message.type()) && !asides.some((aside) => text.startsWith(aside)))
-      complaints.push(text);
+    if (['error', 'warning'].includes(message.type()) && !text.startsWith(aside)) complaints.push(text);
   });
   page.on('pageerror', (error) => {
     complaints.push(error.message);

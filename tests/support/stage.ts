@@ -63,6 +63,8 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
       });
       contexts.push(context);
       if (!popups) await context.addInitScript(sendPopupsAway, awayPopups);
+      // A browser without them. Blocked ones would be asked for all the same, and everything be kept for a time offline.
+      if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       return { context, page, complaints: complaintsOf(page) };
@@ -86,4 +88,9 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
     },
   };
   return stage;
+}
+
+/** Runs in the page. */
+function hideServiceWorkers(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
