@@ -7,6 +7,7 @@ import {
   compareFormats,
   extendLists,
   formatOf,
+  formatsOf,
   valueAt,
   withValueAt,
 } from '../../schema/manifest/extend-lists.ts';
@@ -43,8 +44,9 @@ export function computeEffective({
 
 /** Merges manifests, parents first, without defaults and changes. */
 export function mergeChain(chain: readonly Json[]): Json {
-  return chain.reduce<Json>((parent, child) => {
-    const format = formatOf(child);
+  const formats = formatsOf(chain);
+  return chain.reduce<Json>((parent, child, index) => {
+    const format = formats[index] ?? formatOf(child);
     const stated = extendLists({ stated: child, held: parent, format, lists: manifestLists });
     return mergeManifests({ parent: withoutExtended({ parent, child, format }), child: stated });
   }, {});

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { limits } from '../../../schema/constants.ts';
-import { formatOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { asManifest, computeEffective, type Effective } from '../effective.ts';
@@ -9,7 +9,13 @@ import { manifestSchema } from '../manifest-schema.ts';
 import { type BrandFolder, manifestFile } from '../read-brand-folder.ts';
 import { rules } from '../rules/table.ts';
 import { strayTextsOfFolder, textsOfFolder } from '../texts-of-folder.ts';
-import { formatFault, newestFormat, replacedLists } from './check-format.ts';
+import {
+  fixOfParent,
+  formatFault,
+  formatFaultOfParent,
+  newestFormat,
+  replacedLists,
+} from './check-format.ts';
 import type { CheckFault } from './fault.ts';
 import { locate, type Position, textPositions } from './positions.ts';
 import { schemaFaults } from './schema-faults.ts';
@@ -55,8 +61,7 @@ export function checkBrand({
   });
   const unfit = brokenParent({ lineage, folder });
   if (unfit !== undefined || !('chain' in lineage)) {
-    const fix = 'name the folder of a sound parent manifest, or remove "extends"';
-    alone({ rule: 'extends', path: ['extends'], message: unfit ?? 'extends nobody', fix });
+    alone({ rule: 'extends', path: ['extends'], message: unfit ?? 'extends nobody', fix: fixOfParent });
     return done();
   }
   const { chain } = lineage;
@@ -69,12 +74,13 @@ export function checkBrand({
   // Without a format, the missing one is told, not what an old one would mean.
   const stated = valueAt({ value: merged, steps: ['formatVersion'] });
   const isDated = typeof stated === 'string' && /^\d+\.\d+$/.test(stated);
-  for (const { steps } of isDated ? replacedLists(folder.manifest.value) : [])
+  const written = formatsOf(values).at(-1) ?? newestFormat;
+  for (const { steps } of isDated ? replacedLists({ manifest: folder.manifest.value, format: written }) : [])
     add({
       severity: 'warning',
       rule: 'format-lists',
       path: steps,
-      message: `in format ${formatOf(folder.manifest.value)} \`${steps.join('.')}\` takes the place of the list that we ship`,
+      message: `in format ${written} \`${steps.join('.')}\` takes the place of the list that we ship`,
       fix: `run livery migrate: it writes format ${newestFormat}, where the list extends ours, and changes nothing that players see`,
     });
   const abstract = isAbstract(folder.manifest.value);
@@ -116,10 +122,8 @@ function brokenParent({
   const parent = lineage.chain.find((one) => one !== folder && one.manifest.faults.length > 0);
   if (parent !== undefined)
     return `extends "${parent.id}", which is broken: ${parent.manifest.faults[0]?.message}`;
-  const foreign = lineage.chain.find((one) => formatFault(one.manifest.value) !== undefined);
-  return foreign === undefined
-    ? undefined
-    : `extends "${foreign.id}": ${formatFault(foreign.manifest.value)?.message}`;
+  const parents = lineage.chain.filter((one) => one !== folder);
+  return formatFaultOfParent(parents.map(({ id, manifest }) => ({ id, manifest: manifest.value })))?.message;
 }
 
 /** Reports at most a hundred faults per file: more are not useful, and locating thousands is slow. */

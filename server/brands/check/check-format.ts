@@ -25,9 +25,33 @@ export function formatFault(
   };
 }
 
-/** Entry lists that replace the shipped ones, as they did in older formats. */
-export function replacedLists(manifest: Json | undefined): ShippedList[] {
-  const format = formatOf(manifest);
+/** The fault of a parent's format at the brand that extends it, in the words of the checker and of the servers. */
+export function formatFaultOfParent(
+  parents: readonly { readonly id: string; readonly manifest: Json | undefined }[],
+): { rule: string; path: string[]; message: string; fix: string } | undefined {
+  for (const { id, manifest } of parents) {
+    const fault = formatFault(manifest);
+    if (fault !== undefined)
+      return {
+        rule: 'extends',
+        path: ['extends'],
+        message: `extends "${id}": ${fault.message}`,
+        fix: fixOfParent,
+      };
+  }
+  return undefined;
+}
+
+export const fixOfParent = 'name the folder of a sound parent manifest, or remove "extends"';
+
+/** Entry lists that replace the shipped ones, as they did in older formats. `format` is the manifest's own or its parent's. */
+export function replacedLists({
+  manifest,
+  format,
+}: {
+  manifest: Json | undefined;
+  format: string;
+}): ShippedList[] {
   return manifestLists.filter(
     ({ steps, since }) =>
       compareFormats(format, since) < 0 && Array.isArray(valueAt({ value: manifest, steps })),

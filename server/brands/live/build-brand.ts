@@ -5,7 +5,7 @@ import { project } from '../../../schema/manifest/project.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand, BrandAsset, BrandFault } from '../brand.ts';
 import { pointerOf } from '../changes/pointer.ts';
-import { formatFault } from '../check/check-format.ts';
+import { formatFault, formatFaultOfParent } from '../check/check-format.ts';
 import { schemaFaults } from '../check/schema-faults.ts';
 import { asManifest, computeEffective, hashOf } from '../effective.ts';
 import { inheritable } from '../lineage.ts';
@@ -33,7 +33,8 @@ export function buildBrand({
   const own = chain.at(-1);
   if (own === undefined) throw new Error('a lineage has at least the brand itself');
   const tenant = own.tenant;
-  const foreign = chain.map(({ manifest }) => formatFault(manifest)).find((fault) => fault !== undefined);
+  const parents = chain.slice(0, -1).map((parent) => ({ id: parent.tenant, manifest: parent.manifest }));
+  const foreign = formatFault(own.manifest) ?? formatFaultOfParent(parents);
   if (foreign !== undefined) {
     const { path, ...fault } = foreign;
     const pointer = pointerOf(path);

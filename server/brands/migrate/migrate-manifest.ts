@@ -1,4 +1,4 @@
-import { compareFormats, formatOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { compareFormats, formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { newestFormat, replacedLists } from '../check/check-format.ts';
 import { computeEffective, mergeChain } from '../effective.ts';
@@ -26,11 +26,12 @@ export function migrateManifest({
   parents?: readonly Json[];
   migrated?: readonly Json[];
 }): Edit[] {
-  const isNewest = compareFormats(formatOf(manifest), newestFormat) >= 0;
+  const format = formatsOf([...parents, manifest]).at(-1) ?? newestFormat;
+  const isNewest = compareFormats(format, newestFormat) >= 0;
   if (isNewest && parents.every((parent, index) => parent === migrated[index])) return [];
   const before = computeEffective({ chain: [...parents, manifest] }).value;
   const version: Edit[] = isNewest ? [] : [{ path: ['formatVersion'], value: newestFormat }];
-  const hidden = replacedLists(manifest).flatMap(({ steps, shipped }): Edit[] => {
+  const hidden = replacedLists({ manifest, format }).flatMap(({ steps, shipped }): Edit[] => {
     const shown = new Set<Json | undefined>(itemsAt({ value: before, steps }).map(({ id }) => id));
     const inherited = valueAt({ value: mergeChain(migrated), steps });
     const others = (Array.isArray(inherited) ? inherited : shipped).flatMap((item) =>

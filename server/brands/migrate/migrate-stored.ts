@@ -1,5 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
-import { formatOf } from '../../../schema/manifest/extend-lists.ts';
+import { formatsOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
@@ -78,9 +78,9 @@ export async function migrateStored({
     });
     await brands.refresh();
   }
-  return plans.map(({ stored, edits, changes }) => ({
+  return plans.map(({ stored, from, edits, changes }) => ({
     tenant: stored.tenant,
-    from: formatOf(stored.manifest),
+    from,
     to: newestFormat,
     edits: placesOf(edits),
     changes: changes.length,
@@ -98,7 +98,8 @@ function planOf(chain: readonly StoredBrand[]) {
   // Parents' changes are repeated at the child, which has entries of its own that they did not mention.
   const changes = migrateChanges({ changes: changesOf(chain).sort(bySequence), effective });
   if (edits.length === 0 && changes.length === 0) return [];
-  return [{ stored, manifest, edits, depth: chain.length, changes }];
+  const from = formatsOf([...parents, stored.manifest]).at(-1) ?? newestFormat;
+  return [{ stored, from, manifest, edits, depth: chain.length, changes }];
 }
 
 type Added = { readonly change: StoredChange; readonly tenant: string; readonly depth: number };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../../schema/manifest/extend-lists.ts';
-import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { aManifestFile } from '../../../tests/support/a-manifest.ts';
 import type { ManifestChange } from '../changes/apply-changes.ts';
 import { computeEffective } from '../effective.ts';
@@ -88,6 +88,18 @@ describe('migrating', () => {
       migrateManifest({ manifest, parents: migrated.slice(0, index) }),
     );
     expect(once).toEqual([[], []]);
+  });
+
+  it('keeps them of a brand that takes its format from its parent, older or newest', () => {
+    for (const formatVersion of ['1.0', '1.1']) {
+      const { formatVersion: _, ...child } = aBrand({ nav: { footer: [page('games')] } }) as JsonObject;
+      const chain = [aBrand({ abstract: true, formatVersion }), child];
+      const migrated = migrateParents(chain);
+      expect(shown(migrated)).toEqual(shown(chain));
+      expect(migrated[1]).toEqual(
+        formatVersion === '1.1' ? child : expect.objectContaining({ formatVersion: '1.1' }),
+      );
+    }
   });
 
   it('would not keep them by the number alone', () => {
