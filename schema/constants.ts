@@ -18,6 +18,7 @@ export const timing = {
   loadMoreThrottle: 1000, // GAME-LIST-22
   smsTick: 500, // SMS-02
   platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
+  callsWritten: 5000, // how often a node adds what it counted of each brand's calls to the database's
   brandPoll: 30_000, // catches changes whose notification was lost
   siteStateKept: 300_000, // STATUS-AMB-02
   decisionPoll: 5000, // how often a page with a waiting request asks for the decision

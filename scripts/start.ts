@@ -20,6 +20,7 @@ import type { BrandSet } from '../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../server/brands/brand-origin.ts';
 import { missingSecrets } from '../server/brands/named-secrets.ts';
 import { readAsset } from '../server/brands/releases/releases.ts';
+import { countCalls } from '../server/brands/rollouts/count-calls.ts';
 import { watchFolders } from '../server/brands/sandbox/watch-folders.ts';
 import { openEnvironments } from '../server/brands/staging/open-environments.ts';
 import { brandOfTenant, isStaged } from '../server/brands/staging/stage-brands.ts';
@@ -182,7 +183,9 @@ export async function start({
     closing.push(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
     const accessLog = openAccessLog({ settings, brands });
     closing.push(() => accessLog?.close());
-    const traffic = createTraffic({ accessLog });
+    const calls = countCalls({ database, clock, log });
+    closing.push(() => calls.close());
+    const traffic = createTraffic({ accessLog, calls });
     const schema = watchSchema({ database, log });
     closing.push(async () => schema.close());
     const metrics = createMetrics({

@@ -108,4 +108,21 @@ describe('/metrics of the whole program', () => {
       .poll(() => metric('livery_budgets_refused_total{budget="challenge.address"}'))
       .toBeGreaterThan(0);
   });
+
+  it('counts how the calls of each brand end, for whoever changes brands in steps', async () => {
+    const begun = await livery.change('rollout', 'begin', 'one', '/flags/CBS3', 'true');
+    const id = /rollout show (\S+)/.exec(begun)?.[1] ?? '';
+    await livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/status` });
+    await livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/member` });
+    const origin = livery.url('one', '').replace(/\/$/, '');
+    const headers = { host: `one.localhost:${livery.port}`, origin, [wire.csrfHeader]: 'visitor' };
+    const path = `${wire.apiBase}/failed-pages`;
+    await livery.ask({ host: 'one.localhost', method: 'POST', path, headers });
+    await expect
+      .poll(async () => (await livery.command('rollout', 'show', id)).text)
+      .toMatch(/ {4}calls: auth\.\w+ +0 -> +1$/m);
+    const { text } = await livery.command('rollout', 'show', id);
+    expect(text).toMatch(/ {4}calls: granted +0 -> +[1-9]/m);
+    expect(text).toMatch(/ {4}calls: page\.failed +0 -> +1$/m);
+  });
 });

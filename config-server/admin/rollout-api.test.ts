@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
+import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { createLog } from '../../server/log.ts';
 import { anAdminApi, type Colleague, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
@@ -16,6 +18,7 @@ describe.each(['embedded', 'server'] as const)('a change in steps, over the %s d
   let admin: TestAdminApi;
   let server: TestServer;
   let folder: string;
+  const log = createLog({ level: 'silent' });
   beforeAll(async () => {
     admin = await anAdminApi({ clock, kind });
     server = await serve(admin.app);
@@ -65,9 +68,20 @@ describe.each(['embedded', 'server'] as const)('a change in steps, over the %s d
         .execute(),
     );
 
+  /** What two nodes answered, each with counts of its own. */
+  const called = async (tenant: string, outcome: string, times: number) => {
+    for (const on of [Math.floor(times / 2), Math.ceil(times / 2)]) {
+      const node = countCalls({ database: admin.database, clock, log });
+      for (let call = 0; call < on; call += 1) node.count({ tenant, outcome });
+      await node.close();
+    }
+  };
+
   it('reaches the first brand, shows how that is beside before, and the next once somebody says so', async () => {
     await happened('one', 'account.login', 9);
     await happened('one', 'account.login_failed', 1);
+    await called('one', 'granted', 40);
+    await called('two', 'granted', 4);
     clock.pass({ minutes: 10 });
     const { id, ...first } = await begin({}, 'ana');
     expect(first).toMatchObject({ reached: ['one'], left: ['two'], proposal: null });
@@ -77,6 +91,9 @@ describe.each(['embedded', 'server'] as const)('a change in steps, over the %s d
     await happened('one', 'account.login', 1);
     await happened('one', 'account.login_failed', 3);
     await happened('two', 'account.login_failed', 5);
+    await called('one', 'granted', 21);
+    await called('one', 'module.off', 7);
+    await called('two', 'module.off', 3);
     clock.pass({ minutes: 5 });
     const { rollout, health } = (await get(`/${id}`).expect(200)).body.value;
     expect(rollout).toMatchObject({ left: ['two'], steps: [{ tenants: ['one'], actor: 'ana' }] });
@@ -87,6 +104,10 @@ describe.each(['embedded', 'server'] as const)('a change in steps, over the %s d
         acts: [
           { action: 'account.login', before: 9, after: 1 },
           { action: 'account.login_failed', before: 1, after: 3 },
+        ],
+        calls: [
+          { outcome: 'granted', before: 40, after: 21 },
+          { outcome: 'module.off', before: 0, after: 7 },
         ],
       },
     ]);

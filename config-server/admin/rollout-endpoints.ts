@@ -4,7 +4,7 @@ import { listProposals } from '../../server/brands/approval/proposals.ts';
 import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { isAbstract } from '../../server/brands/lineage.ts';
-import { playersHealth } from '../../server/brands/rollouts/brand-health.ts';
+import { callsHealth, playersHealth } from '../../server/brands/rollouts/brand-health.ts';
 import {
   createRollout,
   dropRollout,
@@ -137,11 +137,11 @@ export const rolloutEndpoints = ({
       for (const { tenant, at } of reached) {
         const faults = brands.faults().filter((fault) => fault.tenant === tenant);
         const own = rollout.environment === 'staging' ? stagingTenant(tenant) : tenant;
-        const { acts: counted, ...players } = await playersHealth({
-          ...{ database, tenant: own, at, now: clock.now() },
-        });
+        const look = { database, tenant: own, at, now: clock.now() };
+        const { acts: counted, ...players } = await playersHealth(look);
         health.push({
           ...{ tenant, faults, at: at.toISOString(), ...players, acts: [...counted] },
+          calls: await callsHealth(look),
           served: brands.byId(tenant) !== undefined && !faults.some(({ severity }) => severity === 'error'),
         });
       }

@@ -17,6 +17,8 @@ export const siteEndpoints = () =>
       location: { ip: client.address },
       info: infoOf(manifest),
     }),
+    // `mount` has counted it by now.
+    reportFailedPage: () => ({}),
     getTemplates: ({ brand: { manifest } }) => templatesOf(manifest),
     getCustomerService: ({ brand: { manifest } }) => ({
       path: customerServiceOf(manifest),

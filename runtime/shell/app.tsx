@@ -17,6 +17,7 @@ import { ErrorLayer } from './error-layer.tsx';
 import { MenusProvider } from './menus.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ProgressLine } from './progress-line.tsx';
+import { reportFailedPage } from './report-failed-page.ts';
 import { ScrollMemory } from './scroll-memory.ts';
 
 const StatusPage = lazyPart(async () => (await import('../features/site/status/status-page.tsx')).StatusPage);
@@ -66,7 +67,12 @@ function Site({ runtime }: { runtime: Runtime }) {
     );
   return (
     // Where even the frame breaks, the page of service errors takes its place (STATUS-02).
-    <Boundary onFailure={() => runtime.siteState.set('failed')}>
+    <Boundary
+      onFailure={() => {
+        reportFailedPage(runtime.call);
+        runtime.siteState.set('failed');
+      }}
+    >
       <AccountPopups>
         <MenusProvider>
           <ScrollMemory />

@@ -1,6 +1,7 @@
 import { Suspense, startTransition, use, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { PageId } from '../../schema/routes.ts';
+import { useCall } from '../api/api-context.tsx';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { Boundary } from '../ui/boundary.tsx';
@@ -9,6 +10,7 @@ import { DocumentTitle } from './document-title.tsx';
 import { Frame } from './frame.tsx';
 import type { PageLoader } from './page-loader.ts';
 import { PageWaiting } from './page-waiting.tsx';
+import { reportFailedPage } from './report-failed-page.ts';
 import { resolveRoute } from './resolve-route.ts';
 
 /** Renders the page of the current address in its frame, or redirects. */
@@ -29,6 +31,7 @@ export function PageOutlet({ loader }: { loader: PageLoader }) {
 
 function FramedPage({ page, loader }: { page: PageId; loader: PageLoader }) {
   const [, setTries] = useState(0);
+  const call = useCall();
   const loaded = use(loader.load(page));
   const retry = () => {
     loader.forget(page);
@@ -37,7 +40,11 @@ function FramedPage({ page, loader }: { page: PageId; loader: PageLoader }) {
   return (
     <Frame page={page}>
       <DocumentTitle page={page} />
-      <Boundary at={page} fallback={(again) => <ErrorState onRetry={again} />}>
+      <Boundary
+        at={page}
+        fallback={(again) => <ErrorState onRetry={again} />}
+        onFailure={() => reportFailedPage(call)}
+      >
         {loaded === undefined ? <ErrorState onRetry={retry} /> : <loaded.Page />}
       </Boundary>
     </Frame>

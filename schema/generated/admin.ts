@@ -1958,6 +1958,15 @@ export interface components {
                 /** @description How often since. */
                 after: number;
             }[];
+            /** @description How calls on its hosts ended, of all nodes, the most frequent first: since the minute in which it was reached, beside as many minutes before, two hours at most. What a node counted is here within five seconds. */
+            calls: {
+                /** @description `granted`, `left` where the client did not wait, the code of a refusal or failure, or `page.failed` where a page broke in a browser. */
+                outcome: string;
+                /** @description How often in that time before. */
+                before: number;
+                /** @description How often since. */
+                after: number;
+            }[];
         };
         SignedIn: {
             /** @description Sent as a bearer token from then on. */

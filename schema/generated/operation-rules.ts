@@ -767,6 +767,16 @@ export const operationRules = {
     "personal": true,
     "apartForMembers": false
   },
+  "reportFailedPage": {
+    "feature": "site",
+    "access": "anyone",
+    "switch": null,
+    "whileClosed": true,
+    "withTemporaryPassword": false,
+    "meantBySession": false,
+    "personal": false,
+    "apartForMembers": false
+  },
   "getTemplates": {
     "feature": "site",
     "access": "anyone",

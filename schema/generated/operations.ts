@@ -319,6 +319,10 @@ const table = {
     "method": "get",
     "path": "/status"
   },
+  "reportFailedPage": {
+    "method": "post",
+    "path": "/failed-pages"
+  },
   "getTemplates": {
     "method": "get",
     "path": "/templates"

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
-import { operatorTable } from './tenant-table.ts';
+import { operatorTable, tenantTable } from './tenant-table.ts';
 
 /** Of staff, so no player's transaction sees them. */
 export const rollouts = async (db: Kysely<Tables>): Promise<void> => {
@@ -33,3 +33,13 @@ export const rollouts = async (db: Kysely<Tables>): Promise<void> => {
     operator: ['select', 'insert'],
   });
 };
+
+export const brandCalls = async (db: Kysely<Tables>): Promise<void> =>
+  tenantTable({
+    db,
+    name: 'brand_calls',
+    columns: ['minute timestamptz not null', 'outcome text not null', 'count bigint not null'],
+    key: ['minute', 'outcome'],
+    tenant: [],
+    operator: ['select', 'insert', 'update', 'delete'],
+  });

@@ -24,6 +24,7 @@ export interface Tables {
   preview: PreviewTable;
   rollout: RolloutTable;
   rollout_step: RolloutStepTable;
+  brand_calls: BrandCallsTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -189,4 +190,13 @@ export type RolloutStepTable = {
   tenants: JSONColumnType<string[]>;
   actor: string;
   created_at: Date;
+};
+/** How calls on a brand's hosts ended, of all nodes. */
+export type BrandCallsTable = {
+  tenant: string;
+  /** Begin of the minute. */
+  minute: Date;
+  /** `granted`, `left`, `page.failed`, or an error code. */
+  outcome: string;
+  count: bigint;
 };

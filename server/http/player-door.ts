@@ -14,6 +14,7 @@ import type { Session, Visit } from './endpoint.ts';
 import type { Door } from './mount.ts';
 import { checkModules, checkOpen, isForAll, isShared, knowsCaller } from './open-calls.ts';
 import { platformApi } from './platform-api.ts';
+import { noteAnswer } from './traffic.ts';
 
 export type PlayerDoorOptions = {
   brands: Pick<BrandSet, 'byHost'>;
@@ -41,6 +42,7 @@ export function playerDoor({
       const { client } = arrival;
       const brand = brands.byHost(client.host);
       if (brand === undefined) throw new CodedError('request.not_found');
+      noteAnswer(response, { tenant: brand.id });
       return {
         ...arrival,
         log: arrival.log.child({ tenant: brand.id }),

@@ -33,12 +33,15 @@ const logins: ReadonlySet<string> = new Set([
   'register',
 ]);
 
+/** Outcome of the calls by which a browser says that a page broke. */
+const failedPage = 'page.failed';
+
 /** What is known of an answer beside its head; made where there is something to note, so never for hot answers. */
-type Notes = { operation?: string; refusal?: ErrorCode; routeClass?: RouteClass };
+type Notes = { tenant?: string; operation?: string; refusal?: ErrorCode; routeClass?: RouteClass };
 const notes = Symbol('notes of an answer');
 type Noted = ServerResponse & { [notes]?: Notes };
 
-/** Notes what an answer is: the operation that made it, the code that it refuses with. */
+/** Notes what an answer is: the brand whose call it answers, the operation that made it, the code that it refuses with. */
 export function noteAnswer(response: ServerResponse, more: Notes): void {
   const noted: Noted = response;
   noted[notes] = { ...noted[notes], ...more };
@@ -83,9 +86,12 @@ const statuses = 600;
 
 export function createTraffic({
   accessLog,
+  calls,
   now = () => performance.now(),
 }: {
   accessLog?: AccessLog | undefined;
+  /** Told how the calls of each brand ended. */
+  calls?: { count(call: { tenant: string; outcome: string }): void };
   now?: () => number;
 } = {}): Traffic {
   const counts = new Float64Array(routeClasses.length * statuses);
@@ -118,10 +124,12 @@ export function createTraffic({
         buckets[bucket] = (buckets[bucket] ?? 0) + 1;
         sums[place] = (sums[place] ?? 0) + seconds;
       }
-      const { operation, refusal } = known ?? {};
+      const { tenant, operation, refusal } = known ?? {};
       if (refusal !== undefined) refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
-      if (operation !== undefined && logins.has(operation))
-        countLogin(operation, refusal ?? (status === clientLeft ? 'left' : 'granted'));
+      const outcome = refusal ?? (status === clientLeft ? 'left' : 'granted');
+      if (operation !== undefined && logins.has(operation)) countLogin(operation, outcome);
+      if (tenant !== undefined)
+        calls?.count({ tenant, outcome: operation === 'reportFailedPage' ? failedPage : outcome });
       accessLog?.end({ request: response.req, response, routeClass, status, seconds, operation, refusal });
     },
     requests: () =>

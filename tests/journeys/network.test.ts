@@ -52,6 +52,17 @@ describe('a network that fails its player', { timeout: 120_000 }, () => {
     await games().first().waitFor();
   });
 
+  it('says of a page that breaks that it did: to who plays, and by the brand to who runs it', async () => {
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/v1/failed-pages'));
+    const contentType = 'text/javascript';
+    const body = `export const Page = () => { throw new Error('broken'); };`;
+    await context.route(/\/assets\/all-games-page-/, (route) => route.fulfill({ contentType, body }));
+    await open('/m/home');
+    await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
+    expect((await told).status()).toBe(200);
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
   it('asks again for code that did not come, of a part of a page and of what opens over it', async () => {
     const lost = new Set(['category-tiles', 'all-surfaces', 'status-page']);
     await context.route(/\/assets\/[\w-]+\.js/, (route) =>

@@ -20,7 +20,8 @@ export const rollout: Command = {
        livery rollout list
 
 begin     checks the change for all brands, makes it at the first, and stops; --step says how many at a time (1)
-show      the health of those that were reached: what was recorded of their players since, beside as long a time before
+show      the health of those that were reached: what was recorded of their players since, and how their calls ended, beside as long a
+          time before
 continue  the next brands, after you looked; refused where somebody else changed the same place there since it began, unless --seen names a
           newer change
 end       leaves the others as they are; livery undo takes back what was changed
@@ -90,14 +91,16 @@ function healthLines({ rollout: whole, health }: AdminValueOf<'showRollout'>): s
   const share = (value: number | null) => (value === null ? 'none' : `${Math.round(value * 1000) / 10} %`);
   return [
     rolloutLine(whole),
-    ...health.flatMap(({ tenant, served, faults, at, minutes, logins, acts }) => [
+    ...health.flatMap(({ tenant, served, faults, at, minutes, logins, acts, calls }) => [
       `${tenant}: ${served ? 'served' : 'NOT SERVED as it is now'}, reached ${at}; ${minutes} minutes since and as many before`,
       ...faults.map(({ message, rule }) => `    ${message} [${rule}]`),
       `    ${'logins granted'.padEnd(34)} ${share(logins.before).padStart(8)} ->${share(logins.after).padStart(8)}`,
-      ...acts.map(
-        ({ action, before, after }) =>
-          `    ${action.padEnd(34)} ${String(before).padStart(8)} ->${String(after).padStart(8)}`,
-      ),
+      ...acts.map(({ action, ...sides }) => countedLine(action, sides)),
+      ...calls.map(({ outcome, ...sides }) => countedLine(`calls: ${outcome}`, sides)),
     ]),
   ];
+}
+
+function countedLine(what: string, { before, after }: { before: number; after: number }): string {
+  return `    ${what.padEnd(34)} ${String(before).padStart(8)} ->${String(after).padStart(8)}`;
 }

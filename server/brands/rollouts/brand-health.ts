@@ -1,17 +1,21 @@
 import type { Database } from '../../database/database.ts';
 
-/** A day at most is looked at on either side. */
+/** A day at most is looked at on either side, of calls two hours: they are kept for five. */
 const longest = 86_400_000;
+const longestOfCalls = 7_200_000;
+const minute = 60_000;
+
+const minuteOf = (time: Date) => Math.floor(time.getTime() / minute) * minute;
 const granted = 'account.login';
 const tried: ReadonlySet<string> = new Set([granted, 'account.login_failed', 'account.login_refused']);
 
-type Counted = { readonly action: string; readonly before: number; readonly after: number };
+type Sides = { readonly before: number; readonly after: number };
 export type PlayersHealth = {
   /** Length of either side. */
   readonly minutes: number;
   /** Share of logins that were granted; null where nobody tried. */
   readonly logins: { readonly before: number | null; readonly after: number | null };
-  readonly acts: readonly Counted[];
+  readonly acts: readonly (Sides & { readonly action: string })[];
 };
 
 /** What the audit has of a brand's players since a time, beside as long a time before: the same on every node, whichever served them. */
@@ -58,6 +62,35 @@ export async function playersHealth({
     logins: { before: shareOf('before'), after: shareOf('after') },
     acts,
   };
+}
+
+/** How calls on a brand's hosts ended, most frequent first: since the minute of a time, beside as many minutes before. */
+export async function callsHealth({
+  database,
+  tenant,
+  at,
+  now,
+}: Parameters<typeof playersHealth>[0]): Promise<(Sides & { readonly outcome: string })[]> {
+  const begin = minuteOf(at);
+  const length = Math.min(Math.max(minuteOf(now) - begin, 0) + minute, longestOfCalls);
+  const [from, middle, to] = [new Date(begin - length), new Date(begin), new Date(begin + length)];
+  const rows = await database.asOperator((trx) =>
+    trx
+      .selectFrom('brand_calls')
+      .select((row) => [
+        'outcome',
+        row.fn.sum<string>('count').filterWhere('minute', '<', middle).as('before'),
+        row.fn.sum<string>('count').filterWhere('minute', '>=', middle).as('after'),
+      ])
+      .where('tenant', '=', tenant)
+      .where('minute', '>=', from)
+      .where('minute', '<', to)
+      .groupBy('outcome')
+      .execute(),
+  );
+  return rows
+    .map(({ outcome, before, after }) => ({ outcome, before: Number(before), after: Number(after) }))
+    .sort((a, b) => b.before + b.after - a.before - a.after || (a.outcome < b.outcome ? -1 : 1));
 }
 
 function idFrom(time: Date): string {
