@@ -182,12 +182,10 @@ export async function start({
     closing.push(() => config.close());
     closing.push(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
     const accessLog = openAccessLog({ settings, brands });
-    closing.push(() => accessLog?.close());
     const calls = countCalls({ database, clock, log });
-    closing.push(() => calls.close());
     const traffic = createTraffic({ accessLog, calls });
     const schema = watchSchema({ database, log });
-    closing.push(async () => schema.close());
+    closing.push(() => accessLog?.close(), calls.close, schema.close);
     const metrics = createMetrics({
       ...{ brands, bounds, traffic, measures: config.measures, mails: platform.mails },
       database: { ...database, isUp: schema.isUp },
