@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
-import { covers } from '../../tests/support/covers.ts';
 import { aPlatform, aRegistration, type TestPlatform } from '../../tests/support/platform.ts';
 import { aPlayer, enter } from '../../tests/support/players.ts';
 import { maskAccount } from './mask-account.ts';
@@ -79,7 +78,6 @@ describe.each(['embedded', 'server'] as const)('teams over the %s database', (ki
   });
 
   test('an agent sees who came, by the days of the brand, and no whole name', async () => {
-    covers(['AGENT-01']);
     const { browser } = await enter({ stage, type: 1 });
     const { code, ...empty } = await browser.value('getAgentSummary');
     expect(empty).toEqual({

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { noDialog, ready } from '../support/pages.ts';
+import { noDialog, openSideMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('contracts of agents, in a browser', { timeout: 90_000 }, () => {
@@ -110,6 +110,23 @@ describe('contracts of agents, in a browser', { timeout: 90_000 }, () => {
     await main().getByRole('heading', { name: 'No contract yet' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  it('has an entry in the side menu of every type but 0, 4 and 40', async () => {
+    covers(['AGENT-01', 'AGENT-AMB-01']);
+    await as('player');
+    const shown: number[] = [];
+    for (const type of [0, 1, 2, 4, 40, 41, 42]) {
+      await page.evaluate((given) => {
+        const record = JSON.parse(localStorage.getItem('session.v1') ?? '{}');
+        localStorage.setItem('session.v1', JSON.stringify({ ...record, type: given }));
+      }, type);
+      await open('/m/set');
+      await openSideMenu(page);
+      if (await dialog().getByRole('link', { name: 'Agent', exact: true }).isVisible()) shown.push(type);
+      await dialog().getByRole('link', { name: 'Home', exact: true }).waitFor();
+    }
+    expect(shown).toEqual([1, 2, 41, 42]);
   });
 
   it('reads from right to left where the language does', async () => {
