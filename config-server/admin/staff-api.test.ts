@@ -284,9 +284,16 @@ describe('staff', () => {
     expect((await command({}, [], 'login'))[0]).toBe(2);
     expect((await command({}, [], 'brands', '--url', 'http://console.example'))[1]).toContain('only https');
     expect((await command(env, [], 'brands'))[1]).toContain('you are not signed in');
+    // A slip of the finger is asked about again, not without end.
+    const never = await command(
+      {},
+      [invitation, ...['a', 'b', 'a', 'b', 'a', 'b']],
+      ...['login', '--url', url, '--invitation'],
+    );
+    expect(never).toEqual([2, expect.stringContaining('the invitation is still good')]);
     const accepted = await command(
       {},
-      [invitation, password, password, 'CODE'],
+      [invitation, password, `${password}x`, password, password, 'CODE'],
       'login',
       '--url',
       url,

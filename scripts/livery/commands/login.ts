@@ -61,9 +61,7 @@ examples:
       output.out(
         `${email}: ${role} of ${brands?.join(', ') ?? 'all brands'}\nadd this to your authenticator app: ${secret}\n${uri}`,
       );
-      const password = await asked('new password', true);
-      if (password !== (await asked('the same again', true)))
-        throw new UsageError('the two passwords differ');
+      const password = await askTwice(asked, output);
       const body = { invitation, password, code: (await asked('code of the app')).trim() };
       answer = await callAdmin({ env, address, operation: 'acceptInvitation', body });
     } else {
@@ -130,6 +128,19 @@ async function keep({
     `signed in to ${server} as ${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}, until ${expiresAt}`,
   );
   return exits.fine;
+}
+
+/** A slip of the finger does not end a first sign-in: the secret was shown by now. */
+async function askTwice(
+  asked: (question: string, secret: boolean) => Promise<string>,
+  output: Output,
+): Promise<string> {
+  for (let left = 3; left > 0; left -= 1) {
+    const password = await asked('new password', true);
+    if (password === (await asked('the same again', true))) return password;
+    if (left > 1) output.err('the two passwords differ: once more');
+  }
+  throw new UsageError('the two passwords differed three times; the invitation is still good');
 }
 
 function portOf(text: string | undefined): number {
