@@ -146,6 +146,13 @@ describe.each(['embedded', 'server'] as const)('a change in steps, over the %s d
     const { id: other } = await begin();
     const ended = (await post(`/${other}/end`, { reason: 'logins fell' }).expect(200)).body.value;
     expect(ended).toMatchObject({ ended: 'logins fell', left: [] });
+    await post(`/${other}/end`, { reason: 'again' }).expect(200);
+    const acts = await admin.database.asOperator((trx) =>
+      trx.selectFrom('audit').selectAll().where('subject', '=', other).execute(),
+    );
+    expect(acts).toMatchObject([
+      { tenant: 'two', action: 'rollout.ended', actor: 'local', after: { reason: 'logins fell' } },
+    ]);
     expect((await post(`/${other}/steps`, {})).body.code).toBe('change.refused');
   });
 

@@ -114,8 +114,9 @@ export const rolloutEndpoints = ({
       return taken;
     },
     endRollout: async ({ params, body: { reason }, staff, actor, log }) => {
-      const { id } = await findOwn(params.rollout, staff);
-      await endRollout({ database, id, reason });
+      const rollout = await findOwn(params.rollout, staff);
+      const { id } = rollout;
+      await endRollout({ database, rollout, actor, reason, now: clock.now() });
       log.info({ actor }, `ended the rollout ${id}`);
       return rolloutValue(await find(id, staff));
     },

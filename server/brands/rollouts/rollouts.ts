@@ -3,6 +3,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import { recordAct } from '../../record-act.ts';
 import type { Environment } from '../environments.ts';
 
 type Requests = AdminBodyOf<'changeBrands'>['requests'];
@@ -121,12 +122,32 @@ export async function recordStep({
     });
 }
 
-export const endRollout = ({ database, id, reason }: { database: Database; id: string; reason: string }) =>
-  database.asOperator((trx) =>
-    trx
+/** Ends one for the brands that it has not reached; the audit of each says who did, once. */
+export const endRollout = ({
+  database,
+  rollout,
+  actor,
+  reason,
+  now,
+}: {
+  database: Database;
+  rollout: Rollout;
+  actor: string;
+  reason: string;
+  now: Date;
+}): Promise<void> =>
+  database.asOperator(async (trx) => {
+    const ended = await trx
       .updateTable('rollout')
       .set({ ended: reason })
-      .where('id', '=', id)
+      .where('id', '=', rollout.id)
       .where('ended', 'is', null)
-      .execute(),
-  );
+      .returning('id')
+      .execute();
+    if (ended.length === 0) return;
+    for (const tenant of leftOf(rollout))
+      await recordAct({
+        ...{ trx, tenant, actor, now, action: 'rollout.ended' },
+        ...{ subject: rollout.id, after: { reason } },
+      });
+  });
