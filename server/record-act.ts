@@ -1,8 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Trx } from './database/database.ts';
 import { uuidV7 } from './database/uuid-v7.ts';
 
 /** Where an act came from. */
 export type Origin = { readonly address: string; readonly requestId: string };
+
+/**
+ * Where the call came from that is under way. Kept beside the arguments: an act is recorded many functions below its call, and one that
+ * forgot to pass it on would leave no address.
+ */
+export const actingFrom = new AsyncLocalStorage<Origin>();
 
 /** Records in the audit what staff did to a brand, or to something of it. */
 export async function recordAct({
@@ -14,7 +21,7 @@ export async function recordAct({
   before = {},
   after,
   now,
-  origin,
+  origin = actingFrom.getStore(),
 }: {
   trx: Trx;
   /** `console` for what belongs to no brand. */
@@ -25,7 +32,7 @@ export async function recordAct({
   before?: object;
   after: object;
   now: Date;
-  /** Missing for the sandbox, which acts by itself. */
+  /** That of the call under way; missing for the sandbox, which acts by itself. */
   origin?: Origin | undefined;
 }): Promise<void> {
   await trx

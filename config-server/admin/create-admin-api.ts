@@ -8,6 +8,7 @@ import { mount } from '../../server/http/mount.ts';
 import type { Log } from '../../server/log.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import type { StaffParts } from '../../server/staff/staff-parts.ts';
+import { withOrigin } from './acting-from.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { isToken } from './admin-token.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
@@ -106,7 +107,7 @@ export function createAdminApi({
       identify: identifyBy({ localToken, accounts: staff.accounts }),
       metricsToken,
     }),
-    endpoints: withAuditedLookUps({ ...parts, endpoints }),
+    endpoints: withOrigin(withAuditedLookUps({ ...parts, endpoints })),
     beside: (app) =>
       app.get(metricsPath, async (_, response) => {
         response

@@ -108,3 +108,58 @@ describe('the export of the audit', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'brand.unknown']);
   });
 });
+
+describe('acts of staff', () => {
+  it('stand in the audit with the address that they came from, however deep they are recorded', async () => {
+    const post = (path: string, body: object) =>
+      api.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } }).expect(200);
+    const began = new Date();
+    const made = await post('/changes', {
+      requests: [
+        { tenant: 'one', path: '/flags/CBS3', value: true },
+        { tenant: 'one', path: '/flags/REWCEN3', value: true },
+        { tenant: 'two', path: '/flags/CBS3', value: true },
+      ],
+    });
+    const sequence = String(BigInt(made.body.value.sequence) - 3n);
+    await post('/brands/one/undo', { sequence });
+    const { id } = (
+      await post('/rollouts', {
+        ...{ requests: ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 3 })) },
+        step: 1,
+      })
+    ).body.value;
+    await post(`/rollouts/${id}/end`, {});
+    await post('/policies/one', { secondPerson: false, signOff: false });
+    await post('/brands/two/archived', { archived: true });
+    await post('/brands/two/archived', { archived: false });
+    const rows = await api.database.asOperator((trx) =>
+      trx
+        .selectFrom('audit')
+        .select(['tenant', 'action', 'address', 'request_id', 'after'])
+        .where('scope', '=', 'brand')
+        .where('tenant', 'in', ['one', 'two'])
+        .where('created_at', '>=', began)
+        .orderBy('id')
+        .execute(),
+    );
+    expect(rows.map(({ tenant, action }) => `${tenant} ${action}`)).toEqual([
+      ...[
+        'one changes.made',
+        'two changes.made',
+        'one changes.made',
+        'one changes.made',
+        'two rollout.ended',
+      ],
+      ...['one policy.set', 'two brand.archived', 'two brand.restored'],
+    ]);
+    expect(rows[0]?.after).toEqual({
+      ...{ environment: 'production', paths: ['/flags/CBS3', '/flags/REWCEN3'], reason: 'a test' },
+    });
+    for (const { address, request_id } of rows)
+      expect([address, request_id]).toEqual([
+        expect.stringMatching(/127\.0\.0\.1/),
+        expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ]);
+  });
+});

@@ -22,6 +22,7 @@ import { isNewItem } from './apply-changes.ts';
 import type { Difference } from './differences.ts';
 import { pointerOf, pointerSteps } from './pointer.ts';
 import { previewChanges } from './preview-changes.ts';
+import { recordChanges } from './record-changes.ts';
 import { refuseStale } from './refuse-stale.ts';
 
 export type ChangeRequest = {
@@ -107,6 +108,7 @@ export async function appendChanges({
         .execute();
       await database.notify({ trx, channel: brandsChannel, payload: request.tenant });
     }
+    await recordChanges({ trx, set, environment, places: changes.map(placeOf), actor, reason, now });
   });
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
   return { differences, warnings, sequence: brands.sequence() };
