@@ -1,7 +1,7 @@
 import { access, cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { main } from '../../scripts/livery/main.ts';
 import { readSettings } from '../../scripts/settings.ts';
 import { type Running, start } from '../../scripts/start.ts';
@@ -91,16 +91,19 @@ function isPlain(env: NodeJS.ProcessEnv): boolean {
   return process.env.LIVERY_TEST_RUN !== undefined && Object.keys(env).length === 0;
 }
 
+/** In a data folder. */
+const pictureFolder = 'media';
+
 /**
  * Pictures that the sandbox has drawn serve all suites of a run: their names say what they show, and drawing those of one home takes as
  * long as a test.
  */
 async function sharePictures(dataDir: string): Promise<void> {
   if (process.env.LIVERY_TEST_RUN === undefined) return;
-  const shared = join(process.env.LIVERY_TEST_RUN, 'media');
+  const shared = join(process.env.LIVERY_TEST_RUN, pictureFolder);
   await mkdir(shared, { recursive: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await symlink(shared, join(dataDir, 'media')).catch((error: NodeJS.ErrnoException) => {
+  await symlink(shared, join(dataDir, pictureFolder)).catch((error: NodeJS.ErrnoException) => {
     // Of an earlier start on the same data.
     if (error.code !== 'EEXIST') throw error;
   });
@@ -127,7 +130,8 @@ async function beginFromDemo({
   else {
     await (await begin()).close();
     const draft = await mkdtemp(join(dirname(demo), 'draft-'));
-    await cp(dataDir, draft, { recursive: true });
+    // Pictures are shared by a link, which is each folder's own.
+    await cp(dataDir, draft, { recursive: true, filter: (path) => basename(path) !== pictureFolder });
     // If two suites do this at once, the first rename wins.
     await rename(draft, demo).catch(() => rm(draft, { recursive: true, force: true }));
   }
