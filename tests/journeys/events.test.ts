@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
+import { settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('events, in a browser', { timeout: 90_000 }, () => {
@@ -30,7 +31,7 @@ describe('events, in a browser', { timeout: 90_000 }, () => {
     await main().locator('[data-strip] > li').first().waitFor();
     expect(await main().locator('[data-strip] > li').count()).toBe((await groupOf('m_event1')).length);
     expect(await main().locator('[data-list] > li').count()).toBe((await groupOf('m_event')).length);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await barriersOf(page)).toEqual([]);
     await main().locator('[data-list] a').first().click();
     await page.waitForURL((url) => url.pathname === '/m/bingo');
@@ -45,7 +46,7 @@ describe('events, in a browser', { timeout: 90_000 }, () => {
     await stage.open({ page, path: '/m/home' });
     await bar.getByRole('link', { name: 'Events' }).click();
     await main().getByRole('heading', { name: 'No events right now' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await barriersOf(page)).toEqual([]);
     await page.unroute('**/api/v1/banners**');
     await page.route('**/api/v1/banners**', (route) => route.fulfill({ status: 503, body: '' }));

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../schema/languages.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
 import { faultsOfLayout } from '../support/faults-of-layout.ts';
+import { settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 const brands = ['aurora', 'manila', 'oasis', 'jade'];
@@ -185,7 +186,7 @@ describe('the look', () => {
   it('lets no lines of the page come out below a bar that floats', async () => {
     const { page } = await visit({ brand: 'manila' });
     await show({ page, brand: 'manila', id: 'home' });
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     // Where the bar casts no shadow any more.
     const clip = { x: 0, y: height - 3, width, height: 3 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { ready } from '../support/pages.ts';
+import { ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('what a member has, in a browser', { timeout: 90_000 }, () => {
@@ -418,7 +418,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
     await set('aurora', '/templates/memberCentre', 'new');
     await main().getByRole('heading', { name: 'player', exact: true }).waitFor();
     await main().getByRole('link', { name: 'Deposit' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await faults()).toEqual([]);
     await main().getByRole('button', { name: 'Hide balance' }).click();
     expect(await main().locator('section bdi').first().innerText()).toBe('*****');

@@ -8,6 +8,26 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(areControlsReady, undefined, { timeout: 20_000 });
 }
 
+/**
+ * Waits until the page is hydrated and waits for nothing that is near: what lies far below is not asked for. A quiet network
+ * says neither: on a busy machine it is quiet before a page asks.
+ */
+export async function settled(page: Page): Promise<void> {
+  await ready(page);
+  await page.waitForFunction(isSettled, undefined, { timeout: 20_000 });
+}
+
+/** Runs in the page. */
+function isSettled(): boolean {
+  return (
+    document.fonts.status === 'loaded' &&
+    document.querySelector('main') !== null &&
+    [...document.querySelectorAll('main :is([aria-busy=true], [data-skeleton])')].every(
+      (element) => element.closest('[data-far]') !== null,
+    )
+  );
+}
+
 /** Waits until the shell around the page is hydrated. */
 export async function shellReady(page: Page): Promise<void> {
   await page.waitForFunction(isShellReady, undefined, { timeout: 20_000 });

@@ -5,6 +5,7 @@ import { phone, sharedBrowser } from './browser.ts';
 import { type Livery, startLivery } from './livery.ts';
 import { complaintsOf, logIn, ready } from './pages.ts';
 import { awayPopups, sendPopupsAway } from './popups.ts';
+import { type Witness, witnessOf } from './tell-failure.ts';
 
 /** A new browser context on a phone's viewport, with the storage of an earlier one if given. */
 export type Visit = { context: BrowserContext; page: Page; complaints: string[] };
@@ -32,7 +33,7 @@ export type Stage = {
  */
 export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => ({}), clock?: Clock): Stage {
   let livery: Livery | undefined;
-  const contexts: BrowserContext[] = [];
+  const contexts = new Map<BrowserContext, Witness>();
   const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
   beforeAll(async () => {
@@ -41,8 +42,10 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
       sharedBrowser(),
     ]);
   });
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const witness of contexts.values()) await witness.tell(task.name);
+    await Promise.all([...contexts.keys()].map((context) => context.close()));
+    contexts.clear();
   });
   afterAll(async () => {
     await livery?.close();
@@ -61,7 +64,7 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
         serviceWorkers: 'block',
         ...options,
       });
-      contexts.push(context);
+      contexts.set(context, witnessOf(context));
       if (!popups) await context.addInitScript(sendPopupsAway, awayPopups);
       // A browser without them. Blocked ones would be asked for all the same, and everything be kept for a time offline.
       if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers);
