@@ -38,23 +38,24 @@ function needsOf(color: ThemeColor): Need[] {
   });
 }
 
-/** Describes the nearest shade that meets all requirements. */
-function passing({
-  ink,
-  needs,
-  theme,
-  otherwise,
-}: {
-  ink: ThemeColor;
-  needs: readonly Need[];
-  theme: { readonly colors: Readonly<Record<ThemeColor, string>> };
-  otherwise: string;
-}): string {
-  const grounds = needs.map(({ on, atLeast }) => ({ color: theme.colors[on], atLeast }));
-  const found = nearestPassing({ color: theme.colors[ink], grounds });
-  return found === undefined
-    ? `no shade of ${ink} passes: ${otherwise}`
-    : `write ${ink} "${found}", or ${otherwise}`;
+/** One of two colours that stand against each other. */
+type Side = { readonly color: ThemeColor; readonly needs: readonly Need[] };
+
+type Theme = { readonly colors: Readonly<Record<ThemeColor, string>> };
+
+/** The nearest shade of a colour that meets all its requirements. */
+function shadeOf(color: ThemeColor, needs: readonly Need[], { colors }: Theme): string | undefined {
+  const grounds = needs.map(({ on, atLeast }) => ({ color: colors[on], atLeast }));
+  return nearestPassing({ color: colors[color], grounds });
+}
+
+/** Names a shade of the ink that passes, or, where there is none, one of the ground. */
+function passing({ ink, ground, theme }: { ink: Side; ground: Side; theme: Theme }): string {
+  const shade = shadeOf(ink.color, ink.needs, theme);
+  if (shade !== undefined) return `write ${ink.color} "${shade}", or change ${ground.color}`;
+  const ofGround = shadeOf(ground.color, ground.needs, theme);
+  const change = ofGround === undefined ? `change ${ground.color}` : `write ${ground.color} "${ofGround}"`;
+  return `no shade of ${ink.color} passes: ${change}`;
 }
 
 /** Size limits, because the first page loads logo and backdrop: an SVG above 150 kB has not been simplified. */
@@ -74,7 +75,11 @@ export const themeRules: readonly Rule[] = [
             {
               path: ['theme', 'colors', ink],
               message: `${ink} ${theme.colors[ink]} on ${ground} ${theme.colors[ground]} has a contrast of ${found.toFixed(2)}:1, under ${atLeast}:1`,
-              fix: passing({ ink, needs: needsOf(ink), theme, otherwise: `change ${ground}` }),
+              fix: passing({
+                ink: { color: ink, needs: needsOf(ink) },
+                ground: { color: ground, needs: needsOf(ground) },
+                theme,
+              }),
             },
           ];
         }),
@@ -86,12 +91,15 @@ export const themeRules: readonly Rule[] = [
     check: ({ manifest: { theme } }) => {
       const { header, primary, accent } = theme.colors;
       if (headerAction(theme.colors) !== undefined) return [];
-      const needs = [{ on: 'header', atLeast: headerActionContrast } as const, ...needsOf('primary')];
+      const against = (color: ThemeColor, on: ThemeColor) => ({
+        color,
+        needs: [{ on, atLeast: headerActionContrast }, ...needsOf(color)],
+      });
       return [
         {
           path: ['theme', 'colors', 'header'],
           message: `neither primary ${primary} nor accent ${accent} has a contrast of ${headerActionContrast}:1 to header ${header}, so the button in the header can't be told from it`,
-          fix: passing({ ink: 'primary', needs, theme, otherwise: 'change header' }),
+          fix: passing({ ink: against('primary', 'header'), ground: against('header', 'primary'), theme }),
         },
       ];
     },
