@@ -140,7 +140,9 @@ describe('acts of staff', () => {
         .where('scope', '=', 'brand')
         .where('tenant', 'in', ['one', 'two'])
         .where('created_at', '>=', began)
-        .orderBy('id')
+        // Rows of one change have one moment.
+        .orderBy('created_at')
+        .orderBy('tenant')
         .execute(),
     );
     expect(rows.map(({ tenant, action }) => `${tenant} ${action}`)).toEqual([

@@ -1,46 +1,54 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { holdBuild } from '../build/builds.ts';
 import { closingLine, type Report } from './closing-line.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 /** Runs all suites, or those named by the arguments, against one build; returns the exit code. */
 export async function runTests({ args, built }: { args: readonly string[]; built: string }): Promise<number> {
   const held = await holdBuild(built);
-  const folder = mkdtempSync(join(tmpdir(), 'livery-test-'));
+  const folder = makeRunFolder();
   try {
     const reportFile = join(folder, 'report.json');
-    const run = spawnSync(
-      process.execPath,
-      [
-        join(projectRoot, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${reportFile}`,
-        ...args,
-      ],
-      {
-        cwd: projectRoot,
-        stdio: 'inherit',
-        env: {
-          ...process.env,
-          // The same build for all suites, even if another is made meanwhile.
-          LIVERY_BUILD: built,
-          // Shared cache folder of the suites.
-          LIVERY_TEST_RUN: folder,
-        },
+    const status = await vitest({
+      args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...args],
+      env: {
+        // The same build for all suites, even if another is made meanwhile.
+        LIVERY_BUILD: built,
+        // Shared cache folder of the suites.
+        LIVERY_TEST_RUN: folder,
+        // Whatever else they write temporarily goes there as well, and away with it.
+        TMPDIR: folder,
       },
-    );
-    const status = run.status ?? 1;
+    });
     console.log(closingLine({ report: read(reportFile), status }));
     return status;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     await held.release();
   }
+}
+
+/** Ends on a signal only after Vitest, so that the folder of the run is removed then too. A terminal signals both by itself. */
+async function vitest({
+  args,
+  env,
+}: {
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+}): Promise<number> {
+  const run = spawn(process.execPath, [join(projectRoot, 'node_modules/vitest/vitest.mjs'), ...args], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => run.kill('SIGTERM'));
+  const [status] = await once(run, 'close');
+  return status ?? 1;
 }
 
 function read(file: string): Report | undefined {

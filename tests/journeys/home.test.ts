@@ -98,6 +98,16 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
   const popup = (page: Page) => page.locator('dialog[open][data-shown]');
   const titleOf = (page: Page) => popup(page).getByRole('heading', { level: 2 }).innerText();
   const isGone = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  /** Home of a visit whose clock is `installed`, some time later: what was to open by itself has. */
+  const openAndWait = async ({ page, brand }: { page: Page; brand?: string }) => {
+    await stage.open({ page, path: '/m/home', ...(brand !== undefined && { brand }) });
+    await page.clock.fastForward(60_000);
+  };
+  /** More than the code of a popup takes, which the visit has had before. */
+  const staysAlone = async (page: Page) => {
+    await page.waitForTimeout(1000);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+  };
 
   it.each([
     ['aurora', 'en-GB', ['Previous announcement', 'Next announcement', 'Not again today']],
@@ -107,7 +117,8 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
     async (brand, locale, [previous, next, notToday]) => {
       covers(['HOME-10', 'ROLE-19', 'NOTICE-POPUP-02', 'NOTICE-POPUP-03', 'NOTICE-POPUP-AMB-02']);
       const { page, context } = await stage.visit({ popups: true, locale });
-      await stage.open({ page, path: '/m/home', brand });
+      await context.clock.install();
+      await openAndWait({ page, brand });
       await popup(page).waitFor();
       const button = (name: string) => popup(page).getByRole('button', { name });
       const first = await titleOf(page);
@@ -121,12 +132,11 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
       await page.keyboard.press('Escape');
       await isGone(page);
       // In the same visit they do not come again, however often home is opened.
-      await stage.open({ page, path: '/m/home', brand });
-      await page.waitForTimeout(5000);
-      expect(await page.locator('dialog[open]').count()).toBe(0);
+      await openAndWait({ page, brand });
+      await staysAlone(page);
       // The next visit has those alone that were not sent away.
       const other = await context.newPage();
-      await stage.open({ page: other, path: '/m/home', brand });
+      await openAndWait({ page: other, brand });
       await popup(other).waitFor();
       expect(await titleOf(other)).not.toBe(first);
       expect(await other.locator('dialog[open]').getByRole('button', { name: next }).count()).toBe(0);
@@ -136,15 +146,15 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
   it('opens the set of members after a login, once', async () => {
     covers(['HOME-10', 'NOTICE-POPUP-01', 'NOTICE-POPUP-AMB-01', 'NOTICE-POPUP-AMB-02']);
     const { page, context } = await stage.visit({ popups: true });
+    await context.clock.install();
     await stage.logIn({ page });
-    await stage.open({ page, path: '/m/home' });
+    await openAndWait({ page });
     await popup(page).waitFor();
     expect(await titleOf(page)).toBe('Good to have you back');
     await page.keyboard.press('Escape');
     await isGone(page);
     const other = await context.newPage();
-    await stage.open({ page: other, path: '/m/home' });
-    await other.waitForTimeout(2000);
-    expect(await other.locator('dialog[open]').count()).toBe(0);
+    await openAndWait({ page: other });
+    await staysAlone(other);
   });
 });

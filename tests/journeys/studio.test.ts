@@ -103,10 +103,10 @@ describe('a studio', { timeout: 90_000 }, () => {
       await stage.open({ page, path: '/m/slot-games?vassalage=EMBER' });
       const before = await money();
       const told = async (answer: typeof supplier.answer, text: string) => {
+        await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
         supplier.answer = answer;
         await tap(0);
         await page.getByText(text, { exact: true }).waitFor();
-        await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
         expect(new URL(page.url()).pathname).toBe('/m/slot-games');
       };
       await told({ status: 500, body: 'out of order' }, errors['launch.no_answer']);
@@ -132,6 +132,7 @@ describe('a studio', { timeout: 90_000 }, () => {
   });
 
   it('that falls silent while somebody plays lets go of the game, which goes on with what the wallet says', async () => {
+    await page.clock.install();
     await openGame();
     // The first spin reaches the studio, and its answer reaches nobody.
     const booked = page.evaluate(
@@ -147,9 +148,13 @@ describe('a studio', { timeout: 90_000 }, () => {
           };
         }),
     );
-    await spin();
+    const before = await rounds();
+    await page.locator('.go').click();
+    const balance = await booked;
+    await page.clock.fastForward(60_000);
+    await page.locator(`body[data-rounds="${before + 1}"]`).waitFor();
     expect(await page.locator('.message').innerText()).toBe('No connection. Please try again.');
-    expect(await shownBalance()).toBe(await booked);
+    expect(await shownBalance()).toBe(balance);
     await spin();
     expect(await page.locator('.message').innerText()).not.toBe('No connection. Please try again.');
     const shown = await shownBalance();

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Browser } from './find-browser.ts';
 
@@ -61,21 +60,25 @@ async function install(): Promise<Shipped> {
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** As root the database server runs as another user, who may be unable to read a checkout, for example below /root. */
+/**
+ * As root the database server runs as another user, who may be unable to read a checkout, for example below /root. The
+ * folder is not the temporary one, which each run of all suites has to itself.
+ */
 async function placeOfThisLock(): Promise<string> {
   const lock = createHash('sha256')
     .update(await readFile(join(here, 'package-lock.json')))
     .digest('hex')
     .slice(0, 12);
-  return process.getuid?.() === 0 ? join(tmpdir(), `livery-machine-${lock}`) : join(here, '.installed', lock);
+  return process.getuid?.() === 0
+    ? join('/var/tmp', `livery-machine-${lock}`)
+    : join(here, '.installed', lock);
 }
 
 /** Refuses folders that other users own or can write to, because anyone can create them below the temporary folder. */
 async function mayBeTrusted(place: string): Promise<void> {
   const { uid, mode } = await lstat(place);
   const isOurs = process.getuid === undefined || uid === process.getuid();
-  if (!isOurs || (mode & 0o022) !== 0)
-    throw new Error(`${place} belongs to somebody else: remove it, or set TMPDIR`);
+  if (!isOurs || (mode & 0o022) !== 0) throw new Error(`${place} belongs to somebody else: remove it`);
 }
 
 /** Uses the package's own unpacking: TMPDIR chooses the folder, and the variable of AWS makes it include the libraries. */

@@ -48,7 +48,7 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replace
   if (!settings.sandbox) await anOwner({ databaseUrl: settings.databaseUrl, dataDir });
   const begin = () =>
     start({ settings, say: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
-  const running = await (isPlain(env) ? beginFromDemo({ dataDir, begin }) : begin());
+  const running = await (hasSharedDemo(env) ? beginFromDemo({ dataDir, begin }) : begin());
   const livery: Livery = {
     ...running,
     dataDir,
@@ -86,9 +86,12 @@ export const ownerEnv = (port: number): NodeJS.ProcessEnv => ({
 /** By the preview domain of tests. */
 export const consoleHost = 'console.localhost';
 
-/** Without settings of its own, in a test run: such servers can begin from the shared demo data. */
-function isPlain(env: NodeJS.ProcessEnv): boolean {
-  return process.env.LIVERY_TEST_RUN !== undefined && Object.keys(env).length === 0;
+/** Settings that the demo data follow. */
+const demoFollows = ['DATA_DIR', 'DATABASE_URL', 'LIVERY_KEY', 'PREVIEW_DOMAIN', 'SANDBOX', 'TENANTS_DIR'];
+
+/** In a test run, a server with the demo data of all others can begin from the shared ones. */
+function hasSharedDemo(env: NodeJS.ProcessEnv): boolean {
+  return process.env.LIVERY_TEST_RUN !== undefined && demoFollows.every((name) => env[name] === undefined);
 }
 
 /** In a data folder. */
