@@ -99,7 +99,8 @@ export function createStudio({
   const timer = setInterval(() => void look(), every);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://studio');
+    // Not by `URL`, which takes a leading `//` for a host.
+    const [pathname = ''] = (request.url ?? '/').split('?');
     const [, room = '', first = '', second = ''] = pathname.split('/');
     if (request.method === 'POST') {
       const body = await readBounded({ message: request, mostBytes });
@@ -138,8 +139,9 @@ export function createStudio({
     const past = round && roundPage({ round });
     if (past !== undefined) return send(response, { status: 200, headers: roundHeaders, body: past });
     // Results are public: whoever shows them asks here.
-    if (room === 'draws' && studioGame(decodeURIComponent(first))?.kind === 'draw')
-      return sendJson(response, { status: 200, value: play.draws(decodeURIComponent(first)) });
+    const game = room === 'draws' ? decoded(first) : '';
+    if (studioGame(game)?.kind === 'draw')
+      return sendJson(response, { status: 200, value: play.draws(game) });
     return send(response, { status: 404, headers: text, body: 'There is nothing here.' });
   }
 
@@ -173,6 +175,15 @@ export function createStudio({
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** Empty where the text is no encoding of one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 const plain = {

@@ -55,7 +55,10 @@ export function createTables({ clock }: { clock: Clock }) {
       tables.set(id, table);
       return table;
     },
-    find: (id: string): Table | undefined => tables.get(id),
+    find: (id: string): Table | undefined => {
+      const table = tables.get(id);
+      return table !== undefined && clock.now().getTime() - table.openedAt > lifetime ? undefined : table;
+    },
   };
 }
 
