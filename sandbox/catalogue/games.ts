@@ -4,6 +4,7 @@ import { providers } from './providers.ts';
 import { otherTitles } from './titles-other.ts';
 import { slotTitlesA } from './titles-slots-a.ts';
 import { slotTitlesB } from './titles-slots-b.ts';
+import { slotTitlesC } from './titles-slots-c.ts';
 import type { GameType, SeedGame, SeedProvider } from './types.ts';
 
 const typeOrder: readonly GameType[] = ['RNG', 'FISH', 'PVP', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS'];
@@ -66,9 +67,10 @@ export const games: readonly SeedGame[] = providers.flatMap((provider, providerI
 );
 
 function linesOf({ provider, gameType }: { provider: SeedProvider; gameType: GameType }): string[] {
-  const slots =
-    gameType === 'RNG' ? (slotTitlesA[provider.vassalage] ?? slotTitlesB[provider.vassalage]) : undefined;
-  const lines = slots ?? otherTitles[`${provider.vassalage} ${gameType}`];
+  const sources = gameType === 'RNG' ? [slotTitlesA, slotTitlesB, slotTitlesC] : [];
+  const slots = sources.flatMap((titles) => titles[provider.vassalage]?.trim().split('\n') ?? []);
+  if (slots.length > 0) return slots;
+  const lines = otherTitles[`${provider.vassalage} ${gameType}`];
   if (lines === undefined) throw new Error(`no titles for ${provider.vassalage} ${gameType}`);
   return lines.trim().split('\n');
 }
