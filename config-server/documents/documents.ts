@@ -64,7 +64,7 @@ export function documents({
     state?: PageState;
     shell?: boolean;
   }): Promise<{ answer: BufferedAnswer; kept: boolean }> {
-    const { language, memberHint, https, state, place, query } = wanted;
+    const { language, memberHint, https, state, device, place, query } = wanted;
     const result = await render({
       delivery: brand.delivery(),
       url: place + query,
@@ -74,6 +74,7 @@ export function documents({
       state,
       content: site.contentRevision(brand),
       ask: site.ask(brand),
+      ...(device !== undefined && { device }),
       ...(site.plainCookies && { plainCookies: true }),
       ...(brand.preview && { simulated: brand.preview.memberType }),
       ...over,
@@ -82,7 +83,7 @@ export function documents({
     const kept = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
     const { framedBy } = site;
     const { manifest } = brand;
-    return { answer: documentAnswer({ result, https, manifest, language, kept, framedBy }), kept };
+    return { answer: documentAnswer({ result, https, manifest, language, device, kept, framedBy }), kept };
   }
 
   /** Falls back to the small service-error page if rendering fails. */
@@ -136,11 +137,16 @@ export function documents({
       if (host === undefined || brand === undefined) return undefined;
       const wanted = wantedDocument({ request, brand, site });
       if (wanted.leadsAway || wanted.query !== '') return undefined;
-      const place = { host, version: site.contentVersion(brand), url: wanted.place, variant: wanted.variant };
+      const place = {
+        brand,
+        version: site.contentVersion(brand),
+        url: wanted.place,
+        variant: wanted.variant,
+      };
       const shelved = shelves.find(place);
       const entry = shelved ?? cache.entry(keyOf({ brand, wanted }));
       if (entry === undefined) return undefined;
-      if (shelved === undefined) shelves.put({ ...place, brand, entry });
+      if (shelved === undefined) shelves.put({ ...place, host, entry });
       entry.used = true;
       return entry.value;
     },

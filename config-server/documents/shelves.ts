@@ -3,39 +3,49 @@ import type { BufferedAnswer } from '../../server/answers/buffered-answer.ts';
 import { textCache } from '../../server/answers/text-cache.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 
-type Place = { readonly url: string; readonly variant: string };
+type Place = {
+  readonly brand: Brand;
+  /** Of the brand's content. */
+  readonly version: string;
+  readonly url: string;
+  readonly variant: string;
+};
 type Shelf = {
   readonly brand: Brand;
   readonly version: string;
   readonly pages: Map<string, Map<string, Entry<BufferedAnswer>>>;
 };
 
-/** First-level cache of documents by host, so that a hit does not need the full cache key. */
+/** First-level cache of documents, so that a hit does not need the full cache key. */
 export type Shelves = {
-  /** Brand of a cached host. */
+  /** Brand of a host whose documents were asked for. */
   brandOf(host: string): Brand | undefined;
-  find(input: Place & { host: string; version: string }): Entry<BufferedAnswer> | undefined;
-  put(input: Place & { host: string; version: string; brand: Brand; entry: Entry<BufferedAnswer> }): void;
+  find(place: Place): Entry<BufferedAnswer> | undefined;
+  put(input: Place & { host: string; entry: Entry<BufferedAnswer> }): void;
   clear(): void;
 };
 
+/** Of a host it holds no more than its brand, since below a wildcard there is no end of hosts; a brand has one shelf, whichever are asked. */
 export function createShelves(): Shelves {
-  const shelves = textCache<Shelf>();
+  const hosts = textCache<Brand>();
+  const shelves = new Map<string, Shelf>();
+  const shelfOf = ({ brand, version }: Pick<Place, 'brand' | 'version'>): Shelf | undefined => {
+    const shelf = shelves.get(brand.id);
+    return shelf?.brand === brand && shelf.version === version ? shelf : undefined;
+  };
   return {
-    brandOf: (host) => shelves.get(host)?.brand,
-    find: ({ host, version, url, variant }) => {
-      const shelf = shelves.get(host);
-      return shelf?.version === version ? shelf.pages.get(url)?.get(variant) : undefined;
-    },
+    brandOf: hosts.get,
+    find: ({ url, variant, ...of }) => shelfOf(of)?.pages.get(url)?.get(variant),
     put: ({ host, brand, version, url, variant, entry }) => {
-      let shelf = shelves.get(host);
-      if (shelf === undefined || shelf.brand !== brand || shelf.version !== version) {
-        shelf = { brand, version, pages: new Map() };
-        shelves.set(host, shelf);
-      }
+      hosts.set(host, brand);
+      const shelf = shelfOf({ brand, version }) ?? { brand, version, pages: new Map() };
+      shelves.set(brand.id, shelf);
       const page = shelf.pages.get(url) ?? new Map<string, Entry<BufferedAnswer>>();
       shelf.pages.set(url, page.set(variant, entry));
     },
-    clear: () => shelves.clear(),
+    clear: () => {
+      hosts.clear();
+      shelves.clear();
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 import type { PageState } from '../../schema/delivery.ts';
+import { type DeviceClass, deviceClassOf } from '../../schema/device-class.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { isPageOn, pageOf, queryOf, routeOf } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
@@ -17,6 +18,8 @@ export type Wanted = {
   readonly memberHint: boolean;
   readonly state: PageState;
   readonly https: boolean;
+  /** Where the page depends on it. */
+  readonly device?: DeviceClass;
   /** All of these except `place`, as part of the cache key. */
   readonly variant: string;
   /** The address redirects. */
@@ -49,9 +52,13 @@ export function wantedDocument({
   const page = pageOf(path);
   if (page === undefined || !isPageOn({ page, manifest: brand.manifest }))
     return { place: path, query: '', language, memberHint, state, https, variant, leadsAway: true };
-  const leadsAway = routeOf(page).guard !== undefined && !memberHint;
+  const { guard, byDevice } = routeOf(page);
+  const leadsAway = guard !== undefined && !memberHint;
   const query = search === '' ? '' : queryOf({ page, search });
-  return { place: path, query, language, memberHint, state, https, variant, leadsAway };
+  const wanted = { place: path, query, language, memberHint, state, https, variant, leadsAway };
+  if (byDevice === undefined) return wanted;
+  const device = deviceClassOf(request.headers['user-agent'] ?? '');
+  return { ...wanted, device, variant: variant + device };
 }
 
 /** The same for everybody: browsers keep it, and show it to whoever comes. */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { bufferedAnswer } from '../../server/answers/buffered-answer.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import { createShelves } from './shelves.ts';
+
+const aBrand = (id: string) => ({ id }) as Brand;
+const anEntry = (body: string) => ({
+  value: bufferedAnswer({ body: Buffer.from(body), headers: {} }),
+  used: false,
+});
+
+describe('shelves of documents', () => {
+  const brand = aBrand('alpha');
+  const place = { brand, version: '1', url: '/m/home', variant: 'ENvp' };
+
+  it('hold a document once, by whatever hosts the brand is asked for', () => {
+    const shelves = createShelves();
+    const entry = anEntry('home');
+    shelves.put({ ...place, host: 'alpha.example', entry });
+    expect(shelves.find(place)).toBe(entry);
+    const second = anEntry('home, as another host brought it');
+    for (let host = 0; host < 50_000; host += 1)
+      shelves.put({ ...place, host: `h${host}.alpha.example`, entry: second });
+    expect(shelves.brandOf('h49999.alpha.example')).toBe(brand);
+    // The hosts themselves are bounded in bytes.
+    expect(shelves.brandOf('alpha.example')).toBeUndefined();
+    expect(shelves.find(place)).toBe(second);
+    expect(shelves.find({ ...place, variant: 'ENmp' })).toBeUndefined();
+  });
+
+  it('hold nothing of a brand as it was, of older content or of another brand', () => {
+    const shelves = createShelves();
+    shelves.put({ ...place, host: 'alpha.example', entry: anEntry('home') });
+    expect(shelves.find({ ...place, brand: aBrand('alpha') })).toBeUndefined();
+    expect(shelves.find({ ...place, version: '2' })).toBeUndefined();
+    expect(shelves.find({ ...place, brand: aBrand('beta') })).toBeUndefined();
+    shelves.clear();
+    expect([shelves.find(place), shelves.brandOf('alpha.example')]).toEqual([undefined, undefined]);
+  });
+});
