@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
@@ -34,6 +35,22 @@ const mutex = () => {
   };
 };
 
+/** Milliseconds of statements in a row, after which sockets and timers get their turn. */
+const longestInARow = 10;
+
+/**
+ * Answers are there without a turn of the event loop: who asks one thing after the other, as an import does, would hold up the whole
+ * process until the end.
+ */
+const turns = () => {
+  let turnedAt = Number.NEGATIVE_INFINITY;
+  return async (): Promise<void> => {
+    if (performance.now() - turnedAt < longestInARow) return;
+    await nextTurnOfLoop();
+    turnedAt = performance.now();
+  };
+};
+
 const lastOfBatch = new Set(['Q', 'S', 'H'].map((type) => type.charCodeAt(0)));
 
 /**
@@ -55,11 +72,13 @@ const inBatches = (pglite: PGlite): PGlite => {
 const lease = ({
   client,
   names,
+  othersTurn,
   release,
   idleLimit,
 }: {
   client: pg.Client;
   names: StatementNames;
+  othersTurn: () => Promise<void>;
   release: () => void;
   idleLimit: number;
 }): Connection => {
@@ -83,6 +102,7 @@ const lease = ({
       clearTimeout(timer);
       running += 1;
       try {
+        await othersTurn();
         return await client.query(namedQuery({ text, parameters, names }));
       } finally {
         running -= 1;
@@ -118,6 +138,7 @@ export const openEmbedded = async ({
   await client.connect();
   const names = statementNames();
   const acquire = mutex();
+  const othersTurn = turns();
   let wanted = 0;
   const turn = async () => {
     wanted += 1;
@@ -132,7 +153,7 @@ export const openEmbedded = async ({
   };
   return {
     wanted: () => wanted,
-    connect: async () => lease({ client, names, release: await turn(), idleLimit }),
+    connect: async () => lease({ client, names, othersTurn, release: await turn(), idleLimit }),
     exclusively: async (work) => {
       const release = await turn();
       try {
