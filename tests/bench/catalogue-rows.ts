@@ -1,12 +1,12 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { openLiveCatalogue } from '../../platform/games/catalogue/live-catalogue.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { Database } from '../../server/database/database.ts';
 import { createLog } from '../../server/log.ts';
-import { anImport } from '../support/catalogue.ts';
+import { anImport, faultsOf } from '../support/catalogue.ts';
 import { aDatabase } from '../support/database.ts';
-import { manyGames } from '../support/many-games.ts';
+import { heapMeter } from '../support/heap.ts';
+import { firstGameLine, manyGames } from '../support/many-games.ts';
+import { gameDamages, plantedFaults } from '../support/planted-faults.ts';
 import type { Row } from './rows.ts';
 
 const count = 50_000;
@@ -15,10 +15,11 @@ const kinds: readonly (readonly [Database['kind'], string])[] = [
   ['embedded', 'embedded database'],
 ];
 
-/** Fifty thousand games into an empty catalogue, once more without effect, and into memory. */
+const planted = 60;
+
+/** Fifty thousand games with faults, which are refused; then without into an empty catalogue, once more without effect, and into memory. */
 export async function catalogueRows(): Promise<Row[]> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+  const heapNow = heapMeter();
   const rows: Row[] = [];
   for (const [kind, name] of kinds) {
     const database = await aDatabase({ kind, migrations: platformMigrations });
@@ -26,9 +27,20 @@ export async function catalogueRows(): Promise<Row[]> {
       const held: number[] = [];
       const onGame = (index: number) => {
         if (index % 10_000 !== 1) return;
-        collect();
-        held.push(process.memoryUsage().heapUsed / 1e6);
+        held.push(heapNow());
       };
+      const { told, damage } = plantedFaults({
+        kinds: gameDamages,
+        among: count,
+        count: planted,
+        firstLine: firstGameLine,
+      });
+      let faults: string[] = [];
+      const faulty = await seconds(async () => {
+        faults = await faultsOf(anImport(manyGames({ count, damage }), { database }));
+      });
+      if (faults.length !== told.length)
+        throw new Error(`${faults.length} of ${told.length} faults are told`);
       const first = await seconds(() => anImport(manyGames({ count }), { database }));
       const again = await seconds(() => anImport(manyGames({ count, onGame }), { database }));
       const live = { close: async (): Promise<void> => undefined };
@@ -42,6 +54,11 @@ export async function catalogueRows(): Promise<Row[]> {
           value: first,
           unit: 's',
           detail: `again without effect ${again.toFixed(1)} s; from the database into memory ${loaded.toFixed(1)} s`,
+        },
+        {
+          name: `import of ${count} games with ${planted} faults, refused, ${name}`,
+          value: faulty,
+          unit: 's',
         },
         {
           name: `memory that an import of ${count} games takes beside itself, ${name}`,

@@ -1,58 +1,76 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { Database } from '../../server/database/database.ts';
 import { aManifest } from '../support/a-manifest.ts';
 import { aBrand } from '../support/brands.ts';
-import { aContentImport, anAnnouncement } from '../support/content.ts';
+import { aContentImport, contentFaultsOf, manyAnnouncements } from '../support/content.ts';
 import { aDatabase } from '../support/database.ts';
+import { heapOf } from '../support/heap.ts';
+import { announcementDamages, plantedFaults } from '../support/planted-faults.ts';
 import type { Row } from './rows.ts';
 
 const count = 10_000;
+const planted = 60;
 const kinds: readonly (readonly [Database['kind'], string])[] = [
   ['server', 'PostgreSQL server'],
   ['embedded', 'embedded database'],
 ];
 
-/** Ten thousand announcements into a brand without content, and once more without effect. */
+/** Ten thousand announcements with faults, which are refused; then without into a brand without content, once more without effect. */
 export async function contentRows(): Promise<Row[]> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const files = {
-    'announcements.json': {
-      announcements: Array.from({ length: count }, (_, index) =>
-        anAnnouncement({ id: `m${index}`, title: { EN: `Notice of the ${index}th night` } }),
-      ),
-    },
-  };
+  const { told, damage } = plantedFaults({
+    kinds: announcementDamages,
+    among: count,
+    count: planted,
+    firstLine: 2,
+  });
+  const faulty = { 'announcements.json': manyAnnouncements({ count, damage }) };
+  const sound = { 'announcements.json': manyAnnouncements({ count }) };
   const rows: Row[] = [];
   for (const [kind, name] of kinds) {
     const database = await aDatabase({ kind, migrations: platformMigrations });
-    const brand = aBrand(aManifest({ tenant: { id: 'alpha' } }));
-    const bring = async () => {
-      const begun = performance.now();
-      await aContentImport(files, { database, brand });
-      return (performance.now() - begun) / 1000;
-    };
+    const [brand, another] = ['alpha', 'beta'].map((id) => aBrand(aManifest({ tenant: { id } }))) as [
+      ReturnType<typeof aBrand>,
+      ReturnType<typeof aBrand>,
+    ];
     try {
-      collect();
-      const before = process.memoryUsage().heapUsed;
-      let most = before;
-      const watch = setInterval(() => {
-        most = Math.max(most, process.memoryUsage().heapUsed);
-      }, 20);
-      const first = await bring();
-      clearInterval(watch);
-      const again = await bring();
-      rows.push({
-        name: `import of ${count} content items, ${name}`,
-        value: first,
-        unit: 's',
-        detail: `again without effect ${again.toFixed(1)} s; heap at most ${((most - before) / 1e6).toFixed(0)} MB more, uncollected`,
+      let faults: string[] = [];
+      const refused = await seconds(async () => {
+        faults = await contentFaultsOf(aContentImport(faulty, { database, brand }));
       });
+      if (faults.length !== told.length)
+        throw new Error(`${faults.length} of ${told.length} faults are told`);
+      const first = await seconds(() => aContentImport(sound, { database, brand }));
+      const again = await seconds(() => aContentImport(sound, { database, brand }));
+      // Apart from what is timed: measuring collects again and again.
+      const held = await heapOf(() => aContentImport(sound, { database, brand: another }));
+      rows.push(
+        {
+          name: `import of ${count} content items, ${name}`,
+          value: first,
+          unit: 's',
+          detail: `again without effect ${again.toFixed(1)} s`,
+        },
+        {
+          name: `import of ${count} content items with ${planted} faults, refused, ${name}`,
+          value: refused,
+          unit: 's',
+        },
+        {
+          name: `memory that an import of ${count} content items takes, all of them held, ${name}`,
+          value: held,
+          unit: 'MB',
+          atMost: 60,
+        },
+      );
     } finally {
       await database.close();
     }
   }
   return rows;
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
 }

@@ -57,14 +57,17 @@ async function scrollRow({ livery, page }: On): Promise<Row> {
     const { value } = (await response.json()) as { value: { games: unknown[] } };
     tiles += value.games.length;
   });
-  for (let before = -1; tiles < loaded && tiles !== before; ) {
-    before = tiles;
+  // A slow machine may take longer than a turn for a page; one turn without any is not the end.
+  for (let idle = 0; tiles < loaded && idle < 5; ) {
+    const before = tiles;
     await page.evaluate(() =>
       window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
     );
     // Pages are asked for once a second at most.
     await page.waitForTimeout(1500);
+    idle = tiles === before ? idle + 1 : 0;
   }
+  if (tiles < loaded) throw new Error(`only ${tiles} of ${loaded} tiles were loaded: nothing to measure`);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const frames = await page.evaluate(async () => {
@@ -83,11 +86,11 @@ async function scrollRow({ livery, page }: On): Promise<Row> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const long = frames.filter((length) => length > longFrame).length;
   return {
-    name: `frames over ${longFrame} ms while scrolling back through ${tiles} loaded tiles, ${slowdown} times slower`,
+    name: `frames over ${longFrame} ms while scrolling back through over a thousand loaded tiles, ${slowdown} times slower`,
     value: (long / frames.length) * 100,
     unit: '%',
     atMost: 5,
-    detail: `${long} of ${frames.length}, the longest ${Math.max(...frames).toFixed(0)} ms`,
+    detail: `${tiles} tiles; ${long} of ${frames.length} frames, the longest ${Math.max(...frames).toFixed(0)} ms`,
   };
 }
 

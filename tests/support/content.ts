@@ -20,6 +20,20 @@ const announcement = {
   from: '2026-02-01',
 };
 export const anAnnouncement = (changes: object = {}) => ({ id: 'a1', ...announcement, ...changes });
+/** A file of many announcements, one a line from the second on. */
+export function manyAnnouncements({
+  count,
+  damage = ({ line }) => line,
+}: {
+  count: number;
+  damage?: (announcement: { index: number; line: string }) => string;
+}): string {
+  const lines = Array.from({ length: count }, (_, index) => {
+    const title = { EN: `Notice of the ${index}th night` };
+    return damage({ index, line: JSON.stringify(anAnnouncement({ id: `m${index}`, title })) });
+  });
+  return `{"announcements": [\n${lines.join(',\n')}\n]}`;
+}
 export const aPromotion = ({ ...changes }: object = {}) => ({
   id: 'p1',
   title: { EN: 'Offer' },

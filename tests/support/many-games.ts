@@ -1,13 +1,19 @@
+/** The line of the first game of `manyGames`. */
+export const firstGameLine = 4;
+
 /** A file of many games, made while it is read: JSON, a game a line, over forty vendors. */
 export async function* manyGames({
   count,
   changed = 0,
   onGame = () => undefined,
+  damage = ({ line }) => line,
 }: {
   count: number;
   /** So many of them have another name. */
   changed?: number;
   onGame?: (index: number) => void;
+  /** Changes the line of a game. */
+  damage?: (game: { index: number; line: string }) => string;
 }): AsyncGenerator<Uint8Array> {
   const vendors = Array.from({ length: 40 }, (_, index) => ({ code: `V${index}`, name: `Vendor ${index}` }));
   yield Buffer.from(
@@ -27,7 +33,8 @@ export async function* manyGames({
       cover: `https://pictures.example/covers/portrait/${index}.webp`,
       icon: `https://pictures.example/covers/square/${index}.webp`,
     };
-    yield Buffer.from(`${JSON.stringify(game)}${index === count - 1 ? '' : ','}\n`);
+    const line = damage({ index, line: JSON.stringify(game) });
+    yield Buffer.from(`${line}${index === count - 1 ? '' : ','}\n`);
   }
   yield Buffer.from(']}');
 }

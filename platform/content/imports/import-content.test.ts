@@ -13,8 +13,11 @@ import {
   anArticle,
   aPromotion,
   contentFaultsOf,
+  manyAnnouncements,
 } from '../../../tests/support/content.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
+import { heapOf } from '../../../tests/support/heap.ts';
+import { announcementDamages, plantedFaults } from '../../../tests/support/planted-faults.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { openLiveContent } from '../live/live-content.ts';
 import { exportContent } from './export-content.ts';
@@ -215,17 +218,37 @@ describe.each(['embedded', 'server'] as const)('importing content (%s)', (kind) 
   });
 
   it('brings ten thousand entries in, and finds nothing to do the second time', async () => {
-    const many = {
-      'announcements.json': {
-        announcements: Array.from({ length: 10_000 }, (_, index) => anAnnouncement({ id: `m${index}` })),
-      },
-    };
+    const many = { 'announcements.json': manyAnnouncements({ count: 10_000 }) };
     const brand = aBrand(aManifest({ tenant: { id: 'large' } }));
     expect(await bring(aFolder(many, 65_536), { brand })).toMatchObject({
       outcome: 'imported',
       counts: { announcements: { added: 10_000 } },
     });
     expect(await bring(aFolder(many, 65_536), { brand })).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it('tells sixty faults among ten thousand entries at their places, and nothing of the file stays', async () => {
+    const planted = { kinds: announcementDamages, among: 10_000, count: 60, firstLine: 2 };
+    const { told, damage } = plantedFaults(planted);
+    const many = { 'announcements.json': manyAnnouncements({ count: 10_000, damage }) };
+    const brand = aBrand(aManifest({ tenant: { id: 'faulty' } }));
+    let faults: string[] = [];
+    const heap = await heapOf(async () => {
+      faults = await contentFaultsOf(bring(aFolder(many, 65_536), { brand }));
+    });
+    expect(told).toHaveLength(60);
+    expect(faults.map((fault) => fault.replace(/\].*/s, ']'))).toEqual(
+      told.map((fault) => `announcements.json:${fault}`),
+    );
+    // All records are held while they are checked, as those that are served are.
+    expect(heap).toBeLessThan(60);
+    const left = await database.asTenant('faulty', async (trx) => {
+      const rows: number[] = [];
+      for (const table of ['content_item', 'content_head', 'content_picture', 'content_revision'] as const)
+        rows.push((await trx.selectFrom(table).selectAll().limit(1).execute()).length);
+      return rows;
+    });
+    expect(left).toEqual([0, 0, 0, 0]);
   });
 
   it('keeps who, why and what, and lets no brand write', async () => {
