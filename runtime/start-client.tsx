@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { wire } from '../schema/constants.ts';
 import { browserStorage } from './browser/browser-storage.ts';
 import { keepInvitation } from './browser/invitation.ts';
+import { keepWebClip } from './browser/web-clip.ts';
 import { whenIdle } from './browser/when-idle.ts';
 import { writeCookie } from './browser/write-cookie.ts';
 import { App } from './shell/app.tsx';
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   if (root === null || boot === null) return;
   const { tenant } = boot.delivery.manifest;
   keepInvitation({ search: location.search, tenant: tenant.id, storage: () => sessionStorage });
+  keepWebClip(location.search);
   const runtime = createRuntime({
     boot,
     storage:

@@ -163,5 +163,14 @@ export const wire = {
   readyPath: '/readyz',
 } as const;
 
+/** How a page knows that the icon which the iOS profile installs has opened it: its address says so, and a flag in the local storage keeps it. */
+export const webClip = {
+  query: 'webclip',
+  flag: 'WEBCLIP',
+  value: '1',
+  /** The profile that the server makes of a brand; a resource MOBILECONFIG may name it. */
+  profilePath: '/app.mobileconfig',
+} as const;
+
 /** Play credits of a new account, which content mentions. */
 export const openingCredits = 1000;

@@ -1,3 +1,4 @@
+import type { DeviceClass } from './device-class.ts';
 import type { Language } from './generated/languages.ts';
 import type { OperationId } from './generated/operations.ts';
 import type { PublicManifest } from './generated/public-manifest.ts';
@@ -44,6 +45,8 @@ export type RenderRequest = {
   /** The hint cookie says that a session exists: the first paint reserves space for the balance. */
   readonly memberHint: boolean;
   readonly state: PageState;
+  /** Class of the device that asks, where the page depends on it. */
+  readonly device?: DeviceClass;
   /** Revision of the content that the document is made of, as `ContentEvent` tells it. */
   readonly content: string;
   /** Without markup and prefetched queries: only the head is rendered, the browser renders the rest. */

@@ -10,6 +10,8 @@ export type Route = {
   readonly switch?: Switch;
   /** Search engines may show it, where the brand offers it: it says something to whoever was never here. */
   readonly indexed?: true;
+  /** Its document differs by the class of device that asks (`deviceClassOf`). */
+  readonly byDevice?: true;
   /** Query parameters that the page depends on; others don't affect its document. */
   readonly query?: readonly string[];
 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { shareImage } from '../../schema/constants.ts';
+import { shareImage, webClip } from '../../schema/constants.ts';
 import { languages } from '../../schema/languages.ts';
 import { boundedCache } from '../../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
@@ -9,6 +9,7 @@ import { chooseLanguage } from '../../server/http/choose-language.ts';
 import { drawIcon, type IconAddress, icons } from './icons.ts';
 import { drawShareImage } from './share-image.ts';
 import { robotsText, sitemap, webAppManifest } from './web-app.ts';
+import { hasProfile, profileType, webClipProfile } from './web-clip-profile.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 /** Cached for an hour only, because icons keep their address when a brand changes. */
@@ -19,7 +20,7 @@ export type ReadBrandAsset = (request: {
   readonly hash: string;
 }) => Promise<Uint8Array | undefined>;
 
-/** Icons, share image, web app manifest, robots.txt and sitemap of each brand. Returns whether it handled the address. */
+/** Icons, share image, web app manifest, iOS profile, robots.txt and sitemap of each brand. Returns whether it handled the address. */
 export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; send: Send }) {
   const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
 
@@ -82,6 +83,11 @@ export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; se
         return text({ body: robotsText({ brand, origin }), type: 'text/plain; charset=utf-8' });
       if (path === '/sitemap.xml')
         return text({ body: sitemap({ brand, origin }), type: 'application/xml; charset=utf-8' });
+      if (path === webClip.profilePath && hasProfile(brand.manifest)) {
+        const { body } = await icon({ address: '/apple-touch-icon.png', brand });
+        const profile = webClipProfile({ brandName: brand.manifest.tenant.brandName, origin, icon: body });
+        return text({ body: profile, type: profileType });
+      }
       if (path !== '/manifest.webmanifest') return undefined;
       const language = chooseLanguage({ request, locale: brand.manifest.locale });
       const manifest = webAppManifest({ brand, language });

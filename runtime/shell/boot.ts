@@ -1,4 +1,5 @@
 import type { Delivery, PageState } from '../../schema/delivery.ts';
+import type { DeviceClass } from '../../schema/device-class.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { LoadedTexts } from '../texts/texts.ts';
 
@@ -11,6 +12,8 @@ export type Boot = {
   /** Revision of the content that the document is made of. */
   readonly content: string;
   readonly texts: LoadedTexts;
+  /** Class of device that the document is made for, where the page depends on it. */
+  readonly device?: DeviceClass;
   /** A preview in which a member of this type seems to be logged in; null: a visitor. */
   readonly simulated?: number | null;
 };

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
 import { useManifest } from '../brand/brand-context.tsx';
-import { downloadOffers, hasOffer, thisDevice } from '../brand/download/download-offers.ts';
-import { isInApp } from '../browser/in-app.ts';
+import { thisDevice } from '../brand/download/device.ts';
+import { downloadOffers, hasOffer } from '../brand/download/download-offers.ts';
 import { useMenus } from '../member/menu/menu-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,10 +19,10 @@ const key = 'download-offered.v1';
 export function DownloadBar() {
   const t = useText('download');
   const menus = useMenus();
-  const { tenant, resources } = useManifest();
+  const { tenant, resources, download } = useManifest();
   const [shown, setShown] = useState(() => {
-    const device = thisDevice({ standalone: isInApp() });
-    const offers = downloadOffers({ resources, device });
+    const device = thisDevice();
+    const offers = downloadOffers({ resources, hidden: download.ios.hidden, device });
     return !device.installed && !device.webclip && hasOffer(offers) && firstTime();
   });
   if (!shown) return null;

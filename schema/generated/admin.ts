@@ -1211,7 +1211,29 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            kind: "archived" | "restored" | "approved" | "rejected" | "signed-off" | "reviewed";
+            kind: "archived" | "restored" | "approved" | "rejected" | "reviewed";
+            /** @description Why. */
+            reason: string;
+            /** @description Who. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            timeZone: string;
+        };
+        SignOffRow: {
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            kind: "signed-off";
+            /** @description Number of the release in staging. */
+            number: number;
+            /** @description Newest revision of the content in staging; 0 without any. */
+            content: string;
             /** @description Why. */
             reason: string;
             /** @description Who. */
@@ -1229,7 +1251,7 @@ export interface components {
              * @description How the release came to be served.
              * @enum {string}
              */
-            kind: "pushed" | "promoted" | "rolled-back";
+            kind: "pushed" | "promoted" | "rolled-back" | "migrated";
             environment: components["schemas"]["Environment"];
             release: components["schemas"]["ReleaseNumber"];
             /** @description Number of the release that was served before; null for none. */
@@ -1846,7 +1868,7 @@ export interface components {
              * @description What would be done.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands";
             /** @description Brands that it reaches. */
             tenants: string[];
             /** @description With what. */
@@ -2273,7 +2295,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         /** @description The oldest first. */
-                        value: (components["schemas"]["ChangeRow"] | components["schemas"]["ArchivingRow"] | components["schemas"]["ReleaseActRow"] | components["schemas"]["SuspensionActRow"])[];
+                        value: (components["schemas"]["ChangeRow"] | components["schemas"]["ArchivingRow"] | components["schemas"]["SignOffRow"] | components["schemas"]["ReleaseActRow"] | components["schemas"]["SuspensionActRow"])[];
                     };
                 };
             };
@@ -2342,8 +2364,12 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description Nothing where every release is of the newest format. */
-                        value: components["schemas"]["Migration"][];
+                        value: {
+                            /** @description Nothing where every release is of the newest format. */
+                            migrated: components["schemas"]["Migration"][];
+                            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+                            proposal: string | null;
+                        };
                     };
                 };
             };

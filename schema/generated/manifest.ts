@@ -1218,6 +1218,20 @@ cdn: {
 imageHosts: string[]
 }
 /**
+ * Popup and page of the app.
+ */
+download: {
+/**
+ * The app for iOS.
+ */
+ios: {
+/**
+ * Whether it is kept from devices with iOS although `resources` has its link, as while a shop looks at it. Desktops show it all the same.
+ */
+hidden: boolean
+}
+}
+/**
  * Links to apps and channels (download popup).
  * 
  * @maxItems 12
@@ -1232,7 +1246,7 @@ id: string
  */
 resourceType: ("IOS" | "Android" | "MOBILECONFIG" | "TELEGRAM" | "AppDownloadIcon" | "SpeedTest")
 /**
- * https address.
+ * https address; of a MOBILECONFIG also `/app.mobileconfig`, the profile that the server makes of the brand.
  */
 url: string
 /**

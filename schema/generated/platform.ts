@@ -3578,7 +3578,12 @@ export interface operations {
                                 last: components["schemas"]["DrawResult"][];
                             }[];
                             /** @description Lotteries whose supplier does not answer now. */
-                            silent: number[];
+                            silent: {
+                                /** @description Id of the game. */
+                                nodeId: number;
+                                /** @description What it said last, the latest first, at most 12; empty where it said nothing before. */
+                                last: components["schemas"]["DrawResult"][];
+                            }[];
                         };
                     };
                 };

@@ -1,79 +1,107 @@
 import { describe, expect, it } from 'vitest';
 import { covers } from '../../../tests/support/covers.ts';
-import { type Device, deviceOf, downloadOffers, hasOffer } from './download-offers.ts';
+import { userAgents } from '../../../tests/support/user-agents.ts';
+import { type Device, deviceOf } from './device.ts';
+import { downloadOffers, hasOffer } from './download-offers.ts';
+import { hasApp } from './has-app.ts';
 
-const link = (id: string, resourceType: 'IOS' | 'Android' | 'MOBILECONFIG' | 'TELEGRAM') => ({
-  id,
+const types = ['IOS', 'Android', 'MOBILECONFIG', 'TELEGRAM', 'AppDownloadIcon', 'SpeedTest'] as const;
+type Type = (typeof types)[number];
+const link = (resourceType: Type) => ({
+  id: resourceType.toLowerCase(),
   resourceType,
-  url: `https://apps.example/${id}`,
-  labelNameEn: id,
+  url: `https://apps.example/${resourceType}`,
+  labelNameEn: resourceType,
 });
-const all = [
-  link('ios', 'IOS'),
-  link('android', 'Android'),
-  link('profile', 'MOBILECONFIG'),
-  link('chat', 'TELEGRAM'),
-];
-const aPhone = (changes: Partial<Device> = {}): Device => ({
-  ios: true,
-  mobile: true,
-  safari: true,
-  version: 17.4,
+const apps = (['IOS', 'Android', 'MOBILECONFIG', 'TELEGRAM'] as const).map(link);
+const aDevice = (changes: Partial<Device> = {}): Device => ({
+  kind: 'ios',
   installed: false,
   webclip: false,
   ...changes,
 });
-const offered = (device: Device, resources = all) => {
-  const { ios, android, profile, channel, guide } = downloadOffers({ resources, device });
-  return [ios?.id, android?.id, profile?.id, channel?.id, guide].filter((id) => id !== undefined);
+const offered = ({
+  device = {},
+  resources = apps,
+  hidden = false,
+}: {
+  device?: Partial<Device>;
+  resources?: ReturnType<typeof link>[];
+  hidden?: boolean;
+}) => {
+  const { ios, android, profile, icon, channel, speedTest, guide } = downloadOffers({
+    resources,
+    hidden,
+    device: aDevice(device),
+  });
+  return [ios?.id, android?.id, profile?.id, icon?.id, channel?.id, speedTest?.id, guide].filter(
+    (id) => id !== undefined,
+  );
 };
 
 describe('what there is to download', () => {
   it('fits the device', () => {
     covers([...['DOWNLOAD-03', 'DOWNLOAD-04', 'DOWNLOAD-08..11', 'DOWNLOAD-AMB-02']]);
-    expect(offered(aPhone())).toEqual(['ios', 'profile', 'chat', 'short']);
-    expect(offered(aPhone({ webclip: true }))).toEqual(['ios', 'chat']);
-    expect(offered(aPhone({ installed: true }))).toEqual(['ios', 'profile', 'chat']);
-    expect(offered(aPhone({ ios: false, safari: false, version: undefined }))).toEqual(['android', 'chat']);
-    const desk = aPhone({ ios: false, mobile: false, safari: false, version: undefined });
-    expect(offered(desk)).toEqual(['ios', 'android', 'chat']);
+    expect(offered({})).toEqual(['ios', 'mobileconfig', 'telegram', 'short']);
+    expect(offered({ device: { webclip: true } })).toEqual(['ios', 'telegram']);
+    expect(offered({ device: { installed: true } })).toEqual(['ios', 'mobileconfig', 'telegram']);
+    expect(offered({ device: { kind: 'iosElsewhere' } })).toEqual(['ios', 'mobileconfig', 'telegram']);
+    expect(offered({ device: { kind: 'android' } })).toEqual(['android', 'telegram']);
+    expect(offered({ device: { kind: 'desktop' } })).toEqual(['ios', 'android', 'telegram']);
   });
 
-  it('leaves out what has no link', () => {
-    covers(['DOWNLOAD-AMB-01']);
-    expect(offered(aPhone(), [link('chat', 'TELEGRAM')])).toEqual(['chat', 'short']);
-    const android = aPhone({ ios: false, safari: false });
-    expect(hasOffer(downloadOffers({ resources: all, device: android }))).toBe(true);
-    expect(hasOffer(downloadOffers({ resources: [link('ios', 'IOS')], device: android }))).toBe(false);
+  it('leaves out what has no link, and on iOS the app that is hidden there', () => {
+    covers(['DOWNLOAD-10', 'DOWNLOAD-AMB-01']);
+    expect(offered({ resources: [link('TELEGRAM')] })).toEqual(['telegram', 'short']);
+    expect(offered({ hidden: true })).toEqual(['mobileconfig', 'telegram', 'short']);
+    expect(offered({ hidden: true, device: { kind: 'desktop' } })).toEqual(['ios', 'android', 'telegram']);
+    const android = aDevice({ kind: 'android' });
+    const on = (resources: ReturnType<typeof link>[]) =>
+      hasOffer(downloadOffers({ resources, hidden: false, device: android }));
+    expect(on(apps)).toBe(true);
+    expect(on([link('IOS'), link('SpeedTest'), link('TELEGRAM')])).toBe(false);
+    expect(on([link('AppDownloadIcon')])).toBe(true);
+  });
+
+  it('has the links of every kind, of which a channel and a test of speed are no app', () => {
+    covers(['ENTITY-DOWNLOAD-01']);
+    expect(offered({ resources: types.map(link) })).toEqual([
+      ...['ios', 'mobileconfig', 'appdownloadicon', 'telegram', 'speedtest', 'short'],
+    ]);
+    const leads = (...some: Type[]) =>
+      hasApp({ features: { download: true }, resources: some.map(link) } as Parameters<typeof hasApp>[0]);
+    expect(types.map((type) => leads(type))).toEqual([true, true, true, false, true, false]);
+    expect(leads('SpeedTest', 'TELEGRAM')).toBe(false);
   });
 
   it('explains more steps on old systems, and asks for Safari elsewhere on iOS', () => {
-    covers(['DOWNLOAD-01', 'DOWNLOAD-02', 'DOWNLOAD-12']);
-    const guide = (version: number) => downloadOffers({ resources: all, device: aPhone({ version }) }).guide;
-    expect([11.4, 12.0, 12.1, 12.4, 15.4].map(guide)).toEqual(['long', 'long', 'long', 'short', 'short']);
-    const other = downloadOffers({ resources: all, device: aPhone({ safari: false }) });
-    expect([other.needsSafari, other.guide]).toEqual([true, undefined]);
-    expect(downloadOffers({ resources: all, device: aPhone() }).needsSafari).toBe(false);
+    covers(['DOWNLOAD-02', 'DOWNLOAD-12']);
+    expect(offered({ device: { kind: 'iosOld' } }).at(-1)).toBe('long');
+    const needsSafari = (kind: Device['kind'], resources = apps) =>
+      downloadOffers({ resources, hidden: false, device: aDevice({ kind }) }).needsSafari;
+    expect(
+      (['ios', 'iosOld', 'iosElsewhere', 'android', 'desktop'] as const).map((one) => needsSafari(one)),
+    ).toEqual([false, false, true, false, false]);
+    expect(needsSafari('iosElsewhere', [link('Android')])).toBe(false);
   });
 });
 
 describe('a device', () => {
   const read = (userAgent: string, touchPoints = 5) =>
-    deviceOf({ userAgent, touchPoints, standalone: false, webclip: null });
-  const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+    deviceOf({ userAgent, touchPoints, standalone: false, webclip: null }).kind;
 
-  it('is known by what its browser says', () => {
-    const phone = `Mozilla/5.0 (iPhone; CPU iPhone OS 12_1 like Mac OS X) ${webkit}`;
-    expect(read(`${phone} Version/12.0 Mobile/15E148 Safari/604.1`)).toEqual(aPhone({ version: 12.1 }));
-    expect(read(`${phone} CriOS/70.0 Mobile/15E148 Safari/605.1`)).toMatchObject({
-      ios: true,
-      safari: false,
-    });
-    const mac = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webkit} Version/17.0 Safari/605.1.15`;
-    expect(read(mac, 5)).toMatchObject({ ios: true, mobile: true });
-    expect(read(mac, 0)).toMatchObject({ ios: false, mobile: false });
+  it('is known by what its browser says, and a tablet that calls itself a Mac by its touch screen', () => {
+    covers(['DOWNLOAD-02']);
     expect(
-      read('Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'),
-    ).toMatchObject({ ios: false, mobile: true });
+      ['11_4', '12_0', '12_1', '12_1_4', '12_2', '12_4', '15_4'].map((version) =>
+        read(userAgents.iphone(version)),
+      ),
+    ).toEqual(['iosOld', 'iosOld', 'iosOld', 'iosOld', 'ios', 'ios', 'ios']);
+    expect(read(userAgents.iphoneChrome)).toBe('iosElsewhere');
+    expect(read(userAgents.mac, 5)).toBe('ios');
+    expect(read(userAgents.mac, 0)).toBe('desktop');
+    expect(read(userAgents.android)).toBe('android');
+    expect(read(userAgents.windows, 10)).toBe('desktop');
+    expect(read('')).toBe('desktop');
   });
 });

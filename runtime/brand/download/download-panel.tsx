@@ -6,22 +6,24 @@ import { EmptyState, type StateProps } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { useManifest } from '../brand-context.tsx';
-import { downloadOffers, hasOffer, thisDevice } from './download-offers.ts';
+import { useDevice } from './device.ts';
+import { downloadOffers, hasOffer } from './download-offers.ts';
+import { LinkRow } from './link-row.tsx';
 
-/** What this device can install, and how. Drawn in browsers only: a server does not know the device. */
+/** What this device can install, and how. */
 export function DownloadPanel({
-  standalone,
   leave,
 }: {
-  standalone: boolean;
   /** Where to go on where there is nothing; a popup is closed. */
   leave?: StateProps['action'];
 }) {
   const t = useText('download');
-  const { tenant, resources } = useManifest();
-  const [offers] = useState(() => downloadOffers({ resources, device: thisDevice({ standalone }) }));
+  const { tenant, resources, download } = useManifest();
+  const device = useDevice();
+  const offers = downloadOffers({ resources, hidden: download.ios.hidden, device });
   const [notice, setNotice] = useState(false);
-  if (!hasOffer(offers) && offers.channel === undefined)
+  const { icon, channel, speedTest } = offers;
+  if (!hasOffer(offers) && (channel ?? speedTest) === undefined)
     return <EmptyState title={t('nothingTitle')} {...(leave !== undefined && { action: leave })} />;
   const links = [
     { offer: offers.profile, label: t('profile') },
@@ -40,8 +42,8 @@ export function DownloadPanel({
             <Install
               key={offer.id}
               href={offer.url}
-              target="_blank"
-              rel="noopener noreferrer"
+              // The profile is the site's own, and stays in its tab: a phone asks there whether to install it.
+              {...(offer.url.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' })}
               onClick={(event) => {
                 if (!offers.needsSafari) return;
                 event.preventDefault();
@@ -53,17 +55,21 @@ export function DownloadPanel({
             </Install>
           ),
       )}
-      {offers.guide !== undefined && <Guide long={offers.guide === 'long'} />}
-      {offers.channel !== undefined && (
-        <Channel href={offers.channel.url} target="_blank" rel="noopener noreferrer">
-          <Icon id="send" />
-          <span>
-            <b>{offers.channel.labelNameEn}</b>
-            <small>{t('channelBonusNote')}</small>
-          </span>
-          <Icon id="external" size={16} />
-        </Channel>
+      {icon !== undefined && (
+        <LinkRow
+          link={icon}
+          start={<img src="/icons/icon-192.png" alt="" width={40} height={40} />}
+          note={t('appNote')}
+        />
       )}
+      {channel !== undefined && (
+        <LinkRow link={channel} start={<Icon id="send" />} note={t('channelBonusNote')} />
+      )}
+      {speedTest !== undefined && (
+        <LinkRow link={speedTest} start={<Icon id="history" />} note={t('speedNote')} />
+      )}
+      {/* Last: what only a browser knows may take it away, or bring it, and no link moves for it. */}
+      {offers.guide !== undefined && <Guide long={offers.guide === 'long'} />}
       <Popup
         open={notice}
         onClose={() => setNotice(false)}
@@ -141,19 +147,4 @@ const Steps = styled.ol`
   padding-inline-start: var(--space-5);
   font-size: var(--font-size-14);
   list-style: decimal;
-`;
-
-const Channel = styled.a`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
-  min-block-size: 56px;
-  padding: var(--space-2) var(--space-4);
-  border-radius: var(--radius-medium);
-  background: var(--color-surface);
-  box-shadow: inset 0 0 0 1px var(--color-border);
-  color: var(--color-text);
-  text-decoration: none;
-  span { flex: 1; }
-  b, small { display: block; line-height: 1.35; }
 `;

@@ -1,4 +1,7 @@
 import type { JsonBodyOf } from '../../../schema/call-types.ts';
+import { webClip } from '../../../schema/constants.ts';
+import { isInApp } from '../../browser/in-app.ts';
+import { readWebClip } from '../../browser/web-clip.ts';
 
 type RegisterMethod = JsonBodyOf<'register'>['registerMethod'];
 
@@ -14,17 +17,15 @@ export function registerMethodOf({
   webclip: string | null;
 }): RegisterMethod {
   if (/\bwv\b|LiveryApp/.test(userAgent)) return 'APP';
-  if (standalone) return 'PWA';
-  return webclip === '1' ? 'WEBCLIP' : 'H5';
+  // The profile's icon opens the page standalone as well.
+  if (webclip === webClip.value) return 'WEBCLIP';
+  return standalone ? 'PWA' : 'H5';
 }
 
 export function currentRegisterMethod(): RegisterMethod {
-  let webclip: string | null = null;
-  try {
-    webclip = localStorage.getItem('WEBCLIP');
-  } catch {
-    // Storage is blocked: treated as no web clip.
-  }
-  const standalone = matchMedia('(display-mode: standalone)').matches;
-  return registerMethodOf({ userAgent: navigator.userAgent, standalone, webclip });
+  return registerMethodOf({
+    userAgent: navigator.userAgent,
+    standalone: isInApp(),
+    webclip: readWebClip(),
+  });
 }

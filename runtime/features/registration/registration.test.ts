@@ -226,6 +226,7 @@ describe('what is sent', () => {
     expect(registerMethodOf(plain)).toBe('H5');
     expect(registerMethodOf({ ...plain, webclip: '1' })).toBe('WEBCLIP');
     expect(registerMethodOf({ ...plain, standalone: true })).toBe('PWA');
+    expect(registerMethodOf({ ...plain, standalone: true, webclip: '1' })).toBe('WEBCLIP');
     expect(registerMethodOf({ ...plain, userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/130' })).toBe(
       'APP',
     );

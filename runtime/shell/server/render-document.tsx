@@ -120,7 +120,7 @@ function urlOf(address: string): URL {
 }
 
 async function startRuntime({
-  request: { delivery, language, memberHint, state, content, simulated },
+  request: { delivery, language, memberHint, state, content, device, simulated },
   page,
 }: {
   request: RenderRequest;
@@ -128,6 +128,7 @@ async function startRuntime({
 }): Promise<{ runtime: Runtime; boot: Boot }> {
   const bare: Boot = {
     ...{ delivery, language, memberHint, state, content, texts: {} },
+    ...(device !== undefined && { device }),
     ...(simulated !== undefined && { simulated }),
   };
   const runtime = createRuntime({ boot: bare, call: noCalls });

@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { isInApp } from '../../browser/in-app.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Popup } from '../../ui/popup.tsx';
@@ -19,7 +18,7 @@ export function DownloadPopup({ open, close }: SurfaceProps) {
     <Popup open={open} onClose={close} title={t('menu.download')}>
       {opened && (
         <Suspense fallback={<Skeleton $height="240px" $radius="medium" />}>
-          <DownloadPanel standalone={isInApp()} />
+          <DownloadPanel />
         </Suspense>
       )}
     </Popup>

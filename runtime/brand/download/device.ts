@@ -1,0 +1,54 @@
+import { use } from 'react';
+import { webClip } from '../../../schema/constants.ts';
+import { type DeviceClass, deviceClassOf, iosClassOf } from '../../../schema/device-class.ts';
+import { isInApp } from '../../browser/in-app.ts';
+import { useHydrated } from '../../browser/use-hydrated.ts';
+import { readWebClip } from '../../browser/web-clip.ts';
+import { ToldDevice } from './told-device.ts';
+
+/** What downloads depend on about the player's device. */
+export type Device = {
+  readonly kind: Exclude<DeviceClass, 'mac'>;
+  /** Runs as an installed app, or the web clip is installed (local flag WEBCLIP). */
+  readonly installed: boolean;
+  readonly webclip: boolean;
+};
+
+/** The device: as its user agent tells the server, then as its browser knows it. */
+export function useDevice(): Device {
+  const told = use(ToldDevice);
+  const inBrowser = useHydrated();
+  if (inBrowser) return thisDevice();
+  return { kind: told === undefined || told === 'mac' ? 'desktop' : told, installed: false, webclip: false };
+}
+
+export function deviceOf({
+  userAgent,
+  touchPoints,
+  standalone,
+  webclip,
+}: {
+  userAgent: string;
+  touchPoints: number;
+  standalone: boolean;
+  webclip: string | null;
+}): Device {
+  const told = deviceClassOf(userAgent);
+  // A tablet with iPadOS calls itself a Mac, and no Mac has a touch screen.
+  const known = told === 'mac' && touchPoints > 1 ? iosClassOf(userAgent) : told;
+  return {
+    kind: known === 'mac' ? 'desktop' : known,
+    installed: standalone,
+    webclip: webclip === webClip.value,
+  };
+}
+
+/** The device of this browser. Not for server rendering. */
+export function thisDevice(): Device {
+  return deviceOf({
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    standalone: isInApp(),
+    webclip: readWebClip(),
+  });
+}
