@@ -158,7 +158,7 @@ describe('the admin API', () => {
         ?.manifest.nav.footer.filter(({ enabled }) => enabled)
         .map(({ id }) => id);
     const migrate = async (dryRun: boolean) =>
-      (await post('/admin/v1/migrations', { reason: 'new format', dryRun }).expect(200)).body.value;
+      (await post('/admin/v1/migrations', { reason: 'new format', dryRun }).expect(200)).body.value.migrated;
     const planned = await migrate(true);
     expect(planned).toMatchObject([
       { tenant: 'one', from: '1.0', to: '1.1', changes: 1 },

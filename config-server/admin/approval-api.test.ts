@@ -96,6 +96,21 @@ describe('what policy asks for before production changes', () => {
     expect((await decide(second, 'bob', 'rejected')).status).toBe(200);
   });
 
+  it('holds for a parent that has no policy, where a brand below it has one', async () => {
+    await setPolicy('two', { secondPerson: true, signOff: true }).expect(200);
+    const stated = { tenant: { id: 'group' }, abstract: true, formatVersion: '1.1' } as const;
+    const refused = await push('group', stated, { environment: 'production', as: 'bob' });
+    expect(refused.body.code).toBe('release.needs_staging');
+    await push('group', stated, { environment: 'staging' }).expect(200);
+    const { proposal } = (await post('/brands/group/promotions', { as: 'ana' }).expect(200)).body.value;
+    expect((await decide(proposal, 'bob')).body.code).toBe('release.not_signed_off');
+    await post('/brands/group/sign-offs', { as: 'quinn' }).expect(200);
+    await decide(proposal, 'bob').expect(200);
+    await post('/brands/group/rollbacks', { as: 'ana', number: 1 }).expect(200);
+    expect((await waiting()).reviews).toMatchObject([{ tenant: 'group', release: 1, actor: 'ana' }]);
+    await post('/brands/group/reviews', { as: 'bob' }).expect(200);
+  });
+
   it('leads releases through staging, signed off and approved', async () => {
     await setPolicy('two', { secondPerson: true, signOff: true }).expect(200);
     const stated = { tenant: { id: 'two', brandName: 'Approved' } };
@@ -131,5 +146,32 @@ describe('what policy asks for before production changes', () => {
     await decide(restored.body.value.proposal, 'bob').expect(200);
     const undone = await post('/brands/two/undo', { sequence: '0', as: 'ana' }).expect(200);
     expect(undone.body.value.proposal).toEqual(expect.any(String));
+  });
+
+  it('holds for migrating what is served, which is told in history and audit', async () => {
+    const formatOf = (tenant: string) => admin.sets.production.byId(tenant)?.manifest.formatVersion;
+    const { migrated, proposal } = (await post('/migrations', { as: 'ana' }).expect(200)).body.value;
+    expect(migrated.map(({ tenant }: { tenant: string }) => tenant)).toEqual(
+      expect.arrayContaining(['one', 'two']),
+    );
+    expect([proposal, formatOf('one')]).toEqual([expect.any(String), '1.0']);
+    await decide(proposal, 'bob').expect(200);
+    expect([formatOf('one'), formatOf('two')]).toEqual(['1.1', '1.1']);
+    expect((await kinds('one')).slice(-2)).toEqual(['migrated ana', 'approved bob']);
+    const acts = await admin.database.asOperator((trx) =>
+      trx
+        .selectFrom('audit')
+        .selectAll()
+        .where('tenant', '=', 'one')
+        .where('action', '=', 'release.migrated')
+        .execute(),
+    );
+    expect(acts).toMatchObject([
+      {
+        ...{ actor: 'ana', address: expect.stringMatching(/127\.0\.0\.1/) },
+        before: { release: 1, format: '1.0' },
+        after: { environment: 'production', release: 2, format: '1.1', reason: 'a test' },
+      },
+    ]);
   });
 });

@@ -11,7 +11,7 @@ import { recordAct } from '../../server/record-act.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
-import type { AdminContent } from './content-endpoints.ts';
+import { type AdminContent, newestContent } from './content-endpoints.ts';
 
 /** What a second person does: policies, proposals, sign-offs and reviews. */
 export const approvalEndpoints = ({
@@ -81,8 +81,7 @@ export const approvalEndpoints = ({
     },
     signOffRelease: async ({ params: { tenant }, body: { reason }, actor, log }) => {
       const { stored } = await findRelease({ database, tenant, wanted: 'staging' });
-      const revisions = await content.revisions(stagingTenant(tenant));
-      const newest = String(revisions.at(-1)?.sequence ?? 0);
+      const newest = await newestContent({ content, tenant: stagingTenant(tenant) });
       await database.asOperator((trx) =>
         recordAct({
           trx,

@@ -1,12 +1,13 @@
 import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
-import { listActs } from '../../server/brands/approval/list-acts.ts';
 import { type Policy, policyOf } from '../../server/brands/approval/policies.ts';
 import { type ProposedOperation, planHash, propose } from '../../server/brands/approval/proposals.ts';
+import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
 import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
-import type { BrandSets } from '../../server/brands/environments.ts';
+import { type BrandSets, environments } from '../../server/brands/environments.ts';
+import { type Migrated, migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
 import { setArchived } from '../../server/brands/releases/archive.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { type Released, releaseBrand } from '../../server/brands/releases/release-brand.ts';
@@ -22,12 +23,14 @@ type Requests = {
   promoteRelease: Said<'promoteRelease'> & Tenant;
   undoChanges: Said<'undoChanges'> & Tenant;
   archiveBrand: Said<'archiveBrand'> & Tenant;
+  migrateBrands: Said<'migrateBrands'> & { readonly tenants: readonly string[] };
 };
 type Values = {
   changeBrands: ReturnType<typeof changedValue>;
   promoteRelease: ReturnType<typeof releasedValue>;
   undoChanges: ReturnType<typeof changedValue>;
   archiveBrand: { archived: boolean };
+  migrateBrands: { migrated: Migrated[] };
 };
 type As = { readonly actor: string; readonly dryRun: boolean };
 
@@ -65,9 +68,9 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
       ),
     promoteRelease: async ({ tenant, number, hidden, reason }: Requests['promoteRelease'], as: As) => {
       const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
-      const policy = await policyOf({ database, tenants: [tenant] });
+      const policy = await policyOf({ database, tenants: reachedBy([tenant]) });
       if (policy.signOff && !as.dryRun)
-        await requireSignOff({ database, tenant, release: candidate.stored.number });
+        await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
       return releasedValue(
         await releaseBrand({
           ...{ ...parts, environment: 'production', tenant, candidate, act: 'release.promoted' },
@@ -99,14 +102,30 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
       if (!dryRun) await setArchived({ ...parts, tenant, archived, reason, actor });
       return { archived };
     },
+    migrateBrands: async ({ reason }: Requests['migrateBrands'], { actor, dryRun }: As) => {
+      const migrated = [];
+      for (const environment of environments)
+        migrated.push(
+          ...(await migrateStored({
+            ...{ database, clock, environment, reason, actor, dryRun },
+            brands: sets[environment],
+          })),
+        );
+      return { migrated };
+    },
   };
 
+  const reachedBy = (tenants: readonly string[]): string[] => [
+    ...new Set(tenants.flatMap((tenant) => sets.production.descendants(tenant))),
+  ];
   const tenantsOf = (request: Requests[ProposedOperation]): string[] => {
-    const named = 'requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant];
-    return [...new Set(named.flatMap((tenant) => sets.production.descendants(tenant)))];
+    if ('tenants' in request) return reachedBy(request.tenants);
+    return reachedBy('requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant]);
   };
 
   return {
+    /** What holds for a brand in production together with all that stand on it. */
+    policyOf: (tenant: string): Promise<Policy> => policyOf({ database, tenants: reachedBy([tenant]) }),
     /** Carries it out, or keeps it for a second person: then `proposal` is its id, and nothing has changed. */
     async perform<Id extends ProposedOperation>({
       operation,
@@ -137,22 +156,6 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
       (acts[operation] as (request: unknown, as: As) => Promise<object>)(request, as),
   };
 };
-
-async function requireSignOff({
-  database,
-  tenant,
-  release,
-}: {
-  database: Database;
-  tenant: string;
-  release: number;
-}): Promise<void> {
-  const acts = await listActs({ database, tenant, actions: ['release.signed-off'] });
-  if (acts.some(({ after }) => after.release === release)) return;
-  throw new CodedError('release.not_signed_off', {
-    message: `nobody has signed off release ${release} of ${tenant}: look at it in staging, then sign it off`,
-  });
-}
 
 const seenOf = (text: string | undefined) => (text === undefined ? undefined : BigInt(text));
 

@@ -6,6 +6,7 @@ import { standing } from '../../server/brands/changes/apply-changes.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
+import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
@@ -46,7 +47,8 @@ export const brandEndpoints = ({
       });
     },
     listFlags: ({ brand: { id, manifest } }) => {
-      const chain = brands.lineage(id) ?? [];
+      const set = isStaged({ id }) ? sets.staging : brands;
+      const chain = set.lineage(brandOfTenant(id)) ?? [];
       return Object.entries(manifest.flags).map(([flag, on]) => ({
         id: flag,
         on,
@@ -124,11 +126,19 @@ function has({ flags, flag }: { flags: Json | undefined; flag: string }): boolea
 
 /** What was done to a brand besides its changes. */
 function actValue({ tenant, action, actor, before, after, createdAt }: BrandAct) {
-  const { reason = '', environment = 'production', release = 1, thing = '', until = null } = after;
+  const {
+    reason = '',
+    environment = 'production',
+    release = 1,
+    content = '0',
+    thing = '',
+    until = null,
+  } = after;
   const told = { actor, reason, createdAt: createdAt.toISOString() };
   const kind = kindOfAct[action];
-  if (kind === 'pushed' || kind === 'promoted' || kind === 'rolled-back')
+  if (kind === 'pushed' || kind === 'promoted' || kind === 'rolled-back' || kind === 'migrated')
     return { kind, environment, release, before: before.release ?? null, ...told };
+  if (kind === 'signed-off') return { kind, number: release, content, ...told };
   if (kind === 'suspended' || kind === 'resumed') {
     const [what = ''] = action.split('.');
     return { kind, thing: `${what} ${thing}`, allBrands: tenant === 'console', until, ...told };
@@ -142,6 +152,7 @@ const kindOfAct = {
   'release.pushed': 'pushed',
   'release.promoted': 'promoted',
   'release.rolled-back': 'rolled-back',
+  'release.migrated': 'migrated',
   'release.signed-off': 'signed-off',
   'release.reviewed': 'reviewed',
   'proposal.approved': 'approved',

@@ -1,4 +1,4 @@
-import { type BrandSets, environments } from '../../server/brands/environments.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
 import { migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -9,7 +9,8 @@ import type { BrandActs } from './brand-acts.ts';
 export const changeEndpoints = ({
   sets,
   acts,
-  ...parts
+  database,
+  clock,
 }: {
   sets: BrandSets;
   acts: BrandActs;
@@ -25,21 +26,15 @@ export const changeEndpoints = ({
       return changed;
     },
     migrateBrands: async ({ body: { reason, dryRun }, actor, log }) => {
-      const migrated = [];
-      for (const environment of environments)
-        migrated.push(
-          ...(await migrateStored({
-            ...parts,
-            brands: sets[environment],
-            environment,
-            reason,
-            actor,
-            dryRun,
-          })),
-        );
-      if (!dryRun)
-        for (const { tenant, to } of migrated) log.info({ tenant, actor }, `migrated to format ${to}`);
-      return migrated;
+      const planned = await migrateStored({
+        ...{ database, clock, environment: 'production', reason, actor, dryRun: true },
+        brands: sets.production,
+      });
+      const request = { reason, tenants: planned.map(({ tenant }) => tenant) };
+      const done = await acts.perform({ operation: 'migrateBrands', request, actor, dryRun });
+      if (!dryRun && done.proposal === null)
+        for (const { tenant, to } of done.migrated) log.info({ tenant, actor }, `migrated to format ${to}`);
+      return done;
     },
     archiveBrand: async ({ params: { tenant }, body: request, actor, log }) => {
       const done = await acts.perform({

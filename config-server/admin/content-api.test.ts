@@ -140,7 +140,35 @@ describe('content, as staff bring it in', () => {
     const planned = (await command('promote', 'two', '--dry-run'))[1];
     expect(planned).toContain('articles: 1 added, 0 changed, 1 hidden, 0 shown again');
     expect(await titles('two')).toEqual(first);
+    // Under a policy, what goes is what somebody has looked at.
+    const call = (place: string, body: object) =>
+      admin
+        .call({ method: 'post', path: `/admin/v1/${place}`, body: { reason: 'a test', ...body }, as: 'olga' })
+        .expect(200);
+    const ready = async () =>
+      (
+        await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=staging' })
+      ).body.value.points.find(({ id }: { id: string }) => id === 'sign-off');
+    await call('policies/two', { secondPerson: false, signOff: true });
+    await call('brands/two/sign-offs', {});
+    expect(await ready()).toMatchObject({ state: 'ready' });
+    await command('hide', 'two@staging', 'articles', 'h2', '--reason', 'changed since');
+    expect(await ready()).toMatchObject({
+      state: 'missing',
+      message: expect.stringMatching(/signed off with revision \d+ of its content, which is \d+ now/),
+    });
+    expect((await command('promote', 'two', '--reason', 'unseen'))[1]).toMatch(/release\.not_signed_off/);
+    expect(await titles('two')).toEqual(first);
+    await command('publish', 'two@staging', 'articles', 'h2', '--reason', 'as it was');
+    const signed = (await call('brands/two/sign-offs', {})).body.value;
+    const acts = (await admin.call({ method: 'get', path: '/admin/v1/brands/two/changes' })).body.value;
+    expect(acts.at(-1)).toMatchObject({
+      kind: 'signed-off',
+      number: signed.release,
+      content: signed.content,
+    });
     await command('promote', 'two', '--reason', 'looked at');
+    await call('policies/two', { secondPerson: false, signOff: false });
     const promoted = await titles('two');
     expect(promoted.map((line) => line.split(' ')[1]).sort()).toEqual(['b1', 'h2']);
 

@@ -1,9 +1,12 @@
 import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
 
 type Import = AdminValueOf<'importContent'>;
 type Revision = AdminValueOf<'listContentRevisions'>[number];
@@ -66,9 +69,13 @@ export type AdminContent = {
 export const contentEndpoints = ({
   content,
   brands,
+  database,
+  acts,
 }: {
   content: AdminContent;
   brands: Pick<BrandSet, 'byId'>;
+  database: Database;
+  acts: Pick<BrandActs, 'policyOf'>;
 }) =>
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
@@ -120,6 +127,11 @@ export const contentEndpoints = ({
         throw new CodedError('brand.unknown', {
           message: `${tenant} is not served in both staging and production: content goes from one to the other`,
         });
+      if (from === 'staging' && !dryRun && (await acts.policyOf(tenant)).signOff)
+        await requireSignOff({
+          ...{ database, tenant },
+          wanted: { content: await newestContent({ content, tenant: source }) },
+        });
       const { revision, samples, ...rest } = await content.run({
         ...{ brand, folder: from, actor, reason, dryRun, replace: true },
         bytes: asBytes(content.export(source)),
@@ -143,6 +155,17 @@ export const contentEndpoints = ({
         createdAt: createdAt.toISOString(),
       })),
   }) satisfies AdminEndpoints<'content'>;
+
+/** The newest revision of content, as sign-offs name it: 0 without any. */
+export async function newestContent({
+  content,
+  tenant,
+}: {
+  content: Pick<AdminContent, 'revisions'>;
+  tenant: string;
+}): Promise<string> {
+  return String((await content.revisions(tenant)).at(-1)?.sequence ?? 0);
+}
 
 async function* asBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;

@@ -85,7 +85,7 @@ export function createAdminApi({
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
-    ...readinessEndpoints({ ...parts, readiness }),
+    ...readinessEndpoints({ ...parts, readiness, acts, content }),
     ...previewEndpoints({ ...parts, previews }),
     ...approvalEndpoints({ ...parts, acts, content }),
     ...layerEndpoints(parts),
@@ -98,7 +98,7 @@ export function createAdminApi({
     ...catalogueEndpoints(catalogue),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
     ...staffEndpoints({ ...parts, staff: staff.accounts, vault: staff.vault }),
-    ...contentEndpoints({ content, brands: parts.brands }),
+    ...contentEndpoints({ ...parts, content, acts }),
   };
   return mount({
     door: staffDoor({

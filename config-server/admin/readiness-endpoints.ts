@@ -1,6 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { listActs } from '../../server/brands/approval/list-acts.ts';
-import { policyOf } from '../../server/brands/approval/policies.ts';
+import { findSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { buildBrand } from '../../server/brands/live/build-brand.ts';
@@ -10,6 +9,8 @@ import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
+import { type AdminContent, newestContent } from './content-endpoints.ts';
 import { addressesOf } from './named-addresses.ts';
 
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
@@ -24,9 +25,13 @@ export type AdminReadiness = {
 /** What still stands between a brand and its players. */
 export const readinessEndpoints = ({
   readiness: { look, secretOf },
+  acts,
+  content,
   ...parts
 }: {
   readiness: AdminReadiness;
+  acts: Pick<BrandActs, 'policyOf'>;
+  content: Pick<AdminContent, 'revisions'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
   database: Database;
@@ -53,7 +58,13 @@ export const readinessEndpoints = ({
               missing({ id: 'secret', message, fix: 'set it where the servers run' }),
             )),
         ...(brand === undefined ? [] : await look(brand)),
-        await signOffOf({ database, tenant, release: number }),
+        await signOffOf({
+          database,
+          acts,
+          tenant,
+          release: number,
+          rehearsed: environment === 'staging' ? await newestContent({ content, tenant: id }) : undefined,
+        }),
       ];
       const told: ReadinessPoint[] =
         brand === undefined
@@ -117,21 +128,33 @@ function warningsOf({
 
 async function signOffOf({
   database,
+  acts,
   tenant,
   release,
+  rehearsed,
 }: {
   database: Database;
+  acts: Pick<BrandActs, 'policyOf'>;
   tenant: string;
   release: number;
+  /** Newest revision of content, where it is what players may see next. */
+  rehearsed: string | undefined;
 }): Promise<ReadinessPoint> {
-  const acts = await listActs({ database, tenant, actions: ['release.signed-off'] });
-  const act = acts.find(({ after }) => after.release === release);
-  if (act !== undefined)
-    return { id: 'sign-off', state: 'ready', message: `release ${release} was signed off by ${act.actor}` };
-  const { signOff } = await policyOf({ database, tenants: [tenant] });
+  const act = await findSignOff({ database, tenant, wanted: { release } });
+  const signed = act?.after.content ?? '0';
+  const isSame = rehearsed === undefined || signed === rehearsed;
+  if (act !== undefined && isSame)
+    return {
+      ...{ id: 'sign-off', state: 'ready' },
+      message: `release ${release} with revision ${signed} of its content was signed off by ${act.actor}`,
+    };
+  const { signOff } = await acts.policyOf(tenant);
   return {
     ...{ id: 'sign-off', state: signOff ? 'missing' : 'warning' },
-    message: `nobody has signed off release ${release}`,
+    message:
+      act === undefined
+        ? `nobody has signed off release ${release}`
+        : `release ${release} was signed off with revision ${signed} of its content, which is ${rehearsed} now`,
     fix: `livery sign-off ${tenant} --reason TEXT`,
   };
 }

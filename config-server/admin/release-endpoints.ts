@@ -1,6 +1,5 @@
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { policyOf } from '../../server/brands/approval/policies.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { exportRelease } from '../../server/brands/releases/export-release.ts';
 import { findRelease, listReleases, releaseBefore } from '../../server/brands/releases/list-releases.ts';
@@ -45,7 +44,7 @@ export const releaseEndpoints = ({
         throw new CodedError('request.invalid', {
           message: `"${tenant}" is no id of a brand: lower-case letters, digits and hyphens, a letter first`,
         });
-      const policy = await policyOf({ database, tenants: [tenant] });
+      const policy = await acts.policyOf(tenant);
       if (environment === 'production' && !dryRun && (policy.secondPerson || policy.signOff))
         throw new CodedError('release.needs_staging', {
           message: `the policy of ${tenant} asks for staging first: push there, then promote`,
@@ -77,7 +76,7 @@ export const releaseEndpoints = ({
       const wanted = number ?? (await releaseBefore({ database, tenant, environment }));
       const candidate = await findRelease({ database, tenant, wanted });
       // Who is on call may go back alone at any hour; somebody else looks at it after.
-      const { secondPerson } = await policyOf({ database, tenants: [tenant] });
+      const { secondPerson } = await acts.policyOf(tenant);
       const released = await releaseBrand({
         ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
         unreviewed: secondPerson && environment === 'production',

@@ -7,6 +7,7 @@ export const brandActions = [
   'release.pushed',
   'release.promoted',
   'release.rolled-back',
+  'release.migrated',
   'release.signed-off',
   'release.reviewed',
   'proposal.approved',
@@ -27,6 +28,8 @@ export type BrandAct = {
     readonly reason?: string;
     readonly environment?: 'production' | 'staging';
     readonly release?: number;
+    /** Of a sign-off: the newest revision of content in staging. */
+    readonly content?: string;
     /** Of a rollback that policy wants somebody else to look at. */
     readonly unreviewed?: boolean;
     /** What was suspended or resumed. */

@@ -5,7 +5,12 @@ import { uuidV7 } from '../../database/uuid-v7.ts';
 import { hashOf } from '../effective.ts';
 
 /** What may wait for a second person, by operation. */
-export type ProposedOperation = 'changeBrands' | 'promoteRelease' | 'undoChanges' | 'archiveBrand';
+export type ProposedOperation =
+  | 'changeBrands'
+  | 'promoteRelease'
+  | 'undoChanges'
+  | 'archiveBrand'
+  | 'migrateBrands';
 
 export type Proposal = {
   readonly id: string;

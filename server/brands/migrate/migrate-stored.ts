@@ -1,8 +1,9 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { formatsOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import { recordAct } from '../../record-act.ts';
 import { newestFormat } from '../check/check-format.ts';
 import { computeEffective } from '../effective.ts';
 import type { Environment } from '../environments.ts';
@@ -63,6 +64,7 @@ export async function migrateStored({
         assets: stableJson(stored.assets),
         files: [],
       }));
+      const before = await numbersOf({ trx, environment });
       await storeReleases({ trx, releases, environment, actor, reason, now });
       const added = plans.flatMap(({ stored, changes, depth }) => {
         const set = uuidV7();
@@ -74,6 +76,17 @@ export async function migrateStored({
           .insertInto('change')
           .values(rowOf({ tenant, environment, change, actor, reason, set, now }))
           .execute();
+      const after = await numbersOf({ trx, environment });
+      for (const { stored, from, changes } of plans) {
+        const { tenant } = stored;
+        const release = after.get(tenant) ?? null;
+        await recordAct({
+          trx,
+          ...{ tenant, actor, action: 'release.migrated', now },
+          before: { release: before.get(tenant) ?? null, format: from },
+          after: { environment, release, format: newestFormat, changes: changes.length, reason },
+        });
+      }
       await database.notify({ trx, channel: brandsChannel, payload: '*' });
     });
     await brands.refresh();
@@ -85,6 +98,25 @@ export async function migrateStored({
     edits: placesOf(edits),
     changes: changes.length,
   }));
+}
+
+/** Numbers of the releases that an environment serves. */
+async function numbersOf({
+  trx,
+  environment,
+}: {
+  trx: Trx;
+  environment: Environment;
+}): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom('environment_pointer as pointer')
+    .innerJoin('release', (join) =>
+      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
+    )
+    .where('pointer.environment', '=', environment)
+    .select(['release.tenant', 'release.number'])
+    .execute();
+  return new Map(rows.map(({ tenant, number }) => [tenant, number]));
 }
 
 function planOf(chain: readonly StoredBrand[]) {

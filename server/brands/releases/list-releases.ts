@@ -102,13 +102,15 @@ export async function releaseBefore({
 }): Promise<number> {
   const acts = await listActs({
     ...{ database, tenant },
-    actions: ['release.pushed', 'release.promoted', 'release.rolled-back'],
+    actions: ['release.pushed', 'release.promoted', 'release.rolled-back', 'release.migrated'],
   });
   // What was rolled back is left out, so that a second step goes further back instead of forth again.
   const served: number[] = [];
   for (const { action, before, after } of acts) {
     if (after.environment !== environment || after.release === undefined) continue;
     const from = before.release ?? null;
+    // A migration may add changes alone.
+    if (from === after.release) continue;
     if (from !== null && served.at(-1) !== from) served.push(from);
     const known = action === 'release.rolled-back' ? served.lastIndexOf(after.release) : -1;
     if (known === -1) served.push(after.release);
