@@ -179,4 +179,31 @@ describe('every command', () => {
     expect(await ended).toEqual([0, null]);
     expect(text).not.toMatch(/\n\s+at /);
   });
+
+  it('undo goes back to a time with its zone alone', async () => {
+    const { code, text } = await livery.command('undo', 'first', '--to', '2026-11-20T09:00', ...why);
+    expect([code, text]).toEqual([2, expect.stringContaining('--to 2026-11-20T09:00 names no zone')]);
+  });
+
+  it('flag list shows the environment that is named', async () => {
+    await livery.change('push', join(tenants.path, 'first'));
+    await livery.change('flag', 'set', 'first', 'CBS3', 'on', '--environment', 'staging');
+    const stateOf = async (environment: string) =>
+      /^CBS3 .*$/m.exec(
+        (await livery.command('flag', 'list', 'first', '--environment', environment)).text,
+      )?.[0];
+    expect(await stateOf('staging')).toMatch(/ on +change by /);
+    expect(await stateOf('production')).toMatch(/ off /);
+  });
+
+  it('requests of all brands are one list as JSON, each with its brand', async () => {
+    const { code, text } = await livery.command('requests', '--json');
+    const list = JSON.parse(text) as Readonly<Record<string, unknown>>[];
+    expect([code, list.filter(({ id, brand }) => id === undefined || typeof brand !== 'string')]).toEqual([
+      0,
+      [],
+    ]);
+    const { text: own } = await livery.command('requests', 'first', '--json');
+    expect(list.filter(({ brand }) => brand === 'first')).toEqual(JSON.parse(own));
+  });
 });

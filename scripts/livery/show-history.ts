@@ -20,6 +20,8 @@ function doneBy(row: HistoryRow): string {
     const end = row.until === null ? '' : ` until ${zoned({ time: row.until, timeZone: row.timeZone })}`;
     return `${row.kind} ${row.thing}${where}${end}`;
   }
+  if (row.kind === 'signed-off')
+    return `signed off release ${row.number} with revision ${row.content} of its content`;
   if (row.kind !== 'change') return row.kind;
   const { path, removed, value, timeZone } = row;
   const bounds = (['from', 'until'] as const).flatMap((bound) => {

@@ -84,7 +84,9 @@ examples:
       throw new UsageError('undo BRAND --to NUMBER|TIME --reason TEXT');
     const dryRun = values['dry-run'];
     const body = {
-      ...(/^[0-9]{1,19}$/.test(to) ? { sequence: to } : { time: to }),
+      ...(/^[0-9]{1,19}$/.test(to)
+        ? { sequence: to }
+        : { time: await moment({ option: '--to', text: to, brand, env }) }),
       environment: environmentOf(values.environment),
       ...(values.seen === undefined ? {} : { seen: values.seen }),
       reason: values.reason ?? '',

@@ -1,11 +1,13 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { stagingTenant } from '../../../server/brands/staging/stage-brands.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
 import { flagLines, historyLine } from '../show-history.ts';
 import { change, changeNotes, changeOptions, options, print } from './changes.ts';
+import { environmentOf } from './releases.ts';
 
 export const flag: Command = {
-  usage: `livery flag list BRAND
+  usage: `livery flag list BRAND [--environment staging|production]
        livery flag set BRAND[,BRAND ...] FLAG on|off ${changeOptions}
        livery flag schedule BRAND[,BRAND ...] FLAG on|off --from TIME [--until TIME] --reason TEXT [--dry-run]
        livery flag history BRAND [FLAG]
@@ -26,7 +28,8 @@ examples:
     const [action, brand, name, state] = positionals;
     if (brand === undefined) throw new UsageError('flag list|set|schedule|history|undo BRAND');
     if (action === 'list') {
-      const answer = await callAdmin({ env, operation: 'listFlags', params: { brand } });
+      const of = environmentOf(values.environment) === 'staging' ? stagingTenant(brand) : brand;
+      const answer = await callAdmin({ env, operation: 'listFlags', params: { brand: of } });
       return print({ answer, output, show: (flags) => flags.flatMap(flagLines) });
     }
     if (action === 'history') {

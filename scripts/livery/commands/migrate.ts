@@ -14,6 +14,7 @@ import { projectRoot } from '../../../server/project-root.ts';
 import { callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { waits } from './releases.ts';
 
 export const migrate: Command = {
   usage:
@@ -38,11 +39,13 @@ export const migrate: Command = {
     const body = { reason: values.reason ?? '', dryRun };
     const answer = await callAdmin({ env, operation: 'migrateBrands', body });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
-    for (const { tenant, from, to, edits, changes } of answer.value)
+    const { migrated, proposal } = answer.value;
+    for (const { tenant, from, to, edits, changes } of migrated)
       output.out(
-        `${dryRun ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${edits} places written, ${changes} changes added`,
+        `${dryRun || proposal !== null ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${edits} places written, ${changes} changes added`,
       );
-    if (answer.value.length === 0) output.out('every release is of the newest format');
+    if (migrated.length === 0) output.out('every release is of the newest format');
+    if (proposal !== null) output.out(waits(proposal));
     return exits.fine;
   },
 };

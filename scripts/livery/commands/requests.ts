@@ -20,16 +20,19 @@ const statuses: readonly Status[] = ['pending', 'approved', 'rejected', 'cancell
 
 export const requests: Command = {
   usage:
-    'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER]\n\nexample:\n       livery requests comet --status pending',
+    'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER] [--json]\n\n--json is one list, each request with its brand\n\nexample:\n       livery requests comet --status pending',
   summary:
     'show deposits, withdrawals and rewards of promotions, those that wait for a decision without --status',
   async run({ args, output, env }) {
-    const { values, positionals } = parse({ args, options: ['status', 'images'] });
+    const isJson = args.includes('--json');
+    const texts = args.filter((arg) => arg !== '--json');
+    const { values, positionals } = parse({ args: texts, options: ['status', 'images'] });
     const status = statuses.find((known) => known === (values.status ?? 'pending'));
     if (status === undefined) throw new UsageError(`--status is one of ${statuses.join(', ')}`);
     const [brand] = positionals;
     const brands = brand === undefined ? await servedBrands(env) : [brand];
     const rows: string[] = [];
+    const found: (MoneyRequest & { readonly brand: string })[] = [];
     for (const id of brands) {
       const params = { brand: id };
       const answer = await callAdmin({ env, operation: 'listMoneyRequests', params, query: { status } });
@@ -42,9 +45,11 @@ export const requests: Command = {
           ask: (picture) =>
             callAdmin({ env, operation: 'getRequestPicture', params: { brand: id, picture } }),
         });
+      found.push(...answer.value.map((request) => ({ brand: id, ...request })));
       rows.push(...answer.value.map((request) => rowOf({ brand: id, request, folder })));
     }
-    output.out(rows.length === 0 ? `nothing is ${status}` : rows.join('\n'));
+    if (isJson) output.out(JSON.stringify(found, null, 2));
+    else output.out(rows.length === 0 ? `nothing is ${status}` : rows.join('\n'));
     return exits.fine;
   },
 };

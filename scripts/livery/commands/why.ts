@@ -1,4 +1,3 @@
-import { shippedLanguages } from '../../../schema/generated/languages.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { type PageId, routeOf } from '../../../schema/routes.ts';
 import { pointerOf } from '../../../server/brands/changes/pointer.ts';
@@ -12,12 +11,12 @@ import type { Looker } from '../why/things.ts';
 import { environmentOf } from './releases.ts';
 
 export const why: Command = {
-  usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app,lang=TY] [--at TIME] [--environment staging|production] [--json]
+  usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app] [--at TIME] [--environment staging|production] [--json]
 
 THING is a page, a menu entry, a home block or a registration field: its id alone, or page:ID, entry:MENU.ID, block:ID, field:ID;
 or a vendor or a game of the catalogue, vendor:CODE, game:ID or VENDOR/ID: whether it is suspended there, since when, by whom and why.
 --at    as it was, or will be: by changes that are scheduled, and by suspensions
---as    who looks: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42), device=ios|android|desktop|app, lang
+--as    who looks: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42), device=app|browser
         without it a visitor in a browser
 
 examples:
@@ -113,6 +112,7 @@ function lookerOf(text: string): Looker {
   const given = new Map<string, string>();
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {
     const [key = '', value = ''] = part.split('=').map((one) => one.trim());
+    if (key === 'lang') throw new UsageError(`--as ${part}: nothing is shown or hidden by language`);
     const allowed = choices[key];
     if (allowed === undefined)
       throw new UsageError(
@@ -132,8 +132,8 @@ function lookerOf(text: string): Looker {
 const choices: Readonly<Record<string, readonly string[]>> = {
   type: ['0', '1', '2', '4', '40', '41', '42'],
   session: ['yes', 'no'],
-  device: ['ios', 'android', 'desktop', 'app'],
-  lang: shippedLanguages,
+  // The runtime's rules ask for no more of a device; which offers of downloads it has is for its browser to say.
+  device: ['app', 'browser'],
 };
 
 type Told = Awaited<ReturnType<typeof answersOf>>[number];

@@ -172,6 +172,13 @@ describe('livery why, explain and diff, of a running server', () => {
         ],
       },
     ]);
+    for (const [as, told] of [
+      ['lang=TY', 'nothing is shown or hidden by language'],
+      ['device=ios', 'device is one of app, browser'],
+    ] as const)
+      expect(await livery.command('why', 'comet', 'home', '--as', as)).toEqual({
+        ...{ code: 2, text: expect.stringContaining(told) },
+      });
     const { text, code } = await livery.command('why', 'comet', 'page:manualRebat');
     expect([code, text.includes('did you mean page:manualRebate?')]).toEqual([2, true]);
     expect(await livery.command('why', 'nobody', 'home')).toEqual({
