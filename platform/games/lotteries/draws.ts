@@ -4,8 +4,14 @@ import type { Log } from '../../../server/log.ts';
 import type { Aggregator } from '../suppliers/supplier-of.ts';
 import { readDraws, type ToldDraws } from './read-draws.ts';
 
-/** What is known of a lottery's draws: told, kept silent about now, or none at all. Times are milliseconds by our clock. */
-export type KnownDraws = Omit<ToldDraws, 'now'> | 'silent' | 'none';
+/**
+ * What is known of a lottery's draws, times in milliseconds by our clock: told; the last that was told by a supplier who is silent now;
+ * or that it has none.
+ */
+export type KnownDraws =
+  | Omit<ToldDraws, 'now'>
+  | { readonly next: undefined; readonly last: ToldDraws['last'] }
+  | 'none';
 
 type Source = Pick<Aggregator, 'id'> & { readonly drawsAddress: string };
 type Kept = { readonly until: number; readonly known: Promise<KnownDraws> };
@@ -29,29 +35,44 @@ export function createDraws({
   timeout?: number | undefined;
 }) {
   const kept = new Map<string, Kept>();
+  const lastTold = new Map<string, ToldDraws['last']>();
   const silentUntil = new Map<string, number>();
   const now = () => clock.now().getTime();
 
-  function keep(key: string, row: Kept): void {
-    const [oldest] = kept.keys();
-    if (!kept.has(key) && kept.size >= lotteriesKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, row);
-  }
+  const keep = (key: string, row: Kept) => keepIn({ rows: kept, key, row });
+  const silent = (key: string): KnownDraws => ({ next: undefined, last: lastTold.get(key) ?? [] });
 
-  async function ask({ source, code, log }: { source: Source; code: string; log: Log }): Promise<KnownDraws> {
+  async function ask({
+    source,
+    code,
+    key,
+    log,
+  }: {
+    source: Source;
+    code: string;
+    key: string;
+    log: Log;
+  }): Promise<KnownDraws> {
     const { id, drawsAddress } = source;
     const url = `${drawsAddress.replace(/\/+$/, '')}/${encodeURIComponent(code)}`;
     try {
       const { status, body } = await getFrom({ url, timeout, mostBytes });
-      if (status === 404) return 'none';
+      if (status === 404) {
+        lastTold.delete(key);
+        return 'none';
+      }
       const told = status === 200 ? readDraws(body) : undefined;
-      if (told !== undefined) return byOurClock({ told, now: now() });
+      if (told !== undefined) {
+        const known = byOurClock({ told, now: now() });
+        keepIn({ rows: lastTold, key, row: known.last });
+        return known;
+      }
       log.warn({ status }, `the supplier ${id} does not tell the draws of ${code}`);
     } catch (err) {
       log.warn({ err }, `the supplier ${id} does not tell the draws of ${code}`);
     }
     silentUntil.set(drawsAddress, now() + rest);
-    return 'silent';
+    return silent(key);
   }
 
   return async (asked: { source: Source; code: string; log: Log }): Promise<KnownDraws> => {
@@ -59,8 +80,8 @@ export function createDraws({
     const key = `${drawsAddress}\n${asked.code}`;
     const before = kept.get(key);
     if (before !== undefined && now() < before.until) return before.known;
-    if (now() < (silentUntil.get(drawsAddress) ?? 0)) return 'silent';
-    const known = ask(asked);
+    if (now() < (silentUntil.get(drawsAddress) ?? 0)) return silent(key);
+    const known = ask({ ...asked, key });
     // While it is under way it counts, however long that takes.
     keep(key, { until: Number.POSITIVE_INFINITY, known });
     keep(key, { until: freshUntil({ known: await known, now: now() }), known });
@@ -69,9 +90,16 @@ export function createDraws({
 }
 
 function freshUntil({ known, now }: { known: KnownDraws; now: number }): number {
-  if (known === 'silent') return now;
   if (known === 'none') return now + longest;
+  if (known.next === undefined) return now;
   return Math.min(now + longest, Math.max(now + shortest, known.next.at));
+}
+
+/** The oldest goes for a new one. */
+function keepIn<Row>({ rows, key, row }: { rows: Map<string, Row>; key: string; row: Row }): void {
+  const [oldest] = rows.keys();
+  if (!rows.has(key) && rows.size >= lotteriesKept && oldest !== undefined) rows.delete(oldest);
+  rows.set(key, row);
 }
 
 /** A supplier's clock may be off: what counts is how long until the draw. */
@@ -81,7 +109,7 @@ function byOurClock({
 }: {
   told: ToldDraws;
   now: number;
-}): Exclude<KnownDraws, string> {
+}): Omit<ToldDraws, 'now'> {
   const moved = <Row extends { readonly at: number }>(row: Row): Row => ({
     ...row,
     at: row.at - theirs + now,

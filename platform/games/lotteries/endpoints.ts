@@ -1,10 +1,10 @@
-import type { ValueOf } from '../../../schema/call-types.ts';
 import { batches } from '../../../server/batches.ts';
 import type { Endpoint } from '../../../server/http/endpoint.ts';
 import type { LaunchParts } from '../launch/launch-game.ts';
 import { offeredGames } from '../offered-games.ts';
 import { aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
 import { createDraws, type KnownDraws } from './draws.ts';
+import type { ToldDraws } from './read-draws.ts';
 
 type Parts = Pick<LaunchParts, 'catalogue' | 'clock' | 'supplierTimeout'>;
 
@@ -59,21 +59,21 @@ export function lotteryEndpoints({ catalogue, clock, supplierTimeout }: Parts): 
       return {
         now: clock.now().toISOString(),
         draws: found.flatMap(({ nodeId, known }) =>
-          typeof known === 'string' ? [] : [{ nodeId, ...inWords(known) }],
+          known === 'none' || known.next === undefined
+            ? []
+            : [{ nodeId, next: drawInWords(known.next), last: resultsInWords(known.last) }],
         ),
-        silent: found.flatMap(({ nodeId, known }) => (known === 'silent' ? [nodeId] : [])),
+        silent: found.flatMap(({ nodeId, known }) =>
+          known === 'none' || known.next !== undefined ? [] : [{ nodeId, last: resultsInWords(known.last) }],
+        ),
       };
     },
   };
 }
 
-function inWords({
-  next,
-  last,
-}: Exclude<KnownDraws, string>): Pick<ValueOf<'listDraws'>['draws'][number], 'next' | 'last'> {
-  const iso = (at: number) => new Date(at).toISOString();
-  return {
-    next: { draw: next.draw, at: iso(next.at) },
-    last: last.map(({ draw, at, balls }) => ({ draw, at: iso(at), balls: [...balls] })),
-  };
-}
+const iso = (at: number) => new Date(at).toISOString();
+
+const drawInWords = ({ draw, at }: ToldDraws['next']) => ({ draw, at: iso(at) });
+
+const resultsInWords = (last: ToldDraws['last']) =>
+  last.map(({ draw, at, balls }) => ({ draw, at: iso(at), balls: [...balls] }));

@@ -13,7 +13,7 @@ type Vendor = {
 type Told = {
   now: string;
   draws: { nodeId: number; next: { at: string }; last: { balls: number[] }[] }[];
-  silent: number[];
+  silent: { nodeId: number; last: { balls: number[] }[] }[];
 };
 
 const minute = 60_000;
@@ -158,6 +158,7 @@ describe('lotteries', () => {
 
   test('a supplier that is silent or talks nonsense is said to be silent, and left alone for a while', async () => {
     const every = ofSouthsea.map(({ nodeId }) => Number(nodeId));
+    const silent = every.map((nodeId) => expect.objectContaining({ nodeId }));
     const nonsense = [
       'never',
       { status: 500, body: '{}' },
@@ -174,16 +175,31 @@ describe('lotteries', () => {
     for (const one of nonsense) {
       asked.length = 0;
       answer = () => one;
-      expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: every });
+      expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent });
       const before = asked.length;
       expect(before).toBeLessThan(every.length);
       stage.clock.pass({ seconds: 9 });
-      expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual(every);
+      expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual(silent);
       expect(asked).toHaveLength(before);
       stage.clock.pass({ minutes: 1 });
     }
     answer = () => said(draws());
     expect((await tell({ vendor: 'TCG_SEA' })).draws).toHaveLength(every.length);
+  });
+
+  test('have their last results while their supplier is silent', async () => {
+    const before = (await tell({ vendor: 'TCG_SEA' })).draws;
+    answer = () => 'never';
+    stage.clock.pass({ minutes: 2 });
+    const told = await tell({ vendor: 'TCG_SEA' });
+    expect(told.draws).toEqual([]);
+    expect(told.silent).toEqual(before.map(({ nodeId, last }) => ({ nodeId, last })));
+    // While it is left alone as well.
+    stage.clock.pass({ seconds: 5 });
+    expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual(told.silent);
+    answer = () => said(draws());
+    stage.clock.pass({ seconds: 6 });
+    expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual([]);
   });
 
   test('where there are no draws, none are told of', async () => {

@@ -17,23 +17,29 @@ import { countdown } from './until-next-draw.ts';
 /** Results shown beside the last one. */
 const earlierShown = 3;
 
+/** What its supplier tells of a lottery, or told last where it is silent now; nothing yet; or that there are no draws. */
+export type Told =
+  | Pick<Draws, 'next' | 'last'>
+  | { next: undefined; last: Draws['last'] }
+  | 'waiting'
+  | 'none';
+
 /** One lottery: when it is drawn next, what was drawn last, and each way in which it can be played (LAUNCH-01). */
 export function LotteryCard({
   game,
-  draws,
-  state,
+  told,
   ahead,
 }: {
   game: Game;
-  draws: Draws | undefined;
-  /** Where there are no draws: they are on their way, their supplier is silent, or there are none. */
-  state: 'waiting' | 'silent' | 'none';
+  told: Told;
   /** Milliseconds that the server's clock is ahead of this one. */
   ahead: number;
 }) {
   const t = useText('lists');
   const picture = usePicture({ path: game.iconUrl, width: 240 });
   const types = game.playTypes ?? [];
+  const draws = typeof told === 'string' ? undefined : told;
+  const waiting = told === 'waiting';
   return (
     <Card>
       <Head>
@@ -42,13 +48,15 @@ export function LotteryCard({
         </Cover>
         <Words>
           <h3 dir="auto">{game.gameName}</h3>
-          {draws !== undefined && <Countdown at={draws.next.at} ahead={ahead} />}
-          {draws === undefined && state === 'waiting' && <Skeleton $width="9em" $height="21px" />}
-          {draws === undefined && state === 'silent' && <p>{t('lottery.silent')}</p>}
+          {draws?.next !== undefined && <Countdown at={draws.next.at} ahead={ahead} />}
+          {draws !== undefined && draws.next === undefined && <p>{t('lottery.silent')}</p>}
+          {waiting && <Skeleton $width="9em" $height="21px" />}
         </Words>
       </Head>
-      {draws !== undefined && <Results draws={draws} />}
-      {draws === undefined && state === 'waiting' && <Skeleton $height="58px" $radius="small" />}
+      {draws !== undefined && (draws.next !== undefined || draws.last.length > 0) && (
+        <Results last={draws.last} />
+      )}
+      {waiting && <Skeleton $height="58px" $radius="small" />}
       <Ways>
         {types.length < 2 ? (
           <Launch game={game}>{t('lottery.play')}</Launch>
@@ -89,7 +97,7 @@ function Countdown({ at, ahead }: { at: string; ahead: number }) {
   );
 }
 
-function Results({ draws: { last } }: { draws: Draws }) {
+function Results({ last }: Pick<Draws, 'last'>) {
   const t = useText('lists');
   const { code } = useLanguage();
   const { timeZone } = useManifest().locale;

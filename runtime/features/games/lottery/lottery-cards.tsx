@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
+import type { ValueOf } from '../../../../schema/call-types.ts';
 import { useIsInView } from '../../../browser/use-is-in-view.ts';
 import type { Game } from '../../../catalogue/game-queries.ts';
 import { Retry } from '../../../catalogue/retry.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
-import { LotteryCard } from './lottery-card.tsx';
+import { LotteryCard, type Told } from './lottery-card.tsx';
 import { drawsQuery } from './queries.ts';
 import { untilNextDraw } from './until-next-draw.ts';
 
@@ -44,16 +45,7 @@ export function LotteryCards({
           <li key={game.nodeId}>
             <LotteryCard
               game={game}
-              draws={data?.draws.find(({ nodeId }) => nodeId === game.nodeId)}
-              state={
-                data === undefined
-                  ? failed
-                    ? 'none'
-                    : 'waiting'
-                  : data.silent.includes(game.nodeId)
-                    ? 'silent'
-                    : 'none'
-              }
+              told={toldOf({ nodeId: game.nodeId, data, failed })}
               ahead={data === undefined ? 0 : Date.parse(data.now) - dataUpdatedAt}
             />
           </li>
@@ -61,6 +53,22 @@ export function LotteryCards({
       </List>
     </>
   );
+}
+
+function toldOf({
+  nodeId,
+  data,
+  failed,
+}: {
+  nodeId: number;
+  data: ValueOf<'listDraws'> | undefined;
+  failed: boolean;
+}): Told {
+  if (data === undefined) return failed ? 'none' : 'waiting';
+  const draws = data.draws.find((row) => row.nodeId === nodeId);
+  if (draws !== undefined) return draws;
+  const silent = data.silent.find((row) => row.nodeId === nodeId);
+  return silent === undefined ? 'none' : { next: undefined, last: silent.last };
 }
 
 const Inset = styled.div`padding: 0 var(--space-4) var(--space-2);`;
