@@ -25,12 +25,14 @@ export function usePicture({ path, width }: { path: string; width: number }): {
     () => undefined,
   );
   const [host, setHost] = useState(now);
+  const isHosted = path.startsWith('/media/');
   const onError = () => {
-    if (host === undefined) return;
+    // A picture from elsewhere says nothing of the host.
+    if (host === undefined || !isHosted) return;
     giveUp(imageHosts);
     setHost(undefined);
   };
-  const src = host === undefined || !path.startsWith('/media/') ? path : `https://${host}${path}`;
+  const src = host === undefined || !isHosted ? path : `https://${host}${path}`;
   return {
     src,
     srcSet: pictures.paths.some((own) => path.startsWith(own)) ? widthsOf(src, width) : undefined,

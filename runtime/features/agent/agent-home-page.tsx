@@ -24,7 +24,8 @@ export function Page() {
     ...apiQuery({ operation: 'getAgentSummary' }),
     enabled: agent,
   });
-  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isError && data === undefined)
+    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   return (
     <Parts>
       {data === undefined ? <Waiting /> : <Team team={data} />}

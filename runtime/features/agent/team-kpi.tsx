@@ -11,7 +11,7 @@ export function TeamKpi({ enabled }: { enabled: boolean }) {
   const t = useText('agent');
   const { code } = useLanguage();
   const { data, isError } = useQuery({ ...apiQuery({ operation: 'getTeamKpi' }), enabled });
-  if (isError) return null;
+  if (data === undefined && isError) return null;
   if (data === undefined) return <Skeleton $height="168px" $radius="medium" />;
   return (
     <section>

@@ -60,6 +60,8 @@ describe('a list of games', () => {
     covers(['GAME-LIST-07', 'GAME-LIST-08', 'GAME-LIST-20']);
     const waiting = await page('slotGames', { answers: {} });
     expect([countOf(waiting, '<article'), countOf(waiting, 'aria-busy="true"')]).toEqual([0, 1]);
+    const [, grid = ''] = waiting.split('aria-busy="true"');
+    expect(countOf(grid, '<li')).toBe(6);
     const none = {
       ...answers,
       listGames: { games: [], pageNum: 1, totalPages: 0, totalCount: 0, revision: 'r1' },

@@ -160,7 +160,7 @@ describe('home', () => {
     const whole = await home({ manifest: { ...only({ id: 'f', block: 'siteFooter' }), social } });
     expect(whole).toContain('href="/m/help?tag=terms"');
     expect(whole).toContain('href="https://t.me/sample"');
-    expect(textOf(whole)).toContain('Sample brings slots');
+    expect(textOf(whole)).toContain('Sample brings games');
     // Marketing makes no claims in figures.
     expect(textOf(whole).split('Help centre')[0]).not.toMatch(/\d/);
     const bare = await home({

@@ -15,7 +15,13 @@ export function useRank() {
     enabled: on && status === 'member',
   });
   const standing = on && data !== undefined ? { ...data, share: vipProgress(data) } : undefined;
-  return { on, standing, failed: isError, trying: isFetching, retry: () => void refetch() };
+  return {
+    on,
+    standing,
+    failed: isError && data === undefined,
+    trying: isFetching,
+    retry: () => void refetch(),
+  };
 }
 
 /** Name of a rank: translated for ranks of the contract; the id itself for a platform's own ranks. */

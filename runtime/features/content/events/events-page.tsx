@@ -24,7 +24,9 @@ export function Page() {
     void strip.refetch();
     void list.refetch();
   };
-  if (strip.data === undefined && list.data === undefined && (strip.isError || list.isError))
+  const nothing = [strip, list].every(({ data = [] }) => data.length === 0);
+  // What failed may be what there is.
+  if (nothing && (strip.isError || list.isError))
     return <ErrorState onRetry={retry} retrying={strip.isFetching || list.isFetching} />;
   if (strip.isPending || list.isPending)
     return (
@@ -35,7 +37,7 @@ export function Page() {
     );
   // One of the two may have failed: the other is still of use.
   const [atTop = [], below = []] = [strip.data, list.data];
-  if (atTop.length === 0 && below.length === 0)
+  if (nothing)
     return (
       <EmptyState
         title={t('events.none')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
@@ -10,6 +10,8 @@ import { type Vendor, VendorChoices } from './vendor-choices.tsx';
 type Props = {
   readonly vendors: readonly Vendor[];
   readonly chosen: readonly string[];
+  /** In place of providers that could not be asked for. */
+  readonly failure: ReactNode;
   readonly onConfirm: (chosen: readonly string[]) => void;
 };
 
@@ -24,7 +26,7 @@ export function ProviderSheet({ open, onClose, ...props }: Props & { open: boole
 }
 
 /** Mounted anew each time the sheet opens, so that it begins with what the list has. */
-function Content({ vendors, chosen, onConfirm }: Props) {
+function Content({ vendors, chosen, failure, onConfirm }: Props) {
   const t = useText('lists');
   const { multiProvider } = useManifest().games.filter;
   const [held, setHeld] = useState(chosen);
@@ -38,12 +40,14 @@ function Content({ vendors, chosen, onConfirm }: Props) {
       >
         {t('provider.all')}
       </Button>
-      <VendorChoices
-        label={t('provider.title')}
-        vendors={vendors}
-        chosen={held}
-        onPress={(id) => setHeld(withChoice({ chosen: held, id, several: multiProvider }))}
-      />
+      {failure ?? (
+        <VendorChoices
+          label={t('provider.title')}
+          vendors={vendors}
+          chosen={held}
+          onPress={(id) => setHeld(withChoice({ chosen: held, id, several: multiProvider }))}
+        />
+      )}
       <Bottom>
         <Button wide onClick={() => onConfirm(held)}>
           {t('provider.confirm')}

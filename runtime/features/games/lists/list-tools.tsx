@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import type { ValueOf } from '../../../../schema/call-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { vendorsQuery } from '../../../catalogue/game-queries.ts';
+import { Retry } from '../../../catalogue/retry.tsx';
 import { useGoTo } from '../../../page/page-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +38,7 @@ export function ListTools({
   const t = useText('lists');
   const manifest = useManifest();
   const goTo = useGoTo();
-  const { data } = useQuery(vendorsQuery());
+  const { data, isError, isFetching, refetch } = useQuery(vendorsQuery());
   const [open, setOpen] = useState<'providers' | 'filter'>();
   const close = () => setOpen(undefined);
   const vendors = data === undefined ? [] : vendorsOf(data);
@@ -69,6 +70,11 @@ export function ListTools({
           onClose={close}
           vendors={vendors}
           chosen={vassalage}
+          failure={
+            data === undefined && isError ? (
+              <Retry onRetry={() => void refetch()} retrying={isFetching} />
+            ) : undefined
+          }
           onConfirm={(confirmed) => {
             close();
             onChange(withVendors({ state, vassalage: confirmed }));

@@ -34,12 +34,12 @@ export function usePromotions() {
     ...usePromotionsQuery(),
     refetchInterval: ({ state }) => (state.data?.promotion.some(isWaiting) ? timing.unreadPoll : false),
   });
-  const { data, refetch, isFetchedAfterMount } = query;
+  const { data, refetch, isFetchedAfterMount, isError } = query;
   useDecisions({ count: data?.promotion.filter(isWaiting).length ?? 0, refetch });
   useEffect(() => {
     if (status === 'member') void refetch({ cancelRefetch: false });
   }, [status, refetch]);
-  const isKnown = status === 'visitor' || (status === 'member' && isFetchedAfterMount);
+  const isKnown = status === 'visitor' || (status === 'member' && isFetchedAfterMount && !isError);
   return { ...query, isKnown };
 }
 

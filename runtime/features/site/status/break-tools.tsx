@@ -9,8 +9,10 @@ import { useSession } from '../../../session/session-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popup } from '../../../ui/popup.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const lengths = ['day', 'week', 'month', 'sixMonths', 'year', 'always'] as const;
@@ -27,13 +29,19 @@ function Tools() {
   const t = useText('status');
   const [length, setLength] = useState<Length>('day');
   const [asking, setAsking] = useState(false);
-  const { data } = useQuery(apiQuery({ operation: 'getPlayBreak' }));
+  const { data, isError, isFetching, refetch } = useQuery(apiQuery({ operation: 'getPlayBreak' }));
   const choices = lengths.map((id) => ({ id, label: t(`break.length.${id}`) }));
   const onBreak = data !== undefined && data.kind !== 'none';
   return (
     <section>
       <h3>{t('break.title')}</h3>
       <p>{t('break.text')}</p>
+      {data === undefined &&
+        (isError ? (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <Skeleton $height="104px" $radius="medium" />
+        ))}
       {onBreak && <Running kind={data.kind} until={data.until} />}
       {data !== undefined && !(onBreak && data.until === null) && (
         <Choice>
