@@ -164,6 +164,23 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('lays pages out by logical properties, so that they turn round whole', () => {
+    const physical =
+      /\b(?:margin|padding|border|(?<!safe-area-)inset)-(?:left|right)\b|text-align: (?:left|right)\b|^\s*(?:left|right): .*;$/;
+    const found = files
+      .filter((file) => file.startsWith('runtime/') && !isTest(file))
+      .flatMap((file) =>
+        readFileSync(join(projectRoot, file), 'utf8')
+          .split('\n')
+          .flatMap((line, at) =>
+            physical.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line)
+              ? [`${file}:${at + 1} ${line.trim()}`]
+              : [],
+          ),
+      );
+    expect(found).toEqual([]);
+  });
+
   it('keeps features of the runtime apart', () => {
     const featureOf = (file: string) => /^runtime\/features\/([^/]+)\//.exec(file)?.[1];
     const wrong = files

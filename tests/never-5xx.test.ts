@@ -92,6 +92,16 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(await failures({ heads })).toEqual([]);
   });
 
+  test('of the studio', async () => {
+    const places = ['/', '/draws/', '/play/', '/web/', '/art/', '/rounds/', '/api/', '/operator/'];
+    const heads = malformedParts.flatMap((part) => [
+      ...places.flatMap((place) => [get(place + part), `POST ${place}${part} HTTP/1.1`]),
+      get(part),
+      get(`//${part}`),
+    ]);
+    expect(await failures({ heads, host: 'studio.localhost' })).toEqual([]);
+  });
+
   test('of every page, in the query that it reads', async () => {
     const heads = pageIds.flatMap((page) => {
       const { path, query = ['x'] } = routeOf(page);

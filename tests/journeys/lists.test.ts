@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
+import { countShifts, shiftsOf } from '../support/layout-shifts.ts';
 import { noDialog } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -18,6 +19,17 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
   const main = () => page.getByRole('main');
   const tiles = () => main().getByRole('article');
   const names = () => tiles().locator('span[dir=auto]:first-child').allInnerTexts();
+  /** The names once there are some that fit: while a list is replaced, none are shown. */
+  const namesWhere = async (fits: (shown: readonly string[]) => boolean): Promise<readonly string[]> => {
+    let shown: readonly string[] = [];
+    await expect
+      .poll(async () => {
+        shown = await names();
+        return shown.length > 0 && fits(shown);
+      })
+      .toBe(true);
+    return shown;
+  };
   const tab = (name: string) => main().getByRole('radio', { name, exact: true });
   const dialog = () => page.locator('dialog[open]');
   const toEnd = () =>
@@ -111,8 +123,7 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
     const all = await names();
     await tab('Jackpot').click();
     await at('/m/slot-games?gameClassify=JP');
-    await expect.poll(async () => (await names()).join()).not.toBe(all.join());
-    const jackpots = await names();
+    const jackpots = await namesWhere((shown) => shown.join() !== all.join());
 
     await main().getByRole('button', { name: 'All providers' }).click();
     const provider = dialog().getByRole('button', { name: 'Jolly Lantern' });
@@ -128,15 +139,13 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
     await dialog().getByRole('button', { name: 'Confirm' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('vassalage')).not.toBe(null);
     await noDialog(page);
-    await expect.poll(async () => (await names()).length).toBeLessThan(jackpots.length);
-    const both = (await names()).length;
+    const both = (await namesWhere((shown) => shown.length < jackpots.length)).length;
     await main().getByRole('button', { name: 'Jolly Lantern' }).waitFor();
     await tab('All').click();
     await expect.poll(() => new URL(page.url()).searchParams.get('gameClassify')).toBe(null);
-    await expect.poll(async () => (await names()).length).toBeGreaterThan(both);
+    const first = await namesWhere((shown) => shown.length > both);
     // Another visitor opens the same address.
     const address = new URL(page.url());
-    const first = await names();
     const other = await stage.visit();
     await stage.open({ page: other.page, path: address.pathname + address.search });
     await expect
@@ -162,8 +171,7 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
     await panel.getByRole('button', { name: 'Filter', exact: true }).click();
     await noDialog(page);
     await expect.poll(() => new URL(page.url()).searchParams.get('gameName')).toBe('gold');
-    await expect.poll(async () => (await names()).every((name) => /gold/i.test(name))).toBe(true);
-    expect((await names()).length).toBeGreaterThan(0);
+    await namesWhere((shown) => shown.every((name) => /gold/i.test(name)));
 
     await main().getByRole('button', { name: 'Filter' }).click();
     expect(await panel.getByLabel('Name of the game').inputValue()).toBe('gold');
@@ -272,17 +280,18 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
     const first = await names();
     const more = main().getByRole('button', { name: 'Show others' });
     let seen = 0;
+    let shown: readonly string[] = first;
     do {
-      const before = await names();
+      const before = shown.join();
       await more.click();
-      await expect.poll(async () => (await names()).join()).not.toBe(before.join());
+      shown = await namesWhere((now) => now.join() !== before);
       seen += 1;
-    } while ((await names()).join() !== first.join() && seen < 10);
-    expect(await names()).toEqual(first);
+    } while (shown.join() !== first.join() && seen < 10);
+    expect(shown).toEqual(first);
     expect(seen).toBeGreaterThan(1);
     await tab('Fishing').click();
     await at('/m/hot-games?gameType=FISH');
-    await expect.poll(async () => (await names()).length).toBeLessThan(first.length);
+    await namesWhere((now) => now.length < first.length);
     // All of them came with the document.
     expect(calls).toEqual([]);
   });
@@ -377,20 +386,11 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
 
   it.each(['aurora', 'oasis'])('stands still while it loads, on %s', async (brand) => {
     ({ page, complaints } = await stage.visit(brand === 'oasis' ? { locale: 'ar' } : {}));
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await countShifts(page);
     for (const path of ['/m/slot-games', '/m/hot-games', '/m/provider', '/m/search-games?gameName=dragon']) {
       await open(path, brand);
       await main().getByRole('listitem').first().waitFor();
-      const sum = await page.evaluate(() =>
-        (window as never as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
-      );
-      expect([path, sum < 0.05]).toEqual([path, true]);
+      expect([path, (await shiftsOf(page)) < 0.05]).toEqual([path, true]);
     }
     expect(complaints).toEqual([]);
   });

@@ -531,10 +531,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('offers the app once a visit', async () => {
-    covers([
-      ...['SHELL-PAGE-03', 'DOWNLOAD-05..08', 'DOWNLOAD-10', 'DOWNLOAD-11', 'DOWNLOAD-AMB-02'],
-      'HOME-11',
-    ]);
+    covers([...['SHELL-PAGE-03', 'DOWNLOAD-05', 'DOWNLOAD-08', 'DOWNLOAD-AMB-02'], 'HOME-11']);
     const resource = (id: string, resourceType: string) => ({
       id,
       resourceType,

@@ -1,15 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { agentRoutes } from '../../schema/features/agent/routes.ts';
 import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
-import { addressOf } from '../support/address-of.ts';
+import { accountFor, addressOf } from '../support/address-of.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
 import { complaintsOf, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-type Viewer = 'player' | 'agent' | undefined;
+type Viewer = ReturnType<typeof accountFor>;
 
 describe('pages', () => {
   const stage = aStage();
@@ -42,15 +41,10 @@ describe('pages', () => {
     return { context, page };
   }
 
-  /** Who sees a page as it is meant: an agent's sends other members home. */
-  const viewerOf = (id: PageId): Viewer => {
-    if (routeOf(id).guard === undefined) return undefined;
-    return Object.hasOwn(agentRoutes, id) ? 'agent' : 'player';
-  };
   const pagesOf = (brand: string, viewer: Viewer) =>
     pageIds.filter((id) => {
       const manifest = stage.livery.brands.byId(brand)?.manifest;
-      return manifest !== undefined && isPageOn({ page: id, manifest }) && viewerOf(id) === viewer;
+      return manifest !== undefined && isPageOn({ page: id, manifest }) && accountFor(id) === viewer;
     });
 
   it.each(['manila', 'oasis'])(

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wire } from '../../schema/constants.ts';
+import type { Delivery } from '../../schema/delivery.ts';
+import { offeredCategories } from '../../schema/offered-categories.ts';
 import { builtFolder } from '../../scripts/build/builds.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createLog } from '../../server/log.ts';
@@ -45,6 +47,22 @@ describe('serving brands', () => {
     await livery.close();
     await rm(tenantsDir, { recursive: true, force: true });
   });
+
+  it.each(['aurora', 'manila', 'oasis', 'jade'])(
+    'has over six hundred games of %s, and some in each category',
+    async (brand) => {
+      const host = `${brand}.localhost`;
+      const { manifest } = JSON.parse((await manifestOf(host)).text) as Delivery;
+      const count = async (query: string) => {
+        const { text } = await livery.ask({ host, path: `${wire.apiBase}/games?${query}` });
+        return (JSON.parse(text) as { value: { totalCount: number } }).value.totalCount;
+      };
+      expect(await count('')).toBeGreaterThanOrEqual(620);
+      const categories = offeredCategories(manifest).filter(({ gameType }) => gameType !== null);
+      expect(categories.length).toBeGreaterThan(3);
+      for (const { id } of categories) expect([id, (await count(`category=${id}`)) > 0]).toEqual([id, true]);
+    },
+  );
 
   it('answers an unknown host with a 404 that names no brand, whatever is asked', async () => {
     for (const path of [

@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { languages } from '../../schema/languages.ts';
-import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
+import { isPageOn, type PageId, pageIds } from '../../schema/routes.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { addressOf } from '../support/address-of.ts';
+import { accountFor, addressOf } from '../support/address-of.ts';
 import { openBrowser, phone } from '../support/browser.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { logIn, ready } from '../support/pages.ts';
@@ -20,9 +20,6 @@ const widths: Record<string, BrowserContextOptions> = {
 };
 /** What the README shows; written only where asked for, since it is committed. */
 const picture = wanted.includes('--picture') ? join(projectRoot, 'docs/pictures/brands.jpg') : undefined;
-/** Pages whose looks need an account. */
-const membersOnly = (page: PageId) => routeOf(page).guard !== undefined;
-
 const livery = await startLivery();
 const browser = await openBrowser();
 await rm(folder, { recursive: true, force: true });
@@ -36,7 +33,7 @@ try {
       const pages = pageIds.filter(
         (page) => isPageOn({ page, manifest: brand.manifest }) && isWanted(page, pageIds),
       );
-      for (const member of [false, true]) {
+      for (const account of [undefined, 'player', 'agent'] as const) {
         const context = await browser.newContext({
           ...options,
           reducedMotion: 'reduce',
@@ -48,9 +45,10 @@ try {
           (message) =>
             message.type() === 'error' && complaints.push(`${brand.id} ${tab.url()}: ${message.text()}`),
         );
-        if (member) await logIn({ livery, page: tab, account: 'player', brand: brand.id });
-        for (const page of pages.filter((id) => membersOnly(id) === member || (member && id === 'home')))
-          shots.push(await shoot({ livery, tab, brand: brand.id, page, member, width }));
+        if (account !== undefined) await logIn({ livery, page: tab, account, brand: brand.id });
+        // What everybody sees looks different to members as well; one page stands for all.
+        for (const page of pages.filter((id) => accountFor(id) === account || id === 'home'))
+          shots.push(await shoot({ livery, tab, brand: brand.id, page, account, width }));
         await context.close();
       }
       console.log(`${brand.id} at ${width}: ${shots.filter((shot) => shot.brand === brand.id).length} pages`);
@@ -75,22 +73,22 @@ async function shoot({
   tab,
   brand,
   page,
-  member,
+  account,
   width,
 }: {
   livery: Livery;
   tab: Page;
   brand: string;
   page: PageId;
-  member: boolean;
+  account: string | undefined;
   width: string;
 }): Promise<Shot> {
   await tab.goto(server.url(brand, addressOf(page)));
   await ready(tab).catch(() => complaints.push(`${brand} ${page}: did not become ready`));
   await tab.waitForLoadState('networkidle').catch(() => undefined);
-  const name = `${width}-${brand}-${page}${member ? '-member' : ''}`;
+  const name = `${width}-${brand}-${page}${account === undefined ? '' : `-${account}`}`;
   const bytes = await tab.screenshot({ path: join(folder, `${name}.png`) });
-  return { brand, title: `${page}${member ? ' (member)' : ''}`, bytes };
+  return { brand, title: account === undefined ? page : `${page} (${account})`, bytes };
 }
 
 async function writeSheets({

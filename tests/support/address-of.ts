@@ -1,3 +1,4 @@
+import { agentRoutes } from '../../schema/features/agent/routes.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
 
 /** Queries of pages that show one item, with ids of the sandbox. Without them these pages lead to their list. */
@@ -10,3 +11,9 @@ const queries: Partial<Record<PageId, string>> = {
 
 /** Address of a page with the query that it needs. */
 export const addressOf = (page: PageId): string => routeOf(page).path + (queries[page] ?? '');
+
+/** Demo account that sees a page as it is meant: an agent's page sends other members home. Undefined where anybody does. */
+export function accountFor(page: PageId): 'player' | 'agent' | undefined {
+  if (routeOf(page).guard === undefined) return undefined;
+  return Object.hasOwn(agentRoutes, page) ? 'agent' : 'player';
+}
