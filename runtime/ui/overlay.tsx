@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
+import { reducesMotion } from '../browser/reduced-motion.ts';
 import { closeByBack } from './close-by-back.ts';
 import { useDragToClose } from './drag-to-close.ts';
 import { lockScroll } from './scroll-lock.ts';
@@ -57,10 +58,12 @@ export function Overlay({
       return () => cancelAnimationFrame(frame);
     }
     setShown(false);
+    // What nobody sees any more must not keep the page from being pressed.
+    const closing = reducesMotion() ? 0 : durations[placement];
     const timer = setTimeout(() => {
       dialog.current?.close();
       setPresent(false);
-    }, durations[placement]);
+    }, closing);
     return () => clearTimeout(timer);
   }, [open, present, placement]);
 

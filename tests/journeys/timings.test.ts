@@ -14,7 +14,7 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, complaints } = await stage.visit());
+    ({ page, complaints } = await stage.visit({ motion: true }));
     await page.clock.install();
   });
   const open = (path: string) => stage.open({ page, path });
@@ -100,6 +100,17 @@ describe('times and throttles, by the clock of the page', { timeout: 90_000 }, (
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await page.locator('dialog[open] input[name=username]').waitFor();
     expect({ popup, menu, sheet: await movement() }).toEqual({ popup: 225, menu: 300, sheet: 400 });
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets the page go at once where nothing shall move', async () => {
+    ({ page, complaints } = await stage.visit());
+    await page.clock.install();
+    await open('/m/home');
+    await openSideMenu(page);
+    await stop();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Close menu' }).dispatchEvent('click');
+    expect(await until(async () => (await page.locator('dialog[open]').count()) === 0)).toBeLessThan(100);
     expect(complaints).toEqual([]);
   });
 

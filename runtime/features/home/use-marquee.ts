@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { framesPerSecond, timing } from '../../../schema/constants.ts';
+import { reducesMotion } from '../../browser/reduced-motion.ts';
 
 /** Pause at the start and at the end, in milliseconds. */
 const still = 900;
@@ -22,7 +23,7 @@ export function useMarquee({
     const element = line.current;
     if (!running || text === undefined || element === null) return;
     const hidden = element.scrollWidth - element.clientWidth;
-    if (hidden <= 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (hidden <= 0 || reducesMotion()) return;
     const duration = Math.min((hidden / pace) * 1000, timing.bannerAutoplay - 2 * still);
     const steps = Math.max(1, Math.round((duration / 1000) * framesPerSecond.marquee));
     // `text-indent` follows the writing direction, so this works right to left too.

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { reducesMotion } from '../../browser/reduced-motion.ts';
 import { whenIdle } from '../../browser/when-idle.ts';
 import type { MovingSlidesProps } from './blocks/moving-slides.tsx';
 
@@ -9,7 +10,7 @@ import type { MovingSlidesProps } from './blocks/moving-slides.tsx';
 export function useMovingSlides(wanted: boolean) {
   const [Moving, setMoving] = useState<ComponentType<MovingSlidesProps>>();
   const [stopped, setStopped] = useState(false);
-  useEffect(() => setStopped(matchMedia('(prefers-reduced-motion: reduce)').matches), []);
+  useEffect(() => setStopped(reducesMotion()), []);
   useEffect(() => {
     if (!wanted) return;
     let gone = false;

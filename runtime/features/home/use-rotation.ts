@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { reducesMotion } from '../../browser/reduced-motion.ts';
 
 /**
  * Index of the item shown out of `count`. It advances by itself unless paused, held (hover or focus), or under reduced motion. The
@@ -7,7 +8,7 @@ import { useEffect, useState } from 'react';
 export function useRotation({ count, every, held }: { count: number; every: number; held: boolean }) {
   const [at, setAt] = useState(0);
   const [stopped, setStopped] = useState(false);
-  useEffect(() => setStopped(matchMedia('(prefers-reduced-motion: reduce)').matches), []);
+  useEffect(() => setStopped(reducesMotion()), []);
   const running = count > 1 && !stopped && !held;
   useEffect(() => {
     if (!running) return;

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { winners as bounds } from '../../../../schema/constants.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { reducesMotion } from '../../../browser/reduced-motion.ts';
 import { useIsInView } from '../../../browser/use-is-in-view.ts';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
@@ -76,7 +77,7 @@ function Strip({ others, moves, seen }: { others: readonly Winner[]; moves: bool
   const strip = useRef<HTMLUListElement>(null);
   const [held, setHeld] = useState(false);
   // Asked at once: winners are never in the server's markup.
-  const [stopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [stopped, setStopped] = useState(reducesMotion);
   const twice = moves && !stopped;
   useMovingStrip({ strip, running: twice && !held && seen });
   const Mark = stopped ? Play : Pause;
