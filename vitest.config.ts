@@ -11,8 +11,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // Two cores: more workers only make each slower.
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: a journey often waits for its page.
+    maxWorkers: 3,
     // What modules keep (catalogue, common passwords, a PostgreSQL) serves every suite of a worker, and importing servers and
     // runtime anew for each takes longer than many a suite.
     isolate: false,

@@ -15,7 +15,7 @@ describe('contracts of agents, in a browser', { timeout: 90_000 }, () => {
   const at = (path: string) => page.waitForURL((url) => url.pathname === path);
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const as = async (account: string, brand = 'aurora') => {
-    const options = { reducedMotion: 'reduce', locale: brand === 'oasis' ? 'ar' : 'en-GB' } as const;
+    const options = { locale: brand === 'oasis' ? 'ar' : 'en-GB' };
     ({ context, page, complaints } = await stage.visit(options).then(async (visit) => {
       await stage.logIn({ page: visit.page, account, brand });
       return visit;

@@ -18,7 +18,7 @@ describe('going back', { timeout: 90_000 }, () => {
   };
   /** On home, with the help before it. */
   const stand = async (account?: string) => {
-    ({ page } = await stage.visitAs({ account, options: { reducedMotion: 'reduce' } }));
+    ({ page } = await stage.visitAs({ account }));
     await stage.open({ page, path: '/m/help' });
     await page.getByRole('navigation').locator('a[href="/m/home"]').click();
     await expect.poll(path).toBe('/m/home');

@@ -35,7 +35,6 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
   };
   const as = async (account: string | undefined, brand = 'aurora') => {
     const options = {
-      reducedMotion: 'reduce' as const,
       locale: brand === 'oasis' ? 'ar' : 'en-GB',
       permissions: ['clipboard-read', 'clipboard-write'],
     };

@@ -11,7 +11,7 @@ describe('events, in a browser', { timeout: 90_000 }, () => {
   let complaints: string[];
   const main = () => page.getByRole('main');
   const visit = async (brand: string, locale: string) => {
-    ({ page, complaints } = await stage.visit({ reducedMotion: 'reduce', locale }));
+    ({ page, complaints } = await stage.visit({ locale }));
     await stage.open({ page, brand, path: '/m/event' });
   };
   const groupOf = (groupName: string) =>
@@ -39,7 +39,7 @@ describe('events, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('say so where there are none, and come back after a failure', async () => {
-    ({ page, complaints } = await stage.visit({ reducedMotion: 'reduce' }));
+    ({ page, complaints } = await stage.visit());
     const none = { json: { success: true, value: [] } };
     await page.route('**/api/v1/banners**', (route) => route.fulfill(none));
     const bar = page.getByRole('navigation', { name: 'Main' });

@@ -42,7 +42,7 @@ describe('the first payment password of an account that no password opens, in a 
     await stage.livery.change('set', 'vouched', '/login/social/google', JSON.stringify(google));
   });
   beforeEach(async () => {
-    ({ page, complaints } = await stage.visit({ reducedMotion: 'reduce' }));
+    ({ page, complaints } = await stage.visit());
   });
 
   const field = (name: string) => page.locator(`form [name="${name}"]`);

@@ -11,7 +11,7 @@ describe('the first view of home', { timeout: 90_000 }, () => {
     'is light, and begins with its picture, on %s',
     async (brand) => {
       const lookAt = async () => {
-        const { page, context } = await stage.visit({ deviceScaleFactor: 2 });
+        const { page, context } = await stage.visit({ motion: true, deviceScaleFactor: 2 });
         const devtools = await context.newCDPSession(page);
         await devtools.send('Network.enable');
         let bytes = 0;
@@ -71,7 +71,7 @@ describe('the first view of home', { timeout: 90_000 }, () => {
   );
 
   it('takes one of the cuts of the Chinese face, for visitors of home, login and registration', async () => {
-    const { page } = await stage.visit({ locale: 'zh-CN' });
+    const { page } = await stage.visit({ motion: true, locale: 'zh-CN' });
     const asked = new Set<string>();
     page.on('request', (request) => {
       const cut = /\/cormorant-(han(?:-more)?)-/.exec(request.url())?.[1];
@@ -86,7 +86,7 @@ describe('the first view of home', { timeout: 90_000 }, () => {
   });
 
   it.each(['aurora', 'manila', 'oasis', 'jade'])('takes no whole Latin face, on %s', async (brand) => {
-    const { page } = await stage.visit();
+    const { page } = await stage.visit({ motion: true });
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('.woff2')) asked.push(new URL(request.url()).pathname);
@@ -101,7 +101,7 @@ describe('the first view of home', { timeout: 90_000 }, () => {
   });
 
   it('asks for the form before what opens over it', async () => {
-    const { page } = await stage.visit();
+    const { page } = await stage.visit({ motion: true });
     const asked: string[] = [];
     page.on('request', (request) => {
       const part = /\/(register-view|use-registration|all-surfaces)-[\w-]+\.js$/.exec(request.url())?.[1];

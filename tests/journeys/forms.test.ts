@@ -33,7 +33,7 @@ describe('every form, by keyboard alone', { timeout: 90_000 }, () => {
   };
   const aPage = async ({ brand, member }: { brand: string; member: boolean }) => {
     const locale = brand === 'oasis' ? 'ar' : 'en-GB';
-    const { page, complaints } = await stage.visit({ reducedMotion: 'reduce', locale });
+    const { page, complaints } = await stage.visit({ locale });
     // Defined in the page before its own code, so that every call below finds it.
     await page.addInitScript(`window.stopsOfForm = ${stopsOfForm.toString()}`);
     if (member) await stage.logIn({ page, brand });

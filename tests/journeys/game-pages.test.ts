@@ -135,7 +135,7 @@ describe('pages of games, in a browser', { timeout: 90_000 }, () => {
       [5, false],
       [6, true],
     ] as const) {
-      const { page } = await stage.visit();
+      const { page } = await stage.visit({ motion: true });
       const winners = told.winners.slice(0, count);
       expect(winners).toHaveLength(count);
       await page.route('**/api/v1/winners?**', (route) =>

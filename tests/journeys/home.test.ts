@@ -23,7 +23,10 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
     ['oasis', -1],
   ] as const)('shows the largest wins in %s, three apart, and the others pass by', async (brand, sign) => {
     covers(['WINNER-01', 'WINNER-03', 'WINNER-04', 'WINNER-AMB-03']);
-    const { page, complaints } = await stage.visit({ locale: brand === 'oasis' ? 'ar' : 'en-GB' });
+    const { page, complaints } = await stage.visit({
+      motion: true,
+      locale: brand === 'oasis' ? 'ar' : 'en-GB',
+    });
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().includes('/api/v1/winners')) asked += 1;
@@ -52,7 +55,7 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
   });
 
   it.each(['aurora', 'oasis', 'jade', 'manila'])('moves nothing that nobody sees, in %s', async (brand) => {
-    const { page } = await stage.visit();
+    const { page } = await stage.visit({ motion: true });
     await stage.open({ page, path: '/m/home', brand });
     const below = (what: 'waiting' | 'moving') =>
       page.evaluate((asked) => {
@@ -70,7 +73,7 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
 
   it('lets winners stand still under reduced motion', async () => {
     covers(['WINNER-04']);
-    const { page } = await stage.visit({ reducedMotion: 'reduce' });
+    const { page } = await stage.visit();
     await stage.open({ page, path: '/m/home' });
     const board = await boardOf(page);
     await board.locator('ul > li').first().waitFor();
@@ -80,7 +83,7 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
 
   it('opens the game of a winner as its tile does', async () => {
     covers(['WINNER-02']);
-    const { page } = await stage.visit();
+    const { page } = await stage.visit({ motion: true });
     await stage.open({ page, path: '/m/home' });
     const link = (await boardOf(page)).locator('ol a').first();
     expect(await link.getAttribute('href')).toBe('/m/login?from=%2Fm%2Fhome');
@@ -116,7 +119,7 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
     'opens popups for visitors of %s once a visit, which can be paged through',
     async (brand, locale, [previous, next, notToday]) => {
       covers(['HOME-10', 'ROLE-19', 'NOTICE-POPUP-02', 'NOTICE-POPUP-03', 'NOTICE-POPUP-AMB-02']);
-      const { page, context } = await stage.visit({ popups: true, locale });
+      const { page, context } = await stage.visit({ motion: true, popups: true, locale });
       await context.clock.install();
       await openAndWait({ page, brand });
       await popup(page).waitFor();
@@ -145,7 +148,7 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
 
   it('opens the set of members after a login, once', async () => {
     covers(['HOME-10', 'NOTICE-POPUP-01', 'NOTICE-POPUP-AMB-01', 'NOTICE-POPUP-AMB-02']);
-    const { page, context } = await stage.visit({ popups: true });
+    const { page, context } = await stage.visit({ motion: true, popups: true });
     await context.clock.install();
     await stage.logIn({ page });
     await openAndWait({ page });

@@ -24,7 +24,7 @@ describe('opening games', { timeout: 90_000 }, () => {
   let visit: Visit;
   const enter = async (account: string | undefined, brand = 'aurora') => {
     // Reels stand still at once; what they show is the same.
-    visit = await stage.visitAs({ account, brand, options: { reducedMotion: 'reduce' } });
+    visit = await stage.visitAs({ account, brand });
     page = visit.page;
   };
   const set = (path: string, value: unknown, brand = 'aurora') =>

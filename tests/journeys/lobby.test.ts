@@ -140,7 +140,7 @@ describe('the lobby on home, in a browser', { timeout: 90_000 }, () => {
 
   it('the banner moves on every five seconds', async () => {
     covers(['BANNER-02']);
-    const { page } = await stage.visit();
+    const { page } = await stage.visit({ motion: true });
     await page.clock.install();
     await stage.open({ page, path: '/m/home' });
     const marks = main(page).locator('.controls i');

@@ -34,7 +34,6 @@ describe('the look', () => {
       account,
       brand,
       options: {
-        reducedMotion: 'reduce',
         locale: languages[language].code,
         forcedColors: forced ? 'active' : 'none',
       },

@@ -16,7 +16,7 @@ describe('what a member has, in a browser', { timeout: 90_000 }, () => {
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname === path);
   const as = async (account: string | undefined, brand = 'aurora') => {
-    const options = { reducedMotion: 'reduce', locale: brand === 'oasis' ? 'ar' : 'en-GB' } as const;
+    const options = { locale: brand === 'oasis' ? 'ar' : 'en-GB' };
     ({ context, page, complaints } = await stage.visitAs({ account, brand, options }));
   };
   const header = () => page.getByRole('banner');

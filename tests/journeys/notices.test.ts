@@ -10,7 +10,7 @@ describe('announcements', { timeout: 90_000 }, () => {
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, complaints } = await stage.visit());
+    ({ page, complaints } = await stage.visit({ motion: true }));
   });
   const open = (path: string, brand = 'aurora') => stage.open({ page, path, brand });
   const items = () => page.locator('main details');
@@ -162,7 +162,7 @@ describe('announcements', { timeout: 90_000 }, () => {
       () => document.querySelector('a[href*="/m/notice?i="] span')?.getAnimations().length === 0,
     );
     // Who asked for less motion gets none.
-    const calm = await stage.visit({ reducedMotion: 'reduce', viewport: { width: 320, height: 640 } });
+    const calm = await stage.visit({ viewport: { width: 320, height: 640 } });
     page = calm.page;
     await open('/m/home');
     expect(await running()).toBeUndefined();

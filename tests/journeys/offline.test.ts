@@ -60,9 +60,7 @@ describe('a time without a connection', { timeout: 120_000 }, () => {
   let page: Page;
   let complaints: string[];
   const visit = async (locale = 'en-GB') => {
-    ({ context, page, complaints } = await stage.visit({
-      ...{ serviceWorkers: 'allow', locale, reducedMotion: 'reduce' },
-    }));
+    ({ context, page, complaints } = await stage.visit({ serviceWorkers: 'allow', locale }));
   };
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const goto = (path: string, brand = 'aurora') => page.goto(stage.livery.url(brand, path));

@@ -34,7 +34,6 @@ describe('pages', () => {
     // In the brand's own language: its direction, its words, its long ones too.
     const language = stage.livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
     const { context, page } = await stage.visit({
-      reducedMotion: 'reduce',
       locale: languages[language].code,
     });
     if (account !== undefined) await stage.logIn({ page, brand, account });

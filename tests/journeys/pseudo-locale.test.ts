@@ -73,7 +73,7 @@ describe('the pseudo-locale', () => {
 
   it('finds every text of every page in the texts, and room for longer ones on a small phone', async () => {
     covers(['SHELL-SCOPE-01', 'I18N-01']);
-    const { page } = await stage.visit({ viewport: { width: 320, height: 700 }, reducedMotion: 'reduce' });
+    const { page } = await stage.visit({ viewport: { width: 320, height: 700 } });
     const found: Record<string, unknown> = {};
     for (const id of pages()) {
       await stage.open({ page, brand: 'pseudo', path: routeOf(id).path });

@@ -59,7 +59,7 @@ describe('the shell, in a browser', { timeout: 90_000 }, () => {
     await set('/resources', JSON.stringify([app]));
   });
   beforeEach(async () => {
-    ({ context, page, complaints } = await stage.visit());
+    ({ context, page, complaints } = await stage.visit({ motion: true }));
     touch = undefined;
   });
 

@@ -20,7 +20,7 @@ describe('a studio', { timeout: 90_000 }, () => {
 
   let page: Page;
   beforeEach(async () => {
-    ({ page } = await stage.visitAs({ account: 'player', options: { reducedMotion: 'reduce' } }));
+    ({ page } = await stage.visitAs({ account: 'player' }));
   });
   const tile = (place: number) => page.getByRole('main').getByRole('article').nth(place);
   const tap = (place: number) => tile(place).getByRole('button').first().click();

@@ -132,7 +132,7 @@ describe('every switch, in pages that stay open', { timeout: 180_000 }, () => {
 
   const set = (path: string, value: unknown) =>
     stage.livery.change('set', brand, path, JSON.stringify(value));
-  const aPage = () => stage.visit({ reducedMotion: 'reduce' });
+  const aPage = () => stage.visit();
   const open = (page: Page, path: string) => stage.open({ page, brand, path });
   /** Off and on again, and the page follows each time. */
   const followed = async ({

@@ -10,8 +10,12 @@ import { type Witness, witnessOf } from './tell-failure.ts';
 /** A new browser context on a phone's viewport, with the storage of an earlier one if given. */
 export type Visit = { context: BrowserContext; page: Page; complaints: string[] };
 
-/** Popups open over home by themselves in journeys that ask for it; in the others the visitor has sent them away before. */
-type VisitOptions = BrowserContextOptions & { readonly popups?: boolean };
+type VisitOptions = Omit<BrowserContextOptions, 'reducedMotion'> & {
+  /** Popups open over home by themselves in journeys that ask for it; in the others the visitor has sent them away before. */
+  readonly popups?: boolean;
+  /** Pages move in journeys that are about it; the others would only wait for it. */
+  readonly motion?: boolean;
+};
 
 export type Stage = {
   readonly livery: Livery;
@@ -56,12 +60,13 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
       if (livery === undefined) throw new Error('the stage is set before the first test, not before that');
       return livery;
     },
-    async visit({ popups = false, ...options } = {}) {
+    async visit({ popups = false, motion = false, ...options } = {}) {
       const browser = await sharedBrowser();
       const context = await browser.newContext({
         ...phone,
         locale: 'en-GB',
         serviceWorkers: 'block',
+        reducedMotion: motion ? 'no-preference' : 'reduce',
         ...options,
       });
       contexts.set(context, witnessOf(context));
