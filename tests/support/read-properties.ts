@@ -20,6 +20,8 @@ export function readProperties({ types, code }: { types: readonly string[]; code
   });
   const checker = program.getTypeChecker();
   const names = declaredProperties({ program, types });
+  // Asking the checker takes long: only what has the name of a property is asked about.
+  const words = new Set([...names.values()].map((path) => path.slice(path.lastIndexOf('/') + 1)));
   const read = new Set<string>();
 
   const mark = (symbol: ts.Symbol | undefined): void => {
@@ -37,15 +39,16 @@ export function readProperties({ types, code }: { types: readonly string[]; code
       else if (one.flags & ts.TypeFlags.StringLike) for (const property of of.getProperties()) mark(property);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node)) mark(checker.getSymbolAtLocation(node.name));
-    else if (ts.isElementAccessExpression(node))
+    if (ts.isPropertyAccessExpression(node)) {
+      if (words.has(node.name.text)) mark(checker.getSymbolAtLocation(node.name));
+    } else if (ts.isElementAccessExpression(node))
       markKeys({
         of: checker.getApparentType(checker.getTypeAtLocation(node.expression)),
         key: checker.getTypeAtLocation(node.argumentExpression),
       });
     else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = node.propertyName ?? node.name;
-      if (ts.isIdentifier(name) && node.dotDotDotToken === undefined)
+      if (ts.isIdentifier(name) && node.dotDotDotToken === undefined && words.has(name.text))
         mark(checker.getPropertyOfType(checker.getTypeAtLocation(node.parent), name.text));
       if (node.dotDotDotToken !== undefined)
         for (const property of checker.getTypeAtLocation(node.name).getProperties()) mark(property);
