@@ -64,6 +64,45 @@ describe('serving brands', () => {
     },
   );
 
+  it('has a page of each part of games and content, by its own title, and knows no page of another name', async () => {
+    covers(['GAME-SCOPE-03']);
+    const parts = {
+      'game lists': '/m/slot-games',
+      categories: '/m/gameCenter',
+      providers: '/m/provider',
+      search: '/m/search-games',
+      favourites: '/m/favorite',
+      'recent games': '/m/recent-games',
+      launch: '/m/play',
+      promotions: '/m/activity',
+      'reward applications': '/m/applyReward',
+      announcements: '/m/notice',
+      'help centre': '/m/help',
+      'app download': '/m/download',
+      'agent contract prompts': '/m/member/agent/getSalaryContract',
+    };
+    // Who has to log in first is led there, or to what is there for everybody.
+    const led: Record<string, string> = {
+      favourites: '/m/login?from=%2Fm%2Ffavorite',
+      launch: '/m/login?from=%2Fm%2Fplay',
+      'recent games': '/m/login?from=%2Fm%2Frecent-games',
+      'reward applications': '/m/activity',
+      'agent contract prompts': '/m/login?from=%2Fm%2Fmember%2Fagent%2FgetSalaryContract',
+    };
+    const titles: unknown[] = [];
+    for (const [part, path] of Object.entries(parts)) {
+      const { status, text, headers } = await livery.ask({ host: 'aurora.localhost', path });
+      expect([part, headers.location]).toEqual([part, led[part]]);
+      if (status === 200) titles.push(/<title>(.*)<\/title>/.exec(text)?.[1]);
+    }
+    expect(new Set(titles).size).toBe(8);
+    const home = await livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+    // The winner board has no page: it stands on home.
+    expect(home.text).toContain('Top winners');
+    const other = await livery.ask({ host: 'aurora.localhost', path: '/m/another-part' });
+    expect([other.status, other.headers.location]).toEqual([302, '/m/home']);
+  });
+
   it('answers an unknown host with a 404 that names no brand, whatever is asked', async () => {
     for (const path of [
       '/',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { games } from '../../../sandbox/catalogue/games.ts';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import { wire } from '../../../schema/constants.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
@@ -123,6 +124,25 @@ describe.each(['embedded', 'server'] as const)('launching over the %s database',
     expect(await refused({ vendor: 'LOTT', gameCode, playType: 'Entertainment' })).toBe(
       '400 request.invalid',
     );
+  });
+
+  test('players and agents see, keep and open the same games, each under a name of their own', async () => {
+    covers(['GAME-SCOPE-02']);
+    const users = new Set<unknown>();
+    const seen: unknown[] = [];
+    for (const type of [0, 1, 2]) {
+      const { browser: member, player } = await enter({ stage, type });
+      const { games: first } = (await member.value('listGames')) as ValueOf<'listGames'>;
+      seen.push(first.map(({ nodeId }) => nodeId));
+      await member.value('addFavourite', { body: { nodeId: Number(slot.nodeId) } });
+      await launch(asked(), member);
+      expect(supplier.asked.at(-1)?.body.user).toBe(player.id);
+      users.add(player.id);
+      expect(await recent(member)).toEqual([Number(slot.nodeId)]);
+    }
+    expect(users.size).toBe(3);
+    expect(seen[0]).not.toEqual([]);
+    expect(new Set(seen.map(String)).size).toBe(1);
   });
 
   test('a trial session opens free games only, as demo play without user or token', async () => {
