@@ -6,6 +6,7 @@ import { readBounded } from '../../server/http/read-bounded.ts';
 import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { type Answer, gamesApi, type Operator, objectIn } from './games-api.ts';
+import { createDraws } from './held-draws.ts';
 import { keptFile } from './kept-file.ts';
 import { studioKeys } from './keys.ts';
 import { gamePage, pageHeaders } from './page.ts';
@@ -67,11 +68,12 @@ export function createStudio({
     log,
   });
   const rounds = createRounds({ folder: join(folder, 'rounds'), secret: keys.secret, clock, log });
+  const draws = createDraws({ keys, clock });
   const play = createPlay({
     wallet,
     rounds,
     tickets: keptFile<OpenTicket>(join(folder, 'tickets.json')),
-    keys,
+    draws,
     clock,
     tableOf: tables.find,
   });
@@ -141,7 +143,7 @@ export function createStudio({
     // Results are public: whoever shows them asks here.
     const game = room === 'draws' ? decoded(first) : '';
     if (studioGame(game)?.kind === 'draw')
-      return sendJson(response, { status: 200, value: play.draws(game) });
+      return sendJson(response, { status: 200, value: draws.told(game) });
     return send(response, { status: 404, headers: text, body: 'There is nothing here.' });
   }
 
@@ -153,13 +155,13 @@ export function createStudio({
     if (action === 'spin' && table.game.kind === 'slot')
       return { status: 200, value: await play.spin({ table, stake }) };
     if (action === 'buy' && table.game.kind === 'draw') {
-      const ticket = { bet: asked.bet, picks: asked.picks };
-      return { status: 200, value: await play.buy({ table, stake, ticket }) };
+      const sent = { bet: asked.bet, picks: asked.picks };
+      return { status: 200, value: await play.buy({ table, stake, sent }) };
     }
     if (action !== 'state') return { status: 404, value: { refused: 'failed' } };
-    const draws =
-      table.game.kind === 'draw' ? { ...play.draws(table.game.code), tickets: play.ticketsOf(table) } : {};
-    return { status: 200, value: { balance: await play.balance(table), ...draws } };
+    const drawn =
+      table.game.kind === 'draw' ? { ...draws.told(table.game.code), tickets: play.ticketsOf(table) } : {};
+    return { status: 200, value: { balance: await play.balance(table), ...drawn } };
   }
 
   return {

@@ -1,63 +1,169 @@
 import { createHmac } from 'node:crypto';
+import type { Drum } from './lotteries.ts';
 
-/** Three balls of 0 to 9 a draw: all 1000 results are equally likely. */
+/** How many balls a bet names, the last ones in order, and what it gives back in the long run. */
 export const drawBets = {
-  big: { pays: 1.9, picks: 0 },
-  small: { pays: 1.9, picks: 0 },
-  odd: { pays: 1.9, picks: 0 },
-  even: { pays: 1.9, picks: 0 },
-  last: { pays: 9.2, picks: 1 },
-  pair: { pays: 92, picks: 2 },
-  exact: { pays: 900, picks: 3 },
+  big: { picks: 0, returns: 0.95 },
+  small: { picks: 0, returns: 0.95 },
+  odd: { picks: 0, returns: 0.95 },
+  even: { picks: 0, returns: 0.95 },
+  last: { picks: 1, returns: 0.92 },
+  pair: { picks: 2, returns: 0.92 },
+  exact: { picks: 3, returns: 0.9 },
 } as const;
 export type DrawBet = keyof typeof drawBets;
 
 export type Ticket = { readonly bet: DrawBet; readonly picks: readonly number[] };
-export type Balls = readonly [number, number, number];
+export type Balls = readonly number[];
+
+/** A bet on a drum: `pays` as a multiple of the stake, which is part of it. */
+export type Odds = {
+  readonly bet: DrawBet;
+  readonly picks: number;
+  readonly chance: number;
+  readonly pays: number;
+};
 
 /** Seconds between draws; bets close a few seconds before. */
 export const drawEvery = 60;
 export const closesBefore = 5;
+/** Rarer bets are not offered: they would pay tens of thousands of times the stake. */
+const leastChance = 1 / 10_000;
 
 /** Draws are numbered from the beginning of time, so that all nodes and restarts agree. */
 export const drawAt = (draw: number): number => draw * drawEvery * 1000;
 export const drawAfter = (now: number): number => Math.floor(now / 1000 / drawEvery) + 1;
+/** The draw that a ticket takes part in; one that comes late is for the next. */
+export const drawOnSale = (now: number): number => drawAfter(now + closesBefore * 1000);
 
 /**
  * The balls of a draw. They follow from the studio's secret, which nobody else knows, so that a draw has one result for ever
- * without being kept anywhere; 48 bits by 1000 leave no bias that matters.
+ * without being kept anywhere; 256 bits leave no bias that matters.
  */
-export function ballsOf({ secret, game, draw }: { secret: string; game: string; draw: number }): Balls {
-  const number = createHmac('sha256', secret).update(`${game} ${draw}`).digest().readUIntBE(0, 6) % 1000;
+export function ballsOf({
+  secret,
+  game,
+  draw,
+  drum: { balls, from, to, repeats },
+}: {
+  secret: string;
+  game: string;
+  draw: number;
+  drum: Drum;
+}): Balls {
+  let rest = BigInt(`0x${macOf({ secret, game, draw }).toString('hex')}`);
+  const inside = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  return Array.from({ length: balls }, () => {
+    const place = Number(rest % BigInt(inside.length));
+    rest /= BigInt(inside.length);
+    const ball = inside[place] ?? from;
+    if (!repeats) inside.splice(place, 1);
+    return ball;
+  });
+}
+
+/** The balls of a draw that was held when all lotteries drew three digits: its result stays what it was. */
+export function ballsBefore(asked: { secret: string; game: string; draw: number }): Balls {
+  const number = macOf(asked).readUIntBE(0, 6) % 1000;
   return [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10];
 }
 
-export function isTicket(value: { bet: unknown; picks: unknown }): value is Ticket {
-  const { bet, picks } = value;
-  if (typeof bet !== 'string' || !Object.hasOwn(drawBets, bet) || !Array.isArray(picks)) return false;
-  return (
-    picks.length === drawBets[bet as DrawBet].picks &&
-    picks.every((pick) => Number.isInteger(pick) && pick >= 0 && pick <= 9)
+/** What a page sends as a ticket; undefined where the drum has no such bet or numbers. */
+export function ticketOf({
+  sent: { bet, picks },
+  drum,
+}: {
+  sent: { bet: unknown; picks: unknown };
+  drum: Drum;
+}): Ticket | undefined {
+  const offered = oddsOf(drum).find((one) => one.bet === bet);
+  if (offered === undefined || !Array.isArray(picks) || picks.length !== offered.picks) return undefined;
+  const inside = picks.every((pick) => Number.isInteger(pick) && pick >= drum.from && pick <= drum.to);
+  const possible = drum.repeats || new Set(picks).size === picks.length;
+  return inside && possible ? { bet: offered.bet, picks } : undefined;
+}
+
+export function isWon({
+  ticket: { bet, picks },
+  balls,
+  drum,
+}: {
+  ticket: Ticket;
+  balls: Balls;
+  drum: Drum;
+}): boolean {
+  return picks.length === 0
+    ? isWonBySum({ bet, drum, sum: balls.reduce((sum, ball) => sum + ball, 0) })
+    : balls.slice(-picks.length).every((ball, place) => ball === picks[place]);
+}
+
+/** Least and greatest sum of the balls, and the greatest that counts as small. */
+export function sumsOf({ balls, from, to, repeats }: Drum): { least: number; small: number; most: number } {
+  const steps = repeats ? 0 : (balls * (balls - 1)) / 2;
+  const [least, most] = [balls * from + steps, balls * to - steps];
+  return { least, small: Math.floor((least + most) / 2), most };
+}
+
+const known = new Map<Drum, readonly Odds[]>();
+
+/** The bets of a drum with their chances, counted over all that can be drawn; the same for whatever is picked. */
+export function oddsOf(drum: Drum): readonly Odds[] {
+  const before = known.get(drum);
+  if (before !== undefined) return before;
+  const sums = chancesOfSums(drum);
+  const odds = (Object.keys(drawBets) as DrawBet[]).flatMap((bet): Odds[] => {
+    const { picks, returns } = drawBets[bet];
+    const chance =
+      picks === 0
+        ? sums.reduce((all, part, sum) => (isWonBySum({ bet, drum, sum }) ? all + part : all), 0)
+        : chanceOfPicks({ picks, drum });
+    // Hundredths, rounded down.
+    const pays = Math.floor((returns / chance) * 100 + 1e-6) / 100;
+    return picks > drum.balls || chance < leastChance ? [] : [{ bet, picks, chance, pays }];
+  });
+  known.set(drum, odds);
+  return odds;
+}
+
+/** What a bet pays by its stake; nothing where it was never offered. */
+export const paysOf = ({ bet, drum }: { bet: DrawBet; drum: Drum }): number =>
+  oddsOf(drum).find((one) => one.bet === bet)?.pays ?? 0;
+
+function isWonBySum({ bet, drum, sum }: { bet: DrawBet; drum: Drum; sum: number }): boolean {
+  if (bet === 'odd') return sum % 2 === 1;
+  if (bet === 'even') return sum % 2 === 0;
+  const { small } = sumsOf(drum);
+  return bet === 'big' ? sum > small : sum <= small;
+}
+
+function chanceOfPicks({ picks, drum: { from, to, repeats } }: { picks: number; drum: Drum }): number {
+  const numbers = to - from + 1;
+  return Array.from({ length: picks }, (_, place) => 1 / (numbers - (repeats ? 0 : place))).reduce(
+    (all, part) => all * part,
+    1,
   );
 }
 
-export function isWon({ ticket: { bet, picks }, balls }: { ticket: Ticket; balls: Balls }): boolean {
-  const sum = balls[0] + balls[1] + balls[2];
-  if (bet === 'big') return sum >= 14;
-  if (bet === 'small') return sum <= 13;
-  if (bet === 'odd') return sum % 2 === 1;
-  if (bet === 'even') return sum % 2 === 0;
-  return balls.slice(-picks.length).every((ball, place) => ball === picks[place]);
+/** Chance of each sum, by sum: the ways to reach it with so many balls, as a share of all ways. */
+function chancesOfSums(drum: Drum): readonly number[] {
+  const { balls, from, to, repeats } = drum;
+  const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  const noWays = () => Array.from({ length: sumsOf(drum).most + 1 }, () => 0);
+  const ways = [[1], ...Array.from({ length: balls }, noWays)];
+  const addBall = ({ count, by }: { count: number; by: readonly number[] }) => {
+    const next = ways[count + 1] ?? [];
+    for (const [sum, part] of (ways[count] ?? []).entries())
+      if (part > 0) for (const number of by) next[sum + number] = (next[sum + number] ?? 0) + part;
+  };
+  const counts = Array.from({ length: balls }, (_, count) => count);
+  if (repeats) for (const count of counts) addBall({ count, by: numbers });
+  // From the most balls down, so that no number counts twice.
+  else
+    for (const number of numbers) for (const count of counts.toReversed()) addBall({ count, by: [number] });
+  const last = ways[balls] ?? [];
+  const all = last.reduce((sum, part) => sum + part, 0);
+  return last.map((part) => part / all);
 }
 
-/** In how many of the 1000 results a ticket wins; the same for whatever is picked. */
-export const chances: Readonly<Record<DrawBet, number>> = Object.fromEntries(
-  (Object.keys(drawBets) as DrawBet[]).map((bet) => {
-    const ticket: Ticket = { bet, picks: [0, 0, 0].slice(0, drawBets[bet].picks) };
-    const all = Array.from(
-      { length: 1000 },
-      (_, number): Balls => [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10],
-    );
-    return [bet, all.filter((balls) => isWon({ ticket, balls })).length];
-  }),
-) as Record<DrawBet, number>;
+const macOf = ({ secret, game, draw }: { secret: string; game: string; draw: number }): Buffer =>
+  createHmac('sha256', secret).update(`${game} ${draw}`).digest();

@@ -1,16 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { aClock } from '../../tests/support/clock.ts';
+import { games } from '../catalogue/games.ts';
 import {
   type Balls,
+  ballsBefore,
   ballsOf,
-  chances,
   drawAfter,
   drawAt,
-  drawBets,
   drawEvery,
-  isTicket,
+  drawOnSale,
   isWon,
+  oddsOf,
+  ticketOf,
 } from './draw.ts';
+import { createDraws } from './held-draws.ts';
+import { studioKeys } from './keys.ts';
+import { type Drum, lotteryDrums, threeDigits } from './lotteries.ts';
 import { lineWin, slotLines, slotReturn, slotSymbols, spin, symbolOf, weightOfAll } from './slot.ts';
+import { studioGame } from './tables.ts';
 
 describe('the slot', () => {
   test('pays from the left, by the better of its wilds and its symbol', () => {
@@ -55,24 +65,86 @@ describe('the slot', () => {
 });
 
 describe('the draw', () => {
-  test('says chances that hold for whatever is picked', () => {
-    expect(chances).toEqual({ big: 500, small: 500, odd: 500, even: 500, last: 100, pair: 10, exact: 1 });
-    const wins = (picks: readonly number[], bet: 'pair' | 'last' | 'exact') => {
-      let count = 0;
-      for (let number = 0; number < 1000; number += 1) {
-        const balls: Balls = [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10];
-        if (isWon({ ticket: { bet, picks }, balls })) count += 1;
+  const drums = Object.entries(lotteryDrums);
+  const betsOf = (drum: Drum) => Object.fromEntries(oddsOf(drum).map(({ bet, ...odds }) => [bet, odds]));
+
+  test('has a drum of its own for each lottery of the list, and for nothing else', () => {
+    const lotteries = games.filter(({ gameType }) => gameType === 'LOTT' || gameType === 'ELOTT');
+    expect(drums.map(([title]) => title).sort()).toEqual(lotteries.map(({ gameName }) => gameName).sort());
+    for (const { gameId, gameName } of lotteries)
+      expect(studioGame(gameId)).toMatchObject({ kind: 'draw', drum: lotteryDrums[gameName] });
+    expect(lotteryDrums['Harbor 6/45']).toEqual({ balls: 6, from: 1, to: 45, repeats: false });
+    expect(lotteryDrums['Pier Four Digits']).toEqual({ balls: 4, from: 0, to: 9, repeats: true });
+    expect(new Set(drums.map(([, drum]) => JSON.stringify(drum))).size).toBeGreaterThan(15);
+  });
+
+  test.each(drums)('of %s shows as many balls of its numbers as it says', (title, drum) => {
+    const results = Array.from({ length: 50 }, (_, draw) =>
+      ballsOf({ secret: 'a', game: title, draw, drum }),
+    );
+    for (const balls of results) {
+      expect(balls).toHaveLength(drum.balls);
+      for (const ball of balls) expect(ball).toSatisfy((it: number) => it >= drum.from && it <= drum.to);
+      if (!drum.repeats) expect(new Set(balls).size).toBe(drum.balls);
+    }
+    const [least, most] = [Math.min(...results.flat()), Math.max(...results.flat())];
+    expect(most - least).toBeGreaterThanOrEqual((drum.to - drum.from) / 2);
+  });
+
+  test('says chances that hold for whatever is picked: all outcomes of a drum, counted', () => {
+    const small: Drum[] = [
+      threeDigits,
+      { balls: 3, from: 1, to: 6, repeats: true },
+      { balls: 3, from: 1, to: 8, repeats: false },
+      { balls: 5, from: 1, to: 11, repeats: false },
+      { balls: 1, from: 1, to: 16, repeats: false },
+    ];
+    for (const drum of small) {
+      const all = outcomes(drum);
+      const picks = [drum.to, drum.from, drum.from + 1];
+      for (const { bet, picks: count, chance } of oddsOf(drum)) {
+        const ticket = { bet, picks: picks.slice(0, count) };
+        const won = all.filter((balls) => isWon({ ticket, balls, drum })).length;
+        expect(chance, `${bet} of ${JSON.stringify(drum)}`).toBeCloseTo(won / all.length, 12);
       }
-      return count;
-    };
-    expect([wins([7], 'last'), wins([3, 9], 'pair'), wins([1, 2, 3], 'exact')]).toEqual([100, 10, 1]);
-    for (const [bet, { pays }] of Object.entries(drawBets))
-      expect((chances[bet as keyof typeof chances] / 1000) * pays).toBeLessThan(1);
+    }
+  });
+
+  test('pays by its odds, and never more than comes in', () => {
+    expect(Object.entries(betsOf(threeDigits)).map(([bet, { pays }]) => [bet, pays])).toEqual([
+      ...['big', 'small', 'odd', 'even'].map((bet) => [bet, 1.9]),
+      ...[
+        ['last', 9.2],
+        ['pair', 92],
+        ['exact', 900],
+      ],
+    ]);
+    expect(betsOf({ balls: 20, from: 1, to: 80, repeats: false })).toMatchObject({
+      last: { chance: 1 / 80, pays: 73.6 },
+      pair: { chance: 1 / (80 * 79), pays: 5814.4 },
+    });
+    for (const [title, drum] of drums) {
+      const odds = oddsOf(drum);
+      for (const { bet, picks, chance, pays } of odds) {
+        const returns = chance * pays;
+        expect(returns, `${title} ${bet}`).toSatisfy((share: number) => share > 0.88 && share < 0.951);
+        expect(picks).toBeLessThanOrEqual(drum.balls);
+        expect(pays).toBeLessThan(10_000);
+      }
+      for (const [one, other] of [
+        ['big', 'small'],
+        ['odd', 'even'],
+      ])
+        expect((betsOf(drum)[one ?? '']?.chance ?? 0) + (betsOf(drum)[other ?? '']?.chance ?? 0)).toBeCloseTo(
+          1,
+          9,
+        );
+    }
   });
 
   test('has one result for a game and time, which its secret decides', () => {
     const of = (draw: number, secret = 'a', game = 'LOTT-LOTT-001') =>
-      ballsOf({ secret, game, draw }).join('');
+      ballsOf({ secret, game, draw, drum: threeDigits }).join('');
     expect(of(7)).toBe(of(7));
     const many = Array.from({ length: 400 }, (_, draw) => of(draw));
     expect(new Set(many).size).toBeGreaterThan(250);
@@ -82,17 +154,75 @@ describe('the draw', () => {
     expect(drawAt(drawAfter(now)) - now).toBe(drawEvery * 1000);
   });
 
-  test('takes tickets with the balls of their bet, and no others', () => {
-    expect(isTicket({ bet: 'big', picks: [] })).toBe(true);
-    expect(isTicket({ bet: 'pair', picks: [0, 9] })).toBe(true);
-    for (const ticket of [
+  test('takes tickets with the balls of their bet and drum, and no others', () => {
+    const mega = lotteryDrums['Mekong Mega 6/45'] ?? threeDigits;
+    expect(ticketOf({ sent: { bet: 'big', picks: [] }, drum: threeDigits })).toEqual({
+      bet: 'big',
+      picks: [],
+    });
+    expect(ticketOf({ sent: { bet: 'pair', picks: [0, 9] }, drum: threeDigits })).toBeDefined();
+    expect(ticketOf({ sent: { bet: 'pair', picks: [45, 1] }, drum: mega })).toBeDefined();
+    for (const { drum = threeDigits, ...sent } of [
       { bet: 'pair', picks: [1] },
       { bet: 'last', picks: [10] },
       { bet: 'last', picks: [1.5] },
       { bet: 'exact', picks: ['1', '2', '3'] },
       { bet: 'toString', picks: [] },
       { bet: undefined, picks: undefined },
+      { bet: 'last', picks: [46], drum: mega },
+      { bet: 'last', picks: [0], drum: mega },
+      { bet: 'pair', picks: [7, 7], drum: mega },
+      { bet: 'exact', picks: [1, 2, 3], drum: mega },
     ])
-      expect(isTicket(ticket)).toBe(false);
+      expect(ticketOf({ sent, drum })).toBeUndefined();
   });
 });
+
+describe('draws of the time before lotteries had drums of their own', () => {
+  const clock = aClock();
+  const game = games.find(({ gameName }) => gameName === 'Harbor 6/45')?.gameId ?? '';
+  const now = () => clock.now().getTime();
+
+  test('keep their results and odds, and nothing is sold for them any more', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'livery-keys-'));
+    try {
+      const made = studioKeys({ folder, now: clock.now() });
+      expect(made.ownDrumsFrom).toBe(0);
+      const { ownDrumsFrom: _, ...before } = made;
+      await writeFile(join(folder, 'keys.json'), JSON.stringify(before));
+      clock.pass({ minutes: 5 });
+      const keys = studioKeys({ folder, now: clock.now() });
+      expect(keys).toMatchObject(before);
+      clock.pass({ seconds: 10 });
+      expect(studioKeys({ folder, now: clock.now() })).toEqual(keys);
+
+      const draws = createDraws({ keys, clock });
+      const old = drawOnSale(now());
+      expect(draws.onSale()).toBeUndefined();
+      expect(draws.drumOf({ game, draw: old })).toEqual(threeDigits);
+      expect(draws.result({ game, draw: old })).toEqual(
+        ballsBefore({ secret: keys.secret, game, draw: old }),
+      );
+      clock.pass({ minutes: 2 });
+      expect(draws.onSale()).toBeGreaterThan(old);
+      const counts = draws.told(game).last.map(({ balls }) => balls.length);
+      expect(new Set(counts)).toEqual(new Set([6, 3]));
+      expect(counts.indexOf(3)).toBeGreaterThan(counts.lastIndexOf(6));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** All that can come out of a small drum, in order. */
+function outcomes({ balls, from, to, repeats }: Drum): Balls[] {
+  const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  const all = Array.from({ length: balls }).reduce<Balls[]>(
+    (before) =>
+      before.flatMap((some) =>
+        numbers.flatMap((number) => (!repeats && some.includes(number) ? [] : [[...some, number]])),
+      ),
+    [[]],
+  );
+  return all;
+}

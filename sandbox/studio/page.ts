@@ -1,4 +1,4 @@
-import { chances, closesBefore, drawBets, drawEvery } from './draw.ts';
+import { closesBefore, drawEvery, oddsOf, sumsOf } from './draw.ts';
 import { stakesOf } from './play.ts';
 import { slotLines, slotReturn, slotSymbols, weightOfAll } from './slot.ts';
 import type { Table } from './tables.ts';
@@ -48,10 +48,9 @@ export function gamePage({ table }: { table: Table }): string {
       : {
           every: drawEvery,
           closesBefore,
-          bets: Object.entries(drawBets).map(([bet, { pays, picks }]) => {
-            const chance = chances[bet as keyof typeof chances] / 1000;
-            return { bet, pays, picks, chance, returns: chance * pays };
-          }),
+          drum: game.drum,
+          sums: sumsOf(game.drum),
+          bets: oddsOf(game.drum).map((odds) => ({ ...odds, returns: odds.chance * odds.pays })),
         };
   const data = {
     id,

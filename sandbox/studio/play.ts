@@ -1,19 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
-import {
-  type Balls,
-  ballsOf,
-  closesBefore,
-  drawAfter,
-  drawAt,
-  drawBets,
-  drawEvery,
-  isTicket,
-  isWon,
-  type Ticket,
-} from './draw.ts';
+import { type Balls, drawAt, isWon, paysOf, type Ticket, ticketOf } from './draw.ts';
+import type { Draws } from './held-draws.ts';
 import type { KeptFile } from './kept-file.ts';
-import type { StudioKeys } from './keys.ts';
 import type { KeptRound, Rounds } from './rounds.ts';
 import { slotLines, spin } from './slot.ts';
 import type { Table } from './tables.ts';
@@ -45,7 +34,6 @@ const reasons: Readonly<Record<string, Refusal['refused']>> = {
 };
 
 export const stakesOf = (least: number): number[] => [1, 2, 5, 10, 20, 50, 100].map((times) => least * times);
-const lastResults = 12;
 
 type Taken = { readonly id: string; readonly balance: number };
 
@@ -53,14 +41,14 @@ export function createPlay({
   wallet,
   rounds,
   tickets,
-  keys: { secret, since },
+  draws,
   clock,
   tableOf,
 }: {
   wallet: WalletClient;
   rounds: Pick<Rounds, 'keep'>;
   tickets: KeptFile<OpenTicket>;
-  keys: StudioKeys;
+  draws: Draws;
   clock: Clock;
   tableOf: (id: string) => Table | undefined;
 }) {
@@ -151,36 +139,20 @@ export function createPlay({
         };
       }),
 
-    buy: ({
-      table,
-      stake,
-      ticket,
-    }: {
-      table: Table;
-      stake: number;
-      ticket: { bet: unknown; picks: unknown };
-    }) =>
+    buy: ({ table, stake, sent }: { table: Table; stake: number; sent: { bet: unknown; picks: unknown } }) =>
       alone(table, async () => {
-        if (!isTicket(ticket)) return { refused: 'stake' as const };
-        // A ticket that comes late is one for the next draw.
-        const draw = drawAfter(now() + closesBefore * 1000);
+        const draw = draws.onSale();
+        if (draw === undefined) return { refused: 'closed' as const };
+        const ticket = ticketOf({ sent, drum: draws.drumOf({ game: table.game.code, draw }) });
+        if (ticket === undefined) return { refused: 'stake' as const };
         const round = randomUUID();
         const taken = await take({ table, round, stake });
         if ('refused' in taken) return taken;
-        const { bet, picks } = ticket;
         const { seat, id: tableId, game } = table;
-        await tickets.set(taken.id, {
-          bet,
-          picks,
-          seat,
-          table: tableId,
-          game: game.code,
-          round,
-          draw,
-          stake,
-        });
+        const row = { ...ticket, seat, table: tableId, game: game.code, round, draw, stake };
+        await tickets.set(taken.id, row);
         if (seat !== undefined) await wallet.keep(taken.id);
-        const outcome = { kind: 'draw', ticket: { bet, picks } as Ticket, draw, balls: undefined } as const;
+        const outcome = { kind: 'draw', ticket, draw, balls: undefined } as const;
         await keepRound({ id: round, seat, table, stake, win: undefined, outcome });
         return { balance: taken.balance };
       }),
@@ -189,13 +161,13 @@ export function createPlay({
     settleTickets: async (): Promise<void> => {
       for (const [id, row] of tickets.all()) {
         if (drawAt(row.draw) > now()) continue;
-        const balls = ballsOf({ secret, game: row.game, draw: row.draw });
-        const win = isWon({ ticket: row, balls }) ? Math.round(row.stake * drawBets[row.bet].pays) : 0;
-        const { seat, round } = row;
+        const { seat, round, bet, picks, draw, stake } = row;
+        const [balls, drum] = [draws.result(row), draws.drumOf(row)];
+        const won = isWon({ ticket: row, balls, drum });
+        const win = won ? Math.round(stake * paysOf({ bet, drum })) : 0;
         // What is not answered is owed, and kept by the wallet client.
         const table = tableOf(row.table);
         await give({ seat, table, round, amount: win, bet: id });
-        const { bet, picks, draw, stake } = row;
         const outcome = { kind: 'draw', ticket: { bet, picks }, draw, balls } as const;
         await keepRound({ id: round, seat, table, stake, win, outcome });
         await tickets.drop(id);
@@ -204,20 +176,6 @@ export function createPlay({
         const [oldest] = settled.keys();
         if (settled.size > 2000 && oldest !== undefined) settled.delete(oldest);
       }
-    },
-
-    /** Results of a game since the studio's first start, the latest first, and its next draw. */
-    draws: (game: string) => {
-      const next = drawAfter(now());
-      return {
-        every: drawEvery,
-        closesBefore,
-        now: now(),
-        next: { draw: next, at: drawAt(next) },
-        last: Array.from({ length: lastResults }, (_, back) => next - 1 - back)
-          .filter((draw) => drawAt(draw) >= since)
-          .map((draw) => ({ draw, at: drawAt(draw), balls: ballsOf({ secret, game, draw }) })),
-      };
     },
 
     ticketsOf: ({ id }: Table) => ({

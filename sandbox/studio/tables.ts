@@ -5,13 +5,13 @@ import { games } from '../catalogue/games.ts';
 import { providers } from '../catalogue/providers.ts';
 import type { SeedGame } from '../catalogue/types.ts';
 import { randomFrom } from '../random.ts';
+import { type Drum, lotteryDrums } from './lotteries.ts';
 import type { Seat } from './wallet-client.ts';
 
 /** A game of the studio's list: draws for lotteries, the slot for all others. */
 export type StudioGame = {
   readonly code: string;
   readonly title: string;
-  readonly kind: 'slot' | 'draw';
   /** Five hex colours from dark to light. */
   readonly palette: readonly string[];
   /** Emblems of the slot's symbols, from the rarest. */
@@ -20,7 +20,7 @@ export type StudioGame = {
   readonly hue: number;
   /** In units. */
   readonly leastStake: number;
-};
+} & ({ readonly kind: 'slot' } | { readonly kind: 'draw'; readonly drum: Drum });
 
 /** One opened game: whose it is, until it is closed or forgotten. */
 export type Table = {
@@ -71,11 +71,11 @@ export function studioGame(code: string): StudioGame | undefined {
   const seed = seeds.get(code);
   const palette = palettes.get(seed?.vassalage ?? '');
   if (seed === undefined || palette === undefined) return undefined;
-  const lottery = seed.gameType === 'LOTT' || seed.gameType === 'ELOTT';
+  const drum = lotteryDrums[seed.gameName];
   return {
+    ...(drum === undefined ? { kind: 'slot' } : { kind: 'draw', drum }),
     code,
     title: seed.displayName,
-    kind: lottery ? 'draw' : 'slot',
     palette,
     emblems: emblemsOf(seed),
     hue: randomFrom(`hue ${code}`).whole(0, 5) * 10 - 25,

@@ -1,4 +1,4 @@
-// The draw: three balls from 0 to 9, at fixed times.
+// The draw: balls of the lottery's own drum, at fixed times.
 import {
   ask,
   game,
@@ -15,59 +15,91 @@ import {
   wait,
 } from './table.js';
 
-const { bets, every, closesBefore } = game.odds;
+const { bets, drum, sums, every, closesBefore } = game.odds;
+const numbers = Array.from({ length: drum.to - drum.from + 1 }, (_, place) => drum.from + place);
+/** Milliseconds in which a result rolls in, however many balls it has. */
+const revealed = 1500;
 const nameOf = (bet) => t(bet === 'last' ? 'last1' : bet);
 const ball = (number, extra = '') => make('span', { class: `ball ${extra}` }, String(number));
 
 const clock = make('strong', { class: 'clock' }, '0:00');
 const ring = make('div', { class: 'ring' }, make('small', {}, t('next')), clock);
 const shown = make('div', { class: 'balls', 'aria-live': 'polite', dir: 'ltr' });
-const results = make('ol', { class: 'results' });
+const results = make('ol', { class: drum.balls > 3 ? 'results wide' : 'results' });
 const tickets = make('ul', { class: 'tickets' });
 const picker = make('div', { class: 'picker', dir: 'ltr' });
 let chosen = bets[0];
 let picks = [];
+
+const spans = {
+  big: { from: String(sums.small + 1), to: String(sums.most) },
+  small: { from: String(sums.least), to: String(sums.small) },
+};
 
 const choices = bets.map((bet) => {
   const choice = make(
     'button',
     { type: 'button', class: 'choice', 'aria-pressed': 'false' },
     make('b', {}, nameOf(bet.bet)),
-    make('small', {}, t(`${bet.bet}Hint`)),
+    make('small', {}, t(`${bet.bet}Hint`, spans[bet.bet])),
     make('em', { dir: 'ltr' }, `× ${bet.pays}`),
   );
   choice.addEventListener('click', () => choose(bet));
   return choice;
 });
 
+/** As many numbers as a bet has, those of before where they fit; each once, unless a ball goes back. */
+function somePicks(count) {
+  const left = [...numbers];
+  return Array.from({ length: count }, (_, place) => {
+    const found = left.indexOf(picks[place]);
+    const at = found < 0 ? Math.floor(Math.random() * left.length) : found;
+    return drum.repeats ? left[at] : left.splice(at, 1)[0];
+  });
+}
+
 function choose(bet) {
   chosen = bet;
-  picks = Array.from({ length: bet.picks }, (_, place) => picks[place] ?? Math.floor(Math.random() * 10));
+  picks = somePicks(bet.picks);
   choices.forEach((choice, place) => {
     choice.setAttribute('aria-pressed', String(bets[place] === bet));
   });
-  picker.replaceChildren(
-    ...picks.map((pick, place) => {
-      const label = t('pick', { place: String(3 - bet.picks + place + 1) });
-      const select = make(
-        'select',
-        { 'aria-label': label },
-        ...Array.from({ length: 10 }, (_, number) =>
-          make('option', { value: String(number) }, String(number)),
-        ),
-      );
-      select.value = String(pick);
-      select.addEventListener('change', () => {
-        picks[place] = Number(select.value);
-      });
-      return select;
-    }),
-  );
+  const pickers = picks.map((pick, place) => {
+    const label = t('pick', { place: String(drum.balls - bet.picks + place + 1) });
+    const options = numbers.map((number) => make('option', { value: String(number) }, String(number)));
+    const select = make('select', { 'aria-label': label }, ...options);
+    select.value = String(pick);
+    select.addEventListener('change', () => {
+      picks[place] = Number(select.value);
+      allow();
+    });
+    return select;
+  });
+  // What another ball has can't come again.
+  const allow = () => {
+    for (const [place, select] of pickers.entries())
+      for (const option of select.options)
+        option.disabled =
+          !drum.repeats && picks.some((pick, at) => at !== place && pick === Number(option.value));
+  };
+  allow();
+  picker.replaceChildren(...pickers);
 }
 
 const buyButton = make('button', { type: 'button', class: 'go' }, t('buy'));
 const rules = [
-  make('p', {}, t('drawRules', { seconds: String(every), before: String(closesBefore) })),
+  make(
+    'p',
+    {},
+    t('drawRules', {
+      seconds: String(every),
+      before: String(closesBefore),
+      balls: String(drum.balls),
+      from: String(drum.from),
+      to: String(drum.to),
+    }),
+  ),
+  drum.balls > 1 ? make('p', {}, t(drum.repeats ? 'again' : 'once')) : undefined,
   make(
     'table',
     {},
@@ -107,11 +139,14 @@ let lastShown;
 /** The newest result rolls in, ball by ball. */
 async function reveal(result) {
   lastShown = result.draw;
-  shown.replaceChildren();
-  for (const number of result.balls) {
-    shown.append(ball(number, 'large'));
-    play([400 + number * 40]);
-    await wait(320);
+  // Each has its place from the first, so that nothing moves while they come.
+  const balls = result.balls.map((number) => ball(number, 'large'));
+  for (const one of balls) one.hidden = true;
+  shown.replaceChildren(...balls);
+  for (const [place, one] of balls.entries()) {
+    one.hidden = false;
+    play([400 + ((result.balls[place] - drum.from) / numbers.length) * 400]);
+    await wait(Math.min(320, revealed / balls.length));
   }
 }
 

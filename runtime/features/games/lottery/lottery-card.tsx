@@ -185,9 +185,10 @@ const Note = styled.p`
 
 const Told = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: start;
   justify-content: space-between;
-  gap: var(--space-3);
+  gap: var(--space-2) var(--space-3);
   min-block-size: 58px;
   small { display: block; margin-block-start: 2px; color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;
