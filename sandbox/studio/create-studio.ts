@@ -11,7 +11,7 @@ import { keptFile } from './kept-file.ts';
 import { studioKeys } from './keys.ts';
 import { gamePage, pageHeaders } from './page.ts';
 import { createPlay, type OpenTicket } from './play.ts';
-import { roundHeaders, roundPage } from './round-page.ts';
+import { overPage, roundHeaders, roundPage } from './round-page.ts';
 import { createRounds } from './rounds.ts';
 import { signatureHeader } from './signing.ts';
 import { drawSymbol } from './symbols.ts';
@@ -52,12 +52,15 @@ export function createStudio({
   log,
   origin,
   operatorOf,
+  walletPatience,
 }: {
   folder: string;
   clock: Clock;
   log: Log;
   origin: () => string;
   operatorOf: (id: string) => Operator | undefined;
+  /** Milliseconds that a wallet has for an answer. */
+  walletPatience?: number | undefined;
 }): Studio {
   const keys = studioKeys({ folder, now: clock.now() });
   const tables = createTables({ clock });
@@ -66,6 +69,7 @@ export function createStudio({
     file: join(folder, 'owed.json'),
     clock,
     log,
+    patience: walletPatience,
   });
   const rounds = createRounds({ folder: join(folder, 'rounds'), secret: keys.secret, clock, log });
   const draws = createDraws({ keys, clock });
@@ -138,6 +142,10 @@ export function createStudio({
         body: art,
       });
     const round = room === 'rounds' ? await rounds.shown(first) : undefined;
+    if (round === 'over') {
+      const lang = (request.headers['accept-language'] ?? '').slice(0, 2);
+      return send(response, { status: 410, headers: roundHeaders, body: overPage({ lang }) });
+    }
     const past = round && roundPage({ round });
     if (past !== undefined) return send(response, { status: 200, headers: roundHeaders, body: past });
     // Results are public: whoever shows them asks here.

@@ -51,6 +51,28 @@ ${line(texts.round, `<bdi class="id">${escaped(id)}</bdi>`)}
 `;
 }
 
+/** For whom an address led to a round, until its hour was over. `lang` is what the browser asks for. */
+export function overPage({ lang }: { lang: string }): string {
+  const { texts, direction, language } = textsOf(lang);
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${escaped(texts.linkOver)}</title>
+<link rel="stylesheet" href="/web/studio.css">
+</head>
+<body class="past">
+<main>
+<h1>${escaped(texts.linkOver)}</h1>
+<p>${escaped(texts.linkOverHint)}</p>
+</main>
+</body>
+</html>
+`;
+}
+
 type Slot = Extract<KeptRound['outcome'], { kind: 'slot' }>;
 type Draw = Extract<KeptRound['outcome'], { kind: 'draw' }>;
 

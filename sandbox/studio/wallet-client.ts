@@ -47,8 +47,7 @@ export type WalletClient = {
   settleOwed(): Promise<void>;
 };
 
-/** Milliseconds for an answer, and tries of a call at once. */
-const patience = 1000;
+/** Tries of a call at once. */
 const triesAtOnce = 3;
 /** Tries of a rollback, or of a win that was not answered, with growing pauses. */
 const triesAtMost = 500;
@@ -71,12 +70,15 @@ export function createWalletClient({
   file,
   clock,
   log,
+  patience = 1000,
 }: {
   /** PEM. */
   privateKey: string;
   file: string;
   clock: Clock;
   log: Log;
+  /** Milliseconds for an answer. */
+  patience?: number | undefined;
 }): WalletClient {
   const owed: KeptFile<Owed> = keptFile(file);
 

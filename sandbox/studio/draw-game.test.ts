@@ -1,0 +1,272 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readBounded } from '../../server/http/read-bounded.ts';
+import { createLog } from '../../server/log.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { serve, type TestServer } from '../../tests/support/http.ts';
+import { aMember, type Member } from '../../tests/support/members.ts';
+import { aPlatform, type TestPlatform, type Value } from '../../tests/support/platform.ts';
+import { anAggregator } from '../../tests/support/supplier.ts';
+import { games } from '../catalogue/games.ts';
+import { createStudio, type Studio, studioSecrets } from './create-studio.ts';
+import { type Balls, ballsOf, type DrawBet, drawOnSale } from './draw.ts';
+import { threeDigits } from './lotteries.ts';
+
+const currency = 'PHP';
+const unit = 100_000;
+const lottery = games.find(({ gameName }) => gameName === 'Ferry Three Digits');
+const keno = games.find(({ gameName }) => gameName === 'Lucky Knot Keno');
+const stake = (lottery?.minBet ?? 0) * unit;
+
+type Ticket = { id: string; bet: DrawBet; draw: number; stake: number; balls?: Balls; win?: number };
+type State = {
+  balance: number;
+  refused?: string;
+  last: { draw: number; balls: Balls }[];
+  tickets: { open: Ticket[]; settled: Ticket[] };
+};
+type Odds = { drum: object; bets: { bet: DrawBet; pays: number }[] };
+
+let folder: string;
+let stage: TestPlatform;
+let studio: Studio;
+let host: TestServer;
+/** Stands between the studio and the wallet; what it does with an answer of the wallet. */
+let between: TestServer;
+let onAnswer: (passed: { path: string; response: ServerResponse; pass: () => void }) => void;
+let calls: { path: string; body: Value }[];
+let ana: Member;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'livery-draws-'));
+  let secrets: Studio['secrets'] = {};
+  stage = await aPlatform({ config: { secretOf: (name) => secrets[name] } });
+  between = await serve(async (request, response) => {
+    const body = await readBounded({ message: request, mostBytes: 20_000 });
+    const path = request.url ?? '';
+    calls.push({ path, body: JSON.parse(body.toString('utf8')) });
+    const signature = `${request.headers['x-hub88-signature']}`;
+    const answer = await stage.server.send({
+      ...{ method: 'POST', path, host: 'alpha.localhost', body },
+      headers: { 'x-hub88-signature': signature },
+    });
+    onAnswer({ path, response, pass: () => response.end(answer.bytes) });
+  });
+  studio = createStudio({
+    folder,
+    clock: stage.clock,
+    log: createLog({ level: 'silent' }),
+    origin: () => `http://127.0.0.1:${host.port}`,
+    operatorOf: (id) =>
+      id === '1017' ? { wallet: `http://127.0.0.1:${between.port}/wallet/hub` } : undefined,
+    walletPatience: 400,
+  });
+  secrets = studio.secrets;
+  host = await serve(studio.handler);
+  const at = `http://127.0.0.1:${host.port}`;
+  const joined = anAggregator({
+    ...{ address: at, frameOrigins: [at], vendors: ['LOTT'] },
+    ...{
+      signingKey: { secret: studioSecrets.signingKey },
+      publicKey: { secret: studioSecrets.publicKey },
+    },
+  });
+  stage.brands.put(
+    aManifest({
+      tenant: { id: 'alpha' },
+      flags: { TRANSBETREPMEM3: true },
+      wallet: { currency },
+      games: { aggregators: [joined] },
+    } as Parameters<typeof aManifest>[0]),
+  );
+});
+afterAll(async () => {
+  studio?.close();
+  await Promise.all([host?.close(), between?.close(), stage?.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  calls = [];
+  onAnswer = ({ pass }) => pass();
+  ana = await aMember({ stage });
+});
+
+const pathsOf = (answered = calls) => answered.map(({ path }) => path.replace('/wallet/hub/', ''));
+const balance = async (by = ana) => (await by.browser.value('getWallet')).sumBalance;
+const bets = async (by = ana) =>
+  ((await by.browser.value('listBets')).list as Value[]).map(
+    ({ status, stake: paid, payout }) => `${status} ${paid} ${payout}`,
+  );
+
+/** Opens the game as a tap does, and speaks to the studio as its page does. */
+async function open({ by = ana, game = lottery } = {}) {
+  const { url } = await by.browser.value('launchGame', {
+    query: { vendor: 'LOTT', nodeId: Number(game?.nodeId), gameCategory: game?.gameType ?? '' },
+  });
+  const { pathname } = new URL(String(url));
+  const document = await host.send({ host: 'studio.localhost', path: pathname });
+  const [, data = ''] = /<script type="application\/json" id="game">(.*)<\/script>/.exec(document.text) ?? [];
+  const act = async (action: string, body: object = {}) => {
+    const path = `/api/${pathname.split('/').at(-1)}/${action}`;
+    return (await host.send({ method: 'POST', host: 'studio.localhost', path, body })).body as State;
+  };
+  return {
+    odds: JSON.parse(data).odds as Odds,
+    state: () => act('state'),
+    buy: (bet: DrawBet, picks: readonly number[] = []) => act('buy', { stake, bet, picks }),
+  };
+}
+
+/** The draw is held, and all of its tickets have their money. */
+async function held({ state }: { state: () => Promise<State> }): Promise<State> {
+  stage.clock.pass({ minutes: 2 });
+  await expect.poll(async () => (await state()).tickets.open, { timeout: 10_000 }).toEqual([]);
+  return state();
+}
+
+/** What the draw that is on sale will show. */
+async function coming(game = lottery, drum = threeDigits): Promise<Balls> {
+  const { secret } = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8'));
+  return ballsOf({ secret, game: game?.gameId ?? '', draw: drawOnSale(stage.clock.now().getTime()), drum });
+}
+
+test('a ticket books its stake once, whether its call comes twice or its page sends it twice at once', async () => {
+  const table = await open();
+  // The first answer of the wallet is lost, so the studio asks again.
+  let lost = 0;
+  onAnswer = ({ path, response, pass }) => {
+    if (!path.endsWith('/bet') || lost > 0) return pass();
+    lost += 1;
+    response.destroy();
+  };
+  const both = await Promise.all([table.buy('odd'), table.buy('odd')]);
+  expect(both.map(({ refused }) => refused).sort()).toEqual(['busy', undefined]);
+  expect(pathsOf().filter((path) => path.endsWith('/bet'))).toHaveLength(2);
+  expect(new Set(calls.map(({ body }) => body.transaction_uuid)).size).toBe(1);
+  expect((await table.state()).tickets.open).toMatchObject([{ bet: 'odd', stake }]);
+  expect(await bets()).toEqual([`open ${(stake / unit).toFixed(2)} 0.00`]);
+  expect(await balance()).toBe((1000 - stake / unit).toFixed(2));
+  await held(table);
+});
+
+test('a draw pays what the odds of its page say, and closes the rounds of those that win nothing', async () => {
+  const table = await open();
+  const pays = new Map(table.odds.bets.map(({ bet, pays: times }) => [bet, times]));
+  const balls = await coming();
+  // One of odd and even wins; the exact balls do; others do not.
+  await table.buy('odd');
+  await table.buy('even');
+  await table.buy('exact', balls);
+  await table.buy('pair', [(Number(balls[1]) + 1) % 10, Number(balls[2])]);
+  expect(await bets()).toEqual(Array(4).fill(`open ${(stake / unit).toFixed(2)} 0.00`));
+  const { tickets, last } = await held(table);
+  expect(tickets.settled.map((ticket) => ticket.balls)).toEqual(Array(4).fill(balls));
+  expect(last.find(({ draw }) => draw === tickets.settled[0]?.draw)?.balls).toEqual(balls);
+  const won = new Map(tickets.settled.map(({ bet, win }) => [bet, win]));
+  const byParity = balls.reduce((sum, ball) => sum + ball, 0) % 2 === 1 ? 'odd' : 'even';
+  const expected = new Map<DrawBet, number>([
+    ['odd', 0],
+    ['even', 0],
+    ['pair', 0],
+    ['exact', stake * (pays.get('exact') ?? 0)],
+    [byParity, stake * (pays.get(byParity) ?? 0)],
+  ]);
+  expect(won).toEqual(expected);
+  const paid = [...expected.values()].map((win) => (win / unit).toFixed(2));
+  expect((await bets()).sort()).toEqual(
+    paid.map((win) => `${win === '0.00' ? 'lost' : 'won'} ${(stake / unit).toFixed(2)} ${win}`).sort(),
+  );
+  const sum = [...expected.values()].reduce((all, win) => all + win, 0);
+  expect(await balance()).toBe((1000 + (sum - 4 * stake) / unit).toFixed(2));
+  // Nothing is paid again, however often the studio looks.
+  const before = calls.length;
+  await held(table);
+  expect(pathsOf(calls.slice(before)).filter((path) => path !== 'user/balance')).toEqual([]);
+});
+
+test('a wallet that refuses for money leaves no ticket, no bet and nothing to return', async () => {
+  const poor = await aMember({ stage, credits: false });
+  const table = await open({ by: poor });
+  expect(await table.buy('big')).toEqual({ refused: 'money' });
+  expect((await table.state()).tickets).toEqual({ open: [], settled: [] });
+  expect(await bets(poor)).toEqual([]);
+  await held(table);
+  expect(pathsOf().filter((path) => path !== 'user/balance')).toEqual(['transaction/bet']);
+});
+
+test('a wallet that books and is silent gives the stake back, and there is no ticket', async () => {
+  const table = await open();
+  onAnswer = ({ path, pass }) => {
+    if (!path.endsWith('/bet')) pass();
+  };
+  expect(await table.buy('small')).toEqual({ refused: 'failed' });
+  expect((await table.state()).tickets.open).toEqual([]);
+  await expect.poll(() => balance(), { timeout: 10_000 }).toBe('1000.00');
+  expect(await bets()).toEqual([expect.stringMatching(/^void /)]);
+  const { tickets } = await held(table);
+  expect(tickets.settled).toEqual([]);
+  expect(await balance()).toBe('1000.00');
+});
+
+test('a lottery of other balls is bought, drawn and shown by its own drum', async () => {
+  const table = await open({ game: keno });
+  const drum = { balls: 20, from: 1, to: 80, repeats: false };
+  expect(table.odds.drum).toEqual(drum);
+  expect(await table.buy('exact', [1, 2, 3])).toEqual({ refused: 'stake' });
+  expect(await table.buy('last', [81])).toEqual({ refused: 'stake' });
+  const balls = await coming(keno, drum);
+  await table.buy('last', balls.slice(-1));
+  const { tickets } = await held(table);
+  expect(tickets.settled).toMatchObject([{ bet: 'last', balls, win: Math.round(stake * 73.6) }]);
+});
+
+test('the address of a round shows it for an hour, then says so and nothing else; an altered one is none', async () => {
+  const table = await open({ game: keno });
+  await table.buy('odd');
+  const { tickets } = await held(table);
+  const [bet] = (await ana.browser.value('listBets')).list as Value[];
+  const address = async () => {
+    const { url } = await ana.browser.value('showBetRound', { query: { id: String(bet?.id) } });
+    return new URL(String(url)).pathname;
+  };
+  const path = await address();
+  const ask = (at: string, language = 'en') =>
+    host.send({ host: 'studio.localhost', path: at, headers: { 'accept-language': language } });
+  const shown = (text: string) =>
+    [...text.matchAll(/class="ball large">(\d+)</g)].map(([, ball]) => Number(ball));
+  const page = await ask(path);
+  expect([page.status, shown(page.text)]).toEqual([200, tickets.settled[0]?.balls]);
+  expect(page.text).toContain(`${(stake / unit).toFixed(2)} ${currency}`);
+
+  // Every sign of it counts, and nothing may come behind.
+  const [, , ticket = ''] = path.split('/');
+  const [id = '', until = '', mac = ''] = ticket.split('.');
+  const later = (Number.parseInt(until, 36) + 3_600_000).toString(36);
+  const other = (sign: string) => (sign === 'b' ? 'c' : 'b');
+  const altered = [
+    ...[`${id}.${later}.${mac}`, `${id}.${until}.`, `${id}.${until}`, `${ticket}.x`, `${ticket}=`, id],
+    ...Array.from(ticket, (sign, at) => `${ticket.slice(0, at)}${other(sign)}${ticket.slice(at + 1)}`),
+  ];
+  for (const one of altered) {
+    const answer = await ask(`/rounds/${one}`);
+    expect([answer.status, answer.text], one).toEqual([404, 'There is nothing here.']);
+  }
+
+  // As it was kept when all lotteries drew three digits.
+  const kept = join(folder, 'rounds', `${id}.json`);
+  const round = JSON.parse(await readFile(kept, 'utf8'));
+  await writeFile(kept, JSON.stringify({ ...round, outcome: { ...round.outcome, balls: [4, 0, 7] } }));
+  expect(shown((await ask(path)).text)).toEqual([4, 0, 7]);
+
+  stage.clock.pass({ minutes: 61 });
+  const over = await ask(path);
+  expect([over.status, over.headers['content-type']]).toEqual([410, 'text/html; charset=utf-8']);
+  expect(over.text).toContain('This link is over');
+  for (const told of [id, currency, keno?.gameName ?? '', (stake / unit).toFixed(2)])
+    expect(over.text).not.toContain(told);
+  expect(shown(over.text)).toEqual([]);
+  expect((await ask(path, 'ar-EG,ar;q=0.9')).text).toContain('<html lang="ar" dir="rtl">');
+});
