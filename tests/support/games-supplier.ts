@@ -25,6 +25,8 @@ export type GamesSupplier = {
   }[];
   /** What it answers from now on; a function of nothing never answers. */
   answer: { status: number; body: string } | 'never';
+  /** What it tells of the draws of its lotteries; it has none at first. */
+  draws: { status: number; body: string };
   close(): Promise<void>;
 };
 
@@ -43,6 +45,10 @@ export async function startGamesSupplier({
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    if (request.url?.startsWith('/draws/')) {
+      response.writeHead(supplier.draws.status, { 'content-type': 'application/json' });
+      return void response.end(supplier.draws.body);
+    }
     // A game's own page.
     if (request.method === 'GET') return void response.end('a game');
     const body = Buffer.concat(parts);
@@ -77,6 +83,7 @@ export async function startGamesSupplier({
     secretOf: (name) => ({ HUB_SIGNING_KEY: ours.privateKey, HUB_PUBLIC_KEY: theirs.publicKey })[name],
     asked: [],
     answer: { status: 200, body: JSON.stringify({ url: `${origin}/play/1` }) },
+    draws: { status: 404, body: '' },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
