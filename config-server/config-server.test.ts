@@ -142,10 +142,11 @@ describe('the config server', () => {
       return ['img-src', 'frame-src'].map((rule) => new RegExp(`${rule} ([^;]*)`).exec(policy)?.[1]);
     };
     expect(await allowed()).toEqual(["'self' data: blob:", "'none'"]);
+    const cdn = { imageHosts: ['img.one.example'], pictureHosts: ['pictures.example:8443'] };
     const frames = { game: 'https://partner.example/play?of=1', task: 'https://partner.example/tasks' };
-    brands.put(aManifest({ tenant: { id: 'one' }, cdn: { imageHosts: ['img.one.example'] }, frames }));
+    brands.put(aManifest({ tenant: { id: 'one' }, cdn, frames }));
     expect(await allowed()).toEqual([
-      "'self' data: blob: https://img.one.example",
+      "'self' data: blob: https://img.one.example https://pictures.example:8443",
       'https://partner.example',
     ]);
     brands.put(aManifest({ tenant: { id: 'one' }, frames: { app: 'https://partner.example;script-src *' } }));

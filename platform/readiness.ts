@@ -29,7 +29,8 @@ export function createLookAtBrand({
     await content.ready(brand);
     const asked = { brand, language: brand.manifest.locale.default, now: clock.now() } as const;
     const published = content.current();
-    const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).length;
+    const own = catalogue.of(brand);
+    const games = offeredGames({ catalogue: own, manifest: brand.manifest }).length;
     const help = published.help(asked).length;
     const groups = Object.entries(brand.manifest.bannerGroups) as [string, string][];
     return [
@@ -59,6 +60,13 @@ export function createLookAtBrand({
             ...{ id: 'games', state: 'missing', message: 'no game is offered' },
             fix: `livery catalogue import FILE, livery catalogue choose ${brand.id} FILE`,
           },
+      ...(own.refusedPictures ?? []).map(
+        ({ host, games: count }): Point => ({
+          ...{ id: 'games', state: 'warning' },
+          message: `${count} games have pictures at ${host}, which pages of ${brand.id} do not allow: drawn covers stand there`,
+          fix: `name it in /cdn/pictureHosts`,
+        }),
+      ),
     ];
   };
 }

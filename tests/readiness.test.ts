@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -74,6 +74,32 @@ describe('what stands between a brand and its players', { timeout: 60_000 }, () 
       message: 'what sends sms does not answer: no SMS gateway is set: SMS_GATEWAY_URL names one',
       fix: expect.stringContaining('/login/smsEnabled'),
     });
+  });
+
+  it('names the hosts of covers that its pages do not allow, as the import does', async () => {
+    const { command, change } = livery as Livery;
+    const cover = 'https://pictures.example/fleet.webp';
+    const file = join(dataDir, 'games.json');
+    const games = [{ vendor: 'NOVA', id: 'g1', name: 'Fleet', type: 'RNG', cover }];
+    await writeFile(file, JSON.stringify({ vendors: [{ code: 'NOVA', name: 'Nova' }], games }));
+    const imported = await command('catalogue', 'import', file, '--reason', 'a test');
+    expect([imported.code, imported.text]).toEqual([
+      0,
+      expect.stringContaining(
+        'warning: 1 games have pictures at pictures.example, for which drawn covers stand at one:',
+      ),
+    ]);
+    const told = async () => (await look()).points.filter(({ id }) => id === 'games');
+    expect(await told()).toEqual([
+      expect.objectContaining({ state: 'ready' }),
+      expect.objectContaining({
+        state: 'warning',
+        message: expect.stringContaining('pictures.example'),
+        fix: expect.stringContaining('/cdn/pictureHosts'),
+      }),
+    ]);
+    await change('set', 'one', '/cdn/pictureHosts', '["pictures.example"]', '--environment', 'staging');
+    await expect.poll(told).toEqual([expect.objectContaining({ state: 'ready' })]);
   });
 
   it('goes as it is done: secrets, gateways that answer, a sign-off that policy asks for', async () => {

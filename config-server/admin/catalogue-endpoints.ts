@@ -1,6 +1,9 @@
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import { brandOfTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
@@ -19,9 +22,10 @@ type Revision = AdminValueOf<'listCatalogueRevisions'>[number];
 export type AdminCatalogue = {
   /** Throws `catalogue.invalid` and `catalogue.busy`. */
   run(request: Sent & { readonly replace: boolean; readonly id?: string }): Promise<
-    Readonly<Omit<Import, 'revision' | 'samples'>> & {
+    Readonly<Omit<Import, 'revision' | 'samples' | 'refusedPictures'>> & {
       readonly revision: bigint | null;
       readonly samples: readonly Readonly<Import['samples'][number]>[];
+      readonly pictureHosts: readonly { readonly host: string; readonly games: number }[];
     }
   >;
   progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
@@ -53,14 +57,29 @@ const contentTypes: Readonly<Record<Kind, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-export const catalogueEndpoints = (catalogue: AdminCatalogue) =>
+/** Brands named for a host of pictures. */
+const brandsNamed = 20;
+
+export const catalogueEndpoints = ({
+  catalogue,
+  brands,
+}: {
+  catalogue: AdminCatalogue;
+  brands: Pick<BrandSet, 'ids' | 'byId'>;
+}) =>
   ({
     importCatalogue: async ({ query, body, actor, log }) => {
       const { replace = false, id } = query;
       const sent = sentOf({ query, body, actor });
-      const { revision, samples, ...rest } = await catalogue.run({ ...sent, replace, ...(id && { id }) });
+      const { revision, samples, pictureHosts, ...rest } = await catalogue.run({
+        ...sent,
+        replace,
+        ...(id && { id }),
+      });
       log.info({ actor: sent.actor }, `import of a catalogue: ${rest.outcome}`);
-      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+      const refusedPictures = refusedOf({ pictureHosts, brands });
+      const number = revision === null ? null : String(revision);
+      return { ...rest, samples: [...samples], revision: number, refusedPictures };
     },
     getCatalogueImport: async ({ params }) => {
       const found = await catalogue.progress(params.import);
@@ -91,6 +110,26 @@ export const catalogueEndpoints = (catalogue: AdminCatalogue) =>
       chunks: catalogue.exportChoice({ tenant: brand.id, kind: format, section }),
     }),
   }) satisfies AdminEndpoints<'catalogue'>;
+
+/** Hosts that some brand, in either environment, does not let its pages show pictures of. Whether it offers these games is not asked: it may tomorrow. */
+function refusedOf({
+  pictureHosts,
+  brands,
+}: {
+  pictureHosts: readonly { readonly host: string; readonly games: number }[];
+  brands: Pick<BrandSet, 'ids' | 'byId'>;
+}): Import['refusedPictures'] {
+  return pictureHosts.flatMap(({ host, games }) => {
+    const ids = brands.ids().filter((id) => {
+      const brand = brands.byId(id);
+      return brand !== undefined && !pictureHostsOf(brand.manifest.cdn).includes(host);
+    });
+    const refusing = [...new Set(ids.map(brandOfTenant))];
+    return refusing.length === 0
+      ? []
+      : [{ host, games, brands: refusing.slice(0, brandsNamed), brandCount: refusing.length }];
+  });
+}
 
 function sentOf({
   query: { format = 'json', file = 'file', reason = '', dryRun = false },

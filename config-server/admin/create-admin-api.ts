@@ -95,7 +95,7 @@ export function createAdminApi({
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),
     ...walletEndpoints(wallet),
-    ...catalogueEndpoints(catalogue),
+    ...catalogueEndpoints({ catalogue, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
     ...staffEndpoints({ ...parts, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ ...parts, content, acts }),

@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 import type { RenderResult } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import { strictTransport } from '../../server/http/strict-transport.ts';
 
 /** Hash of an empty style element, which styled-components inserts to add rules through the CSSOM. */
@@ -65,7 +66,7 @@ function verificationOrigins({ sms }: Pick<Manifest, 'sms'>): string[] {
 }
 
 function pictureOrigins({ cdn }: Pick<Manifest, 'cdn'>): string[] {
-  return originsOf(cdn.imageHosts.map((host) => `https://${host}`));
+  return originsOf(pictureHostsOf(cdn).map((host) => `https://${host}`));
 }
 
 /** Origins that the brand embeds in iframes: partners' pages, and games of its suppliers. */

@@ -1,4 +1,5 @@
 import type { components } from '../../schema/generated/platform.ts';
+import type { PictureHost } from './catalogue/picture-hosts.ts';
 
 export type GameView = components['schemas']['Game'];
 export type GameType = GameView['gameType'];
@@ -30,6 +31,8 @@ export type Catalogue = {
   readonly classifications: ReadonlyMap<string, string>;
   /** Changes when anything in it does. */
   readonly version: string;
+  /** Of what a brand may offer: hosts whose pictures its pages do not allow, for which drawn ones stand there. */
+  readonly refusedPictures?: readonly PictureHost[];
 };
 
 export const emptyCatalogue: Catalogue = {

@@ -1443,6 +1443,18 @@ export interface components {
             counts: components["schemas"]["CatalogueCounts"];
             /** @description Of each section and change the first 20, with what differs. */
             samples: components["schemas"]["CatalogueSample"][];
+            /** @description Hosts from which games of the file take pictures that some brands do not show, because `cdn.pictureHosts` does not name them; drawn covers stand there. At most 20, the most games first. */
+            refusedPictures: components["schemas"]["RefusedPictures"][];
+        };
+        RefusedPictures: {
+            /** @description Host with port. */
+            host: string;
+            /** @description Games of the file with pictures there. */
+            games: number;
+            /** @description Brands that do not show them, the first 20. */
+            brands: string[];
+            /** @description How many brands there are of those. */
+            brandCount: number;
         };
         CatalogueCounts: {
             vendors: components["schemas"]["ChangeCounts"];

@@ -1216,6 +1216,12 @@ cdn: {
  * @maxItems 8
  */
 imageHosts: string[]
+/**
+ * Hosts beside them from which pages may show covers of games that the catalogue names there. A game whose pictures are anywhere else has a drawn cover.
+ * 
+ * @maxItems 20
+ */
+pictureHosts: string[]
 }
 /**
  * Popup and page of the app.

@@ -116,7 +116,7 @@ minBet: number
  */
 minLine: number
 /**
- * Address of the portrait cover, a path of the brand's host or https; empty for `/media/covers/{nodeId}.webp`.
+ * Address of the portrait cover, a path of the brand's host or https; empty for `/media/covers/{nodeId}.webp`, which also stands where a brand does not name the host in `cdn.pictureHosts`.
  */
 cover: string
 /**

@@ -5,13 +5,28 @@ type Import = AdminValueOf<'importCatalogue'>;
 type Choice = AdminValueOf<'chooseCatalogue'>;
 
 /** What an import did, or would do: counts, then the first of each change with what differs. */
-export function importLines({ outcome, revision, records, counts, samples }: Import): string[] {
+export function importLines({
+  outcome,
+  revision,
+  records,
+  counts,
+  samples,
+  refusedPictures,
+}: Import): string[] {
   const heads: Readonly<Record<Import['outcome'], string>> = {
     imported: `imported ${records} records as revision ${revision}`,
     unchanged: `unchanged: the catalogue says all ${records} records already`,
     'dry-run': `would import ${records} records; nothing was changed`,
   };
-  return [heads[outcome], ...countLines(counts), ...sampleLines(samples)];
+  return [
+    heads[outcome],
+    ...countLines(counts),
+    ...sampleLines(samples),
+    ...refusedPictures.map(({ host, games, brands, brandCount }) => {
+      const more = brandCount > brands.length ? ` and ${brandCount - brands.length} more` : '';
+      return `warning: ${games} games have pictures at ${host}, for which drawn covers stand at ${brands.join(', ')}${more}: name it in their /cdn/pictureHosts`;
+    }),
+  ];
 }
 
 export function choiceLines({ brand, choice }: { brand: string; choice: Choice }): string[] {

@@ -1,5 +1,7 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
+import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import type { Catalogue, CatalogueGame } from '../catalogue.ts';
+import { allowPictures } from './picture-hosts.ts';
 
 /** What a brand chose of the catalogue. A part that is undefined was not stated: all of it is offered. */
 export type Choice = {
@@ -11,8 +13,33 @@ export type Choice = {
 };
 export type ChosenGame = { readonly hotRank: number | undefined; readonly isNew: boolean | undefined };
 
-/** What a brand may offer: what its currency and country allow, and of that what it chose. */
+/** What a brand may offer: what its currency and country allow, and of that what it chose; with pictures that its pages may show. */
 export function brandCatalogue({
+  catalogue,
+  manifest,
+  choice,
+}: {
+  catalogue: Catalogue;
+  manifest: Pick<Manifest, 'games' | 'wallet' | 'cdn'>;
+  choice: Choice | undefined;
+}): Catalogue {
+  const offered = offeredBy({ catalogue, manifest, choice });
+  const hosts = pictureHostsOf(manifest.cdn);
+  const refused = new Map<string, number>();
+  const games = offered.games.map((game) => {
+    const allowed = allowPictures({ view: game.view, hosts });
+    for (const host of allowed.refused) refused.set(host, (refused.get(host) ?? 0) + 1);
+    return allowed.view === game.view ? game : { ...game, view: allowed.view };
+  });
+  if (refused.size === 0) return offered;
+  return {
+    ...offered,
+    games,
+    refusedPictures: [...refused].map(([host, count]) => ({ host, games: count })),
+  };
+}
+
+function offeredBy({
   catalogue,
   manifest,
   choice,

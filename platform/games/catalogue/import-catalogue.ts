@@ -10,6 +10,7 @@ import type { FileKind } from '../../imports/file-record.ts';
 import { readRecords } from '../../imports/read-records.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { catalogueFormat } from './file-format.ts';
+import { type PictureHost, stagedPictureHosts } from './picture-hosts.ts';
 import { findStagedFaults } from './staged-faults.ts';
 import { type Section, type StagedRow, sections, stagedRow } from './staged-row.ts';
 import { beginImport, moveImport, stageRows, sweepImports } from './staging.ts';
@@ -37,6 +38,8 @@ export type ImportOutcome = Difference & {
   /** Number of the revision that was written. */
   readonly revision: bigint | null;
   readonly records: number;
+  /** Hosts from which games of the file take their pictures. */
+  readonly pictureHosts: readonly PictureHost[];
 };
 
 const batch = 500;
@@ -61,7 +64,8 @@ export async function importCatalogue({
     if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
     const missing = replace ? stated : [];
     const difference = await differenceOf({ database, id, missing });
-    const answer = { id, records, revision: null, ...difference };
+    const pictureHosts = await stagedPictureHosts({ database, id });
+    const answer = { id, records, revision: null, pictureHosts, ...difference };
     const isSame = sections.every((section) =>
       changes.every((change) => difference.counts[section][change] === 0),
     );

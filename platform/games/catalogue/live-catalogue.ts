@@ -1,4 +1,5 @@
 import { timing } from '../../../schema/constants.ts';
+import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { type Clock, systemClock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -19,7 +20,7 @@ import { loadChoices } from './load-choices.ts';
 import { type CatalogueState, createPastCatalogues } from './past-catalogues.ts';
 import { catalogueChannel } from './write-staged.ts';
 
-/** Brands whose own selection is kept; that of one without a choice is shared by all of its currency and country. */
+/** Brands whose own selection is kept; that of one without a choice is shared by all of its currency, country and hosts of pictures. */
 const selectionsKept = 500;
 
 /** The catalogue in memory, synchronised with the database; the last known one while that is away. */
@@ -167,7 +168,10 @@ function selectionOf({
   const choice = choices.get(id);
   const { currency } = manifest.wallet;
   const { country, presets } = manifest.games;
-  const key = JSON.stringify([choice === undefined ? null : id, currency, country, presets.NEW]);
+  const key = JSON.stringify([
+    choice === undefined ? null : id,
+    ...[currency, country, presets.NEW, pictureHostsOf(manifest.cdn)],
+  ]);
   const known = selections.get(key);
   if (known !== undefined) return known;
   const made = brandCatalogue({ catalogue, manifest, choice });

@@ -1,6 +1,7 @@
 import { foldName } from '../../../schema/rules/search-name.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Catalogue, CatalogueGame, GameView } from '../catalogue.ts';
+import { drawnPictures } from './picture-hosts.ts';
 
 /** Games in memory by node id, with the digest of what is stored: those that stayed as they were are shared by revisions. */
 export type KnownGames = ReadonlyMap<number, { readonly digest: string; readonly game: CatalogueGame }>;
@@ -155,7 +156,7 @@ function gameOf({
   id: string;
   content: GameContent;
 }): CatalogueGame {
-  const cover = `/media/covers/${nodeId}.webp`;
+  const drawn = drawnPictures(nodeId);
   return {
     view: {
       nodeId,
@@ -174,8 +175,8 @@ function gameOf({
       lottoMode: content.lottoMode,
       // Said only where it is more than the one way that every lottery has.
       ...(content.playTypes?.includes('Entertainment') && { playTypes: content.playTypes }),
-      mobileLargeIcon: content.cover === '' ? `${cover}?shape=portrait` : content.cover,
-      iconUrl: content.icon === '' ? `${cover}?shape=square` : content.icon,
+      mobileLargeIcon: content.cover === '' ? drawn.mobileLargeIcon : content.cover,
+      iconUrl: content.icon === '' ? drawn.iconUrl : content.icon,
     },
     search: foldName(content.name),
     hotRank: content.hotRank,

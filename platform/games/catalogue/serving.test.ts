@@ -99,6 +99,39 @@ describe.each(['embedded', 'server'] as const)('the catalogue in memory (%s)', (
     expect(idsAt(node)).toEqual(['g1', 'g2']);
   });
 
+  it('tells a brand only addresses of pictures that its pages allow, and draws the other covers', async () => {
+    const at = (host: string) => `https://${host}/fleet.webp`;
+    await anImport(
+      {
+        games: [
+          aGame({ id: 'far', cover: at('pictures.example'), icon: at('Icons.example:8443') }),
+          aGame({ id: 'own', cover: '/media/covers/7.webp', icon: at('icons.example:8443') }),
+        ],
+      },
+      { database },
+    );
+    await node.refresh();
+    const shown = (id: string, pictureHosts: readonly string[], imageHosts: readonly string[] = []) => {
+      const of = brand('a', { cdn: { pictureHosts: [...pictureHosts], imageHosts: [...imageHosts] } });
+      const { games, refusedPictures } = node.of(of);
+      const view = games.find(({ view: { gameId } }) => gameId === id)?.view;
+      return [view?.mobileLargeIcon, view?.iconUrl, refusedPictures];
+    };
+    const drawn = expect.stringMatching(/^\/media\/covers\/\d+\.webp\?shape=(portrait|square)$/);
+    const both = [
+      { host: 'pictures.example', games: 1 },
+      { host: 'icons.example:8443', games: 2 },
+    ];
+    expect(shown('far', [])).toEqual([drawn, drawn, both]);
+    expect(shown('own', [])).toEqual(['/media/covers/7.webp', drawn, both]);
+    expect(shown('far', ['pictures.example'])).toEqual([at('pictures.example'), drawn, both.slice(1)]);
+    expect(shown('far', ['icons.example:8443'], ['pictures.example'])).toEqual([
+      ...[at('pictures.example'), at('Icons.example:8443'), undefined],
+    ]);
+    // Another brand, or the same a moment later, is not told what this one allows.
+    expect(shown('far', ['elsewhere.example'])).toEqual([drawn, drawn, both]);
+  });
+
   it('shows a brand what it chose, in its order, and no other brand', async () => {
     await choose('chooser', {
       vendors: [{ code: 'REEF' }, { code: 'NOVA' }],
