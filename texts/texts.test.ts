@@ -3,9 +3,9 @@ import { shippedLanguages } from '../schema/generated/languages.ts';
 import { isDraft } from '../schema/languages.ts';
 import {
   missingFrom,
-  missingTexts,
   placeholdersOf,
   shippedTexts,
+  shippedTranslations,
   withoutPlural,
 } from '../server/texts/read-texts.ts';
 import { covers } from '../tests/support/covers.ts';
@@ -17,7 +17,7 @@ describe.each(shippedLanguages.filter((language) => language !== 'EN'))('texts i
 
   it('has every key of the source unless it is a draft, and no other', () => {
     covers(['I18N-01']);
-    const missing = missingTexts(language);
+    const missing = shippedTranslations.missing(language);
     if (isDraft(language))
       expect(missing.length, `${language} is complete: no draft any more`).toBeGreaterThan(0);
     else expect(missing, `without state: 'draft' in schema/languages.ts`).toEqual([]);

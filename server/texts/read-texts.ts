@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
+import { isDraft } from '../../schema/languages.ts';
 import { projectRoot } from '../project-root.ts';
 
 /** Texts of one language: `namespace:dotted.key` -> text. */
@@ -52,16 +53,39 @@ export function placeholdersOf(text: string): string[] {
 /** `key` of `key_one`, `key_few` and so on: i18next chooses among them by the rules of each language. */
 export const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-const missing = new Map<Language, readonly string[]>();
+/** How far languages are translated. */
+export type Translations = {
+  /** Source keys without a text in a language. */
+  missing(language: Language): readonly string[];
+  isDraft(language: Language): boolean;
+  /** How many texts the source has. */
+  readonly all: number;
+};
 
-/** Source keys without a text in a language. Cached, because shipped texts don't change and brands share languages. */
-export function missingTexts(language: Language): readonly string[] {
-  const known = missing.get(language);
-  if (known !== undefined) return known;
-  const found = missingFrom({ texts: shippedTexts(language), source: shippedTexts('EN') });
-  missing.set(language, found);
-  return found;
+/** Of the texts and drafts given. Cached, because these don't change and brands share languages. */
+export function createTranslations({
+  textsOf,
+  isDraft,
+}: {
+  textsOf: (language: Language) => Texts;
+  isDraft: (language: Language) => boolean;
+}): Translations {
+  const known = new Map<Language, readonly string[]>();
+  return {
+    missing(language) {
+      const found = known.get(language) ?? missingFrom({ texts: textsOf(language), source: textsOf('EN') });
+      known.set(language, found);
+      return found;
+    },
+    isDraft,
+    get all() {
+      return textsOf('EN').size;
+    },
+  };
 }
+
+/** How far the languages are translated that we ship. */
+export const shippedTranslations = createTranslations({ textsOf: shippedTexts, isDraft });
 
 export function missingFrom({ texts, source }: { texts: Texts; source: Texts }): string[] {
   const given = new Set([...texts.keys()].map(withoutPlural));

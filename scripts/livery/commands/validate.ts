@@ -5,13 +5,18 @@ import { claimsAround, setFaults } from '../../../server/brands/check/check-set.
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
 import { type BrandFolder, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
+import { shippedTranslations, type Translations } from '../../../server/texts/read-texts.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, readArguments, UsageError } from '../command.ts';
 import { formatFaults, formats, isFormat } from '../format-faults.ts';
 import { type Checked, watchChecks } from '../watch-checks.ts';
 
-export const validate: Command = {
-  usage: `livery validate [PATH ...] [--format text|json|github] [--json] [--watch]
+export const validate = validateBy(shippedTranslations);
+
+/** The command as it judges by other languages than those that we ship. */
+export function validateBy(translations: Translations): Command {
+  return {
+    usage: `livery validate [PATH ...] [--format text|json|github] [--json] [--watch]
 
 --watch   checks again whatever is saved, until Ctrl-C
 
@@ -19,35 +24,38 @@ examples:
        livery validate
        livery validate tenants/comet --watch
        livery validate --format github`,
-  summary: 'check brand folders, manifests or whole tenants folders; without a path the tenants folder',
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({
-      args,
-      options: {
-        format: { type: 'string', default: 'text' },
-        json: { type: 'boolean', default: false },
-        watch: { type: 'boolean', default: false },
-      },
-    });
-    const format = values.json ? 'json' : values.format;
-    if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
-    const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
-    const check = () => checkAll({ paths, env });
-    const first = await check();
-    const tell = ({ faults, many }: Checked) =>
-      output.out(formatFaults({ faults, format, checked: { what: 'brand', many } }));
-    tell(first);
-    const last = values.watch ? await watchChecks({ first, check, paths, tell, output }) : first;
-    return last.faults.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
-  },
-};
+    summary: 'check brand folders, manifests or whole tenants folders; without a path the tenants folder',
+    async run({ args, output, env }) {
+      const { values, positionals } = readArguments({
+        args,
+        options: {
+          format: { type: 'string', default: 'text' },
+          json: { type: 'boolean', default: false },
+          watch: { type: 'boolean', default: false },
+        },
+      });
+      const format = values.json ? 'json' : values.format;
+      if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
+      const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
+      const check = () => checkAll({ paths, env, translations });
+      const first = await check();
+      const tell = ({ faults, many }: Checked) =>
+        output.out(formatFaults({ faults, format, checked: { what: 'brand', many } }));
+      tell(first);
+      const last = values.watch ? await watchChecks({ first, check, paths, tell, output }) : first;
+      return last.faults.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
+    },
+  };
+}
 
 async function checkAll({
   paths,
   env,
+  translations,
 }: {
   paths: readonly string[];
   env: NodeJS.ProcessEnv;
+  translations: Translations;
 }): Promise<Checked> {
   const targets = (await Promise.all(paths.map(brandsOf))).flat();
   const read = folderReader();
@@ -59,7 +67,8 @@ async function checkAll({
   const faults: CheckFault[] = [];
   for (const folder of chosen) {
     const family = await familyOf({ folder, read });
-    faults.push(...checkBrand({ folder, find: (id) => family.get(id), now: new Date() }).faults);
+    const find = (id: string) => family.get(id);
+    faults.push(...checkBrand({ folder, find, now: new Date(), translations }).faults);
   }
   faults.push(
     ...setFaults({

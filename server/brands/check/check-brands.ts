@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { limits } from '../../../schema/constants.ts';
 import { formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { asManifest, computeEffective, type Effective } from '../effective.ts';
 import { inheritable, isAbstract, type Lineage, lineageOf } from '../lineage.ts';
@@ -16,7 +17,7 @@ import {
   newestFormat,
   replacedLists,
 } from './check-format.ts';
-import type { CheckFault } from './fault.ts';
+import type { CheckFault, OtherRule } from './fault.ts';
 import { locate, type Position, textPositions } from './positions.ts';
 import { schemaFaults } from './schema-faults.ts';
 
@@ -38,14 +39,16 @@ export function checkBrand({
   folder,
   find,
   now,
+  translations = shippedTranslations,
 }: {
   folder: BrandFolder;
   find: (id: string) => BrandFolder | undefined;
   now: Date;
+  translations?: Translations;
 }): CheckedBrand {
   const faults: CheckFault[] = jsonFaults(folder);
   const done = (effective?: Effective): CheckedBrand => ({ folder, effective, faults: told(faults) });
-  const alone = (finding: Omit<Finding, 'severity'>) =>
+  const alone = (finding: Omit<Finding, 'severity'> & { rule: OtherRule }) =>
     faults.push(place({ chain: [folder], merged: {}, finding: { severity: 'error', ...finding } }));
   if (folder.manifest.value === undefined) return done();
   const format = formatFault(folder.manifest.value);
@@ -78,7 +81,7 @@ export function checkBrand({
   for (const { steps } of isDated ? replacedLists({ manifest: folder.manifest.value, format: written }) : [])
     add({
       severity: 'warning',
-      rule: 'format-lists',
+      rule: 'format-lists' satisfies OtherRule,
       path: steps,
       message: `in format ${written} \`${steps.join('.')}\` takes the place of the list that we ship`,
       fix: `run livery migrate: it writes format ${newestFormat}, where the list extends ours, and changes nothing that players see`,
@@ -91,7 +94,11 @@ export function checkBrand({
     const lacks = fault.message.includes(' lacks ');
     if (lacks && (abstract || broken || (!isDated && fault.path.some((step) => typeof step === 'number'))))
       continue;
-    const placed = place({ chain, merged, finding: { severity: 'error', rule: 'schema', ...fault } });
+    const placed = place({
+      chain,
+      merged,
+      finding: { severity: 'error', rule: 'schema' satisfies OtherRule, ...fault },
+    });
     if (!isToldAlready(placed)) faults.push(placed);
   }
   if (abstract || broken || effective.errors.length > 0) return done(effective);
@@ -101,6 +108,7 @@ export function checkBrand({
     texts: textsOfFolder(folder),
     strayTexts: strayTextsOfFolder(folder),
     assets: folder.assets,
+    translations,
     now,
   };
   for (const rule of rules)
@@ -141,7 +149,7 @@ function told(faults: readonly CheckFault[]): CheckFault[] {
     const more = {
       ...last,
       severity,
-      rule: 'many',
+      rule: 'many' satisfies OtherRule,
       message: 'and more',
       fix: 'mend those above, then check again',
     } as const;
@@ -158,7 +166,7 @@ function jsonFaults(folder: BrandFolder): CheckFault[] {
     source.faults.map(({ line, column, message, fix }) => ({
       tenant: folder.id,
       severity: 'error' as const,
-      rule: 'json',
+      rule: 'json' satisfies OtherRule,
       file: join(folder.folder, name),
       line,
       column,

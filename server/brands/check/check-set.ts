@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { isAbstract } from '../lineage.ts';
 import { type BrandFolder, listBrandFolders, manifestFile } from '../read-brand-folder.ts';
-import type { CheckFault } from './fault.ts';
+import type { CheckFault, OtherRule } from './fault.ts';
 import { locate } from './positions.ts';
 import { readSource } from './read-source.ts';
 
@@ -49,7 +49,7 @@ export function setFaults({
   const byCode = holders(all.map(({ id, codes }) => [id, codes]));
   return chosen.flatMap((folder) => {
     const { id, domains, codes } = claimsOf(folder);
-    const at = (path: (string | number)[], rule: string, message: string, fix: string): CheckFault => ({
+    const at = (path: (string | number)[], rule: OtherRule, message: string, fix: string): CheckFault => ({
       tenant: id,
       severity: 'error',
       rule,

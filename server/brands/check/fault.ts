@@ -12,6 +12,14 @@ export type FileFault = {
   readonly fix?: string;
 };
 
+/** Rules of brands beside the table in `rules/table.ts`: of files and their schema, of parents, between brands. */
+export const otherRules = [
+  ...(['json', 'schema', 'many', 'extends', 'format-version', 'format-lists'] as const),
+  ...(['domain-once', 'domain-preview', 'merchant-code-once'] as const),
+] as const;
+
+export type OtherRule = (typeof otherRules)[number];
+
 /** One in a brand's files. */
 export type CheckFault = FileFault & {
   readonly tenant: string;

@@ -3,6 +3,7 @@ import { limits } from '../../../schema/constants.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import { project } from '../../../schema/manifest/project.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandAsset, BrandFault } from '../brand.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { formatFault, formatFaultOfParent } from '../check/check-format.ts';
@@ -24,11 +25,13 @@ export function buildBrand({
   chain,
   at,
   refused = [],
+  translations = shippedTranslations,
 }: {
   chain: readonly StoredBrand[];
   at: Date;
   /** Domains that it claims but another brand holds. */
   refused?: readonly string[];
+  translations?: Translations;
 }): Built {
   const own = chain.at(-1);
   if (own === undefined) throw new Error('a lineage has at least the brand itself');
@@ -70,7 +73,7 @@ export function buildBrand({
     languages.map(([language, value]) => [language, strayOverrides(value)] as const),
   );
   const found = rules.flatMap((rule) =>
-    rule.check({ id: tenant, manifest, texts, strayTexts, assets, now: at }).map((finding) => ({
+    rule.check({ id: tenant, manifest, texts, strayTexts, assets, translations, now: at }).map((finding) => ({
       tenant,
       severity: finding.severity ?? rule.severity,
       rule: rule.name,

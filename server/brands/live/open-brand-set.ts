@@ -3,10 +3,11 @@ import { timing } from '../../../schema/constants.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
+import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
 import { isAbstract, lineageOf } from '../lineage.ts';
 import { brandsChannel, loadBrands } from '../releases/releases.ts';
-import type { StoredBrand } from '../releases/stored-brand.ts';
+import { isSameStored, type StoredBrand } from '../releases/stored-brand.ts';
 import { nextTurn } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
 import type { LiveState } from './live-state.ts';
@@ -44,6 +45,7 @@ export async function openBrandSet({
   log,
   builtAtStart = firstBuilt,
   load = loadBrands,
+  translations = shippedTranslations,
 }: {
   database: Database;
   environment: string;
@@ -52,6 +54,7 @@ export async function openBrandSet({
   log: Log;
   builtAtStart?: number;
   load?: typeof loadBrands;
+  translations?: Translations;
 }): Promise<LiveBrandSet> {
   const state: LiveState = {
     stored: new Map(),
@@ -86,7 +89,7 @@ export async function openBrandSet({
     const loaded = await load({ database, environment, known: state.stored, ...(tenants && { tenants }) });
     takeClaims({ state, claims: loaded.claims, tenants });
     for (const brand of loaded.brands) {
-      if (isSame(state.stored.get(brand.tenant), brand)) continue;
+      if (isSameStored(state.stored.get(brand.tenant), brand)) continue;
       state.stored.set(brand.tenant, brand);
       changed.push(brand.tenant);
       const newest = brand.changes.at(-1)?.sequence ?? 0n;
@@ -151,7 +154,7 @@ export async function openBrandSet({
   }
 
   function rebuildOne(id: string): BrandEvent[] {
-    return rebuildBrand({ state, id, chain: lineage(id), at: clock.now(), sequence, log });
+    return rebuildBrand({ state, id, chain: lineage(id), at: clock.now(), sequence, translations, log });
   }
 
   function lineage(id: string): readonly StoredBrand[] | undefined {
@@ -238,13 +241,4 @@ export async function openBrandSet({
       await queue;
     },
   };
-}
-
-/** Enough to compare, because releases are immutable and changes are append-only. */
-function isSame(known: StoredBrand | undefined, read: StoredBrand): boolean {
-  return (
-    known?.releaseId === read.releaseId &&
-    known.archived === read.archived &&
-    known.changes.length === read.changes.length
-  );
 }

@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts';
+import type { Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandFault } from '../brand.ts';
 import { isAbstract, parentOf } from '../lineage.ts';
 import type { StoredBrand } from '../releases/stored-brand.ts';
@@ -13,6 +14,7 @@ export function rebuildBrand({
   chain,
   at,
   sequence,
+  translations,
   log,
 }: {
   state: LiveState;
@@ -21,6 +23,7 @@ export function rebuildBrand({
   chain: readonly StoredBrand[] | undefined;
   at: Date;
   sequence: bigint;
+  translations: Translations;
   log: Log;
 }): BrandEvent[] {
   const { brands, faults } = state;
@@ -40,6 +43,7 @@ export function rebuildBrand({
     chain,
     at,
     refused: refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name),
+    translations,
   });
   if ('faults' in built) {
     faults.set(id, built.faults);

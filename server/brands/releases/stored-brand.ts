@@ -34,3 +34,12 @@ export function changesOf(chain: readonly StoredBrand[]): StoredChange[] {
     changes.map((change) => ({ ...change, format: formats[index] ?? '1.0' })),
   );
 }
+
+/** Enough to compare, because releases are immutable and changes are append-only. */
+export function isSameStored(known: StoredBrand | undefined, read: StoredBrand): boolean {
+  return (
+    known?.releaseId === read.releaseId &&
+    known.archived === read.archived &&
+    known.changes.length === read.changes.length
+  );
+}

@@ -1,6 +1,5 @@
 import { limits } from '../../../schema/constants.ts';
-import { isDraft } from '../../../schema/languages.ts';
-import { isShipped, missingTexts, placeholdersOf, shippedTexts } from '../../texts/read-texts.ts';
+import { isShipped, placeholdersOf, shippedTexts } from '../../texts/read-texts.ts';
 import { nearestOf } from '../check/schema-faults.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
@@ -22,8 +21,8 @@ export const languageRules: readonly Rule[] = [
   {
     name: 'default-language-complete',
     severity: 'error',
-    check: ({ manifest: { locale } }) => {
-      const missing = missingTexts(locale.default);
+    check: ({ manifest: { locale }, translations }) => {
+      const missing = translations.missing(locale.default);
       return missing.length === 0
         ? []
         : [
@@ -38,16 +37,20 @@ export const languageRules: readonly Rule[] = [
   {
     name: 'language-draft',
     severity: 'warning',
-    check: ({ manifest: { locale } }) =>
+    check: ({ manifest: { locale }, translations }) =>
       locale.enabled.flatMap((language, index): RuleFinding[] => {
-        const missing = missingTexts(language);
+        const missing = translations.missing(language);
         // A default language with missing texts is an error, reported by the rule above.
-        if (language === locale.default || (missing.length === 0 && !isDraft(language))) return [];
-        const all = shippedTexts('EN').size;
+        if (language === locale.default || (missing.length === 0 && !translations.isDraft(language)))
+          return [];
+        const [first] = missing;
         return [
           {
             path: ['locale', 'enabled', index],
-            message: `${language} is a draft: ${missing.length} of ${all} texts are in English, first ${missing[0] ?? 'none'}`,
+            message:
+              first === undefined
+                ? `${language} is a draft, though it has every text`
+                : `${language} is a draft: ${missing.length} of ${translations.all} texts are in English, first ${first}`,
             fix: `complete texts/${language}, or take ${language} out until it is`,
           },
         ];

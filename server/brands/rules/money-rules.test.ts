@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { shippedTranslations } from '../../texts/read-texts.ts';
 import { moneyRules } from './money-rules.ts';
 
 function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
@@ -9,6 +10,7 @@ function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
     texts: new Map(),
     strayTexts: new Map(),
     assets: new Map(),
+    translations: shippedTranslations,
   };
   const rules = moneyRules.filter(({ name }) => name === rule);
   expect(rules).toHaveLength(1);

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
+import type { Translations } from '../../texts/read-texts.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 
 /** Input of the rules; unknown parts are left out (such as the bytes of an asset on a node that has only its hash). */
@@ -13,6 +14,7 @@ export type RuledBrand = {
     string,
     Pick<AssetFile, 'hash' | 'contentType'> & { readonly bytes?: Uint8Array }
   >;
+  readonly translations: Translations;
   /** Omitted if rules should ignore the current time, as for stored releases. */
   readonly now?: Date;
 };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { shippedTranslations } from '../../texts/read-texts.ts';
 import { addressRules } from './address-rules.ts';
 import { supplierRules } from './supplier-rules.ts';
 
@@ -17,7 +18,14 @@ const anAggregator = (changes: object) => ({
 const found = (...changes: object[]) => {
   const aggregators = changes.map(anAggregator);
   const manifest = aManifest({ games: { aggregators } });
-  const brand = { id: 'lumina', manifest, texts: new Map(), strayTexts: new Map(), assets: new Map() };
+  const brand = {
+    id: 'lumina',
+    manifest,
+    texts: new Map(),
+    strayTexts: new Map(),
+    assets: new Map(),
+    translations: shippedTranslations,
+  };
   return [...supplierRules, ...addressRules]
     .flatMap(({ check }) => check(brand))
     .map(({ path }) => path.join('.'))
@@ -54,7 +62,14 @@ it('an origin is nothing but an origin: it stands in a policy of the page', () =
 it('invented players are warned of', () => {
   const warned = (mode: 'off' | 'real' | 'simulated') => {
     const manifest = aManifest({ games: { onlineCounter: { mode } } });
-    const brand = { id: 'lumina', manifest, texts: new Map(), strayTexts: new Map(), assets: new Map() };
+    const brand = {
+      id: 'lumina',
+      manifest,
+      texts: new Map(),
+      strayTexts: new Map(),
+      assets: new Map(),
+      translations: shippedTranslations,
+    };
     return supplierRules
       .filter(({ severity }) => severity === 'warning')
       .flatMap(({ check }) => check(brand))

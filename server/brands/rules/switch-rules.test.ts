@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { shippedTranslations } from '../../texts/read-texts.ts';
 import { switchRules } from './switch-rules.ts';
 
 function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
@@ -9,6 +10,7 @@ function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
     texts: new Map(),
     strayTexts: new Map(),
     assets: new Map(),
+    translations: shippedTranslations,
   };
   return switchRules.filter(({ name }) => name === rule).flatMap((row) => row.check(brand));
 }

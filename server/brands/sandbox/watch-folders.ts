@@ -4,6 +4,7 @@ import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
+import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import { checkBrand } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
 import { parentOf } from '../lineage.ts';
@@ -38,6 +39,7 @@ export async function watchFolders({
   log,
   onPublished,
   onProgress = () => undefined,
+  translations = shippedTranslations,
 }: {
   tenantsDir: string;
   database: Database;
@@ -47,6 +49,7 @@ export async function watchFolders({
   /** Called after a publication; resolves when it is live on this node. */
   onPublished: (tenants: readonly string[]) => Promise<void>;
   onProgress?: Progress;
+  translations?: Translations;
 }): Promise<FolderWatch> {
   const folders = new Map<string, BrandFolder>();
   const faults = new Map<string, readonly CheckFault[]>();
@@ -78,7 +81,8 @@ export async function watchFolders({
     );
     const good = reached.filter((folder, index) => {
       onProgress({ step: 'checked', done: index, total: reached.length });
-      const checked = checkBrand({ folder, find: (id) => folders.get(id), now: clock.now() });
+      const find = (id: string) => folders.get(id);
+      const checked = checkBrand({ folder, find, now: clock.now(), translations });
       faults.set(folder.id, checked.faults);
       const errors = checked.faults.filter(({ severity }) => severity === 'error');
       for (const { file, line, column, message, fix } of errors)
