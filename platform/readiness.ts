@@ -2,15 +2,16 @@ import type { AdminValueOf } from '../schema/admin-call-types.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
 import type { HeldContent } from './content/held-content.ts';
+import { lookAtContent } from './content/readiness/look-at-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { offeredGames } from './games/offered-games.ts';
 import type { MailSender } from './messages/mail-sender.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
 
-type Point = AdminValueOf<'checkReadiness'>['points'][number];
+export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
 
 /** What a brand has before it has players: content, games, and senders that answer. */
-export type LookAtBrand = (brand: Brand) => Promise<Point[]>;
+export type LookAtBrand = (brand: Brand) => Promise<ReadinessPoint[]>;
 
 export function createLookAtBrand({
   catalogue,
@@ -19,8 +20,8 @@ export function createLookAtBrand({
   sms,
   clock,
 }: {
-  catalogue: Pick<LiveCatalogue, 'of'>;
-  content: Pick<HeldContent, 'current' | 'ready'>;
+  catalogue: Pick<LiveCatalogue, 'of' | 'whole'>;
+  content: Pick<HeldContent, 'current' | 'ready' | 'rowsOf'>;
   mail: MailSender | undefined;
   sms: SmsSender;
   clock: Clock;
@@ -32,10 +33,12 @@ export function createLookAtBrand({
     const own = catalogue.of(brand);
     const games = offeredGames({ catalogue: own, manifest: brand.manifest }).length;
     const help = published.help(asked).length;
+    // Those that are suspended too: they come back, and their addresses say so meanwhile.
+    const known = offeredGames({ catalogue: catalogue.whole(brand), manifest: brand.manifest });
     const groups = Object.entries(brand.manifest.bannerGroups) as [string, string][];
     return [
       ...(await sendersOf({ brand, mail, sms })),
-      ...groups.map(([place, group]): Point => {
+      ...groups.map(([place, group]): ReadinessPoint => {
         const count = published.banners({ ...asked, group }).length;
         return count > 0
           ? { id: 'banners', state: 'ready', message: `${group} of ${place} has ${count}` }
@@ -49,11 +52,15 @@ export function createLookAtBrand({
             };
       }),
       help > 0
-        ? { id: 'help', state: 'ready', message: `${help} articles of help and terms` }
+        ? { id: 'help', state: 'ready', message: `${help} articles of help` }
         : {
-            ...{ id: 'help', state: 'missing', message: 'no help and no terms are published' },
+            ...{ id: 'help', state: 'missing', message: 'no help is published' },
             fix: `livery content import ${brand.id} FOLDER`,
           },
+      ...(await lookAtContent({
+        ...{ brand, now: asked.now, rows: content.rowsOf(brand) },
+        games: known.map(({ view }) => view),
+      })),
       games > 0
         ? { id: 'games', state: 'ready', message: `${games} games are offered` }
         : {
@@ -79,7 +86,7 @@ async function sendersOf({
   brand: Brand;
   mail: MailSender | undefined;
   sms: SmsSender;
-}): Promise<Point[]> {
+}): Promise<ReadinessPoint[]> {
   const { flags, login, recovery } = manifest;
   const bySms = [
     ...(login.smsEnabled ? ['/login/smsEnabled'] : []),
@@ -108,7 +115,7 @@ async function probed({
   sender: { probe?(): Promise<void> } | undefined;
   needed: readonly string[];
   setting: string;
-}): Promise<Point> {
+}): Promise<ReadinessPoint> {
   const fix = `set ${setting} where the servers run, or switch ${needed.join(' and ')} off`;
   if (sender === undefined) return { id, state: 'missing', message: `nothing sends ${id}`, fix };
   if (sender.probe === undefined)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aBanner, anAnnouncement, anArticle, aPromotion } from './support/content.ts';
 import { aServerDatabase } from './support/database.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
@@ -44,6 +45,9 @@ beforeAll(async () => {
       login: { smsEnabled: true },
       recovery: { email: true },
       chat: { launchUrl: 'https://chat.example', secretName: 'ONE_CHAT' },
+      locale: { enabled: ['EN', 'TY'] },
+      flags: { REWCEN3: false },
+      cdn: { imageHosts: ['img.example'] },
     },
   });
   gateway = createServer((_, response) => response.writeHead(gatewayStatus).end());
@@ -58,6 +62,44 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
+/** What a folder of content states; everything leads somewhere. */
+const anArticleWith = (tag: string, changes: object = {}) =>
+  anArticle({ id: tag, tag, content: { EN: '<p>Words</p>', TY: '<p>Salita</p>' }, ...changes });
+const links = (...addresses: string[]) =>
+  `<p>${addresses.map((address) => `<a href="${address}">there</a>`).join(' ')}</p>`;
+const whole = {
+  help: [
+    anArticleWith('terms', {
+      content: { EN: links('/m/help?tag=privacy', 'tel:+63281234'), TY: '<p>Salita</p>' },
+    }),
+    anArticleWith('privacy', {
+      content: { EN: links('/m/helpDetail?id=terms', 'mailto:a@b.example'), TY: 'Pribado' },
+    }),
+    anArticleWith('payments'),
+  ],
+  announcements: [
+    anAnnouncement({
+      content: { EN: links('/m/notice?i=0', 'https://one.example/m/activity?id=p1') },
+      linkedPromotion: 'p1',
+    }),
+    // Begins with what it leads to.
+    anAnnouncement({ id: 'later', from: '2090-01-01', content: { EN: links('/m/noticeDetail?id=last') } }),
+    anAnnouncement({ id: 'last', from: '2089-01-01' }),
+    anAnnouncement({
+      id: 'over',
+      from: '2020-01-01',
+      until: '2020-02-01',
+      content: { EN: links('/m/gone') },
+    }),
+  ],
+  promotions: [aPromotion({ content: { EN: '<img src="https://img.example/a.png" alt="">' } })],
+  banners: [
+    aBanner({ action: { type: 'page', target: 'promotions' } }),
+    aBanner({ id: 'b2', action: { type: 'promotion', target: 'p1' } }),
+    aBanner({ id: 'b3', action: { type: 'external', target: 'https://elsewhere.example/x' } }),
+  ],
+};
+
 describe('what stands between a brand and its players', { timeout: 60_000 }, () => {
   it('is told with what to do, and no release is the first of it', async () => {
     const { command, change } = await begin();
@@ -66,7 +108,7 @@ describe('what stands between a brand and its players', { timeout: 60_000 }, () 
     await change('push', join(tenants.path, 'one'));
     const { code, ready, states, points } = await look();
     expect([code, ready]).toEqual([1, false]);
-    for (const id of ['secret', 'mail', 'sms', 'help', 'games'])
+    for (const id of ['secret', 'mail', 'sms', 'help', 'terms', 'privacy', 'payments', 'games'])
       expect([id, states(id)]).toEqual([id, ['missing']]);
     expect(states('banners').every((state) => state === 'warning')).toBe(true);
     expect(states('sign-off')).toEqual(['warning']);
@@ -123,5 +165,66 @@ describe('what stands between a brand and its players', { timeout: 60_000 }, () 
     expect(text).toMatch(/MISSING {2}mail .*\n +set SMTP_URL/);
     expect(text).toMatch(/^ready {4}sms /m);
     expect(text).toMatch(/release 1 of one: \d+ missing, \d+ warnings, \d+ ready$/);
+  });
+
+  it('is told of terms in each language, and of links in content that lead nowhere, with a fix', async () => {
+    const { change } = await begin();
+    const folder = await mkdtemp(join(tmpdir(), 'livery-texts-'));
+    const bring = async ({ help, announcements, promotions, banners }: typeof whole) => {
+      const files = {
+        ...{ 'help.json': { articles: help }, 'announcements.json': { announcements } },
+        ...{ 'promotions.json': { promotions }, 'banners.json': { banners } },
+      };
+      for (const [name, file] of Object.entries(files))
+        await writeFile(join(folder, name), JSON.stringify(file));
+      await change('content', 'import', 'one@staging', folder, '--replace');
+      const { points } = await look();
+      return points.filter(({ id }) => ['terms', 'privacy', 'payments', 'links'].includes(id));
+    };
+    expect((await bring(whole)).map(({ id, state }) => `${id} ${state}`)).toEqual([
+      ...['terms ready', 'privacy ready', 'payments ready', 'links ready'],
+    ]);
+
+    const told = await bring({
+      help: [
+        anArticleWith('terms', { content: { EN: '<p>Words</p>' } }),
+        anArticleWith('privacy', { hidden: true }),
+        anArticleWith('payments', { from: '2090-01-01' }),
+        anArticle({ content: { EN: links('/m/help?tag=terns'), TY: links('/m/nowhere') } }),
+      ],
+      announcements: [
+        anAnnouncement({
+          content: {
+            EN: links('/m/rewardCenter', '/m/play?vendor=NINE&nodeId=9', '/m/helpDetail?id=privacy'),
+          },
+        }),
+      ],
+      promotions: [
+        aPromotion({
+          content: { EN: `${links('http://plain.example')}<img src="https://far.example/a.png" alt="">` },
+        }),
+        aPromotion({ id: 'p2', hidden: true }),
+      ],
+      banners: [
+        aBanner({ action: { type: 'promotion', target: 'p2' } }),
+        aBanner({ id: 'b2', action: { type: 'page', target: 'rewardCentre' } }),
+      ],
+    });
+    expect(told.map(({ id, state, message }) => `${id} ${state}: ${message}`)).toEqual([
+      'terms missing: articles terms (terms) says nothing in TY',
+      'privacy missing: articles privacy (privacy) is hidden',
+      'payments missing: articles payments (payments) is not shown now: from 2090-01-01',
+      'links missing: announcements a1 in EN, TY: the page rewardCentre is off',
+      'links missing: announcements a1 in EN, TY: no game 9 of NINE is offered',
+      'links missing: announcements a1 in EN, TY: no article privacy is published',
+      'links missing: articles h1 in EN: no article with the tag terns is published',
+      'links missing: articles h1 in TY: /m/nowhere is no page: it leads home',
+      'links missing: banners b1: no promotion p2 is published',
+      'links warning: banners b2: the page rewardCentre is off, so it is not shown',
+      'links missing: promotions p1 in EN, TY: a link has no address',
+      'links missing: promotions p1 in EN, TY: the picture https://far.example/a.png is of a host that pages do not load from',
+    ]);
+    expect(told.every(({ fix = '' }) => fix !== '')).toBe(true);
+    await rm(folder, { recursive: true, force: true });
   });
 });

@@ -19,7 +19,21 @@ export function inLanguage({
   /** Default language of the brand. */
   standard?: Language;
 }): string {
-  return text[language] ?? text[standard] ?? text.EN ?? Object.values(text)[0] ?? '';
+  const stated = statedLanguage({ text, language, standard });
+  return stated === undefined ? '' : (text[stated] ?? '');
+}
+
+/** The language whose text is shown in a language; undefined where there is no text at all. */
+export function statedLanguage({
+  text,
+  language,
+  standard,
+}: {
+  text: Localised;
+  language: Language;
+  standard: Language;
+}): string | undefined {
+  return [language, standard, 'EN', ...Object.keys(text)].find((one) => text[one] !== undefined);
 }
 
 /** A text in a language, with the brand's name and the initial credits filled in. */

@@ -535,7 +535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What still stands between a brand and its players: its release, the secrets that it names, senders and gateways asked just now, its content and games, its sign-off. `release.unknown` where the environment serves none. */
+        /** What still stands between a brand and its players: its release, the secrets that it names, senders and gateways asked just now, its content, terms in each language and where links in content lead, its games, its sign-off. `release.unknown` where the environment serves none. */
         get: operations["checkReadiness"];
         put?: never;
         post?: never;
@@ -1772,7 +1772,7 @@ export interface components {
             }[];
         };
         ReadinessPoint: {
-            /** @description What it is about: release, manifest, secret, mail, sms, banners, help, games, sign-off. */
+            /** @description What it is about: release, manifest, secret, mail, sms, banners, help, terms, privacy, payments, links, games, sign-off. */
             id: string;
             /**
              * @description Whether players can be let in: `missing` says no.

@@ -73,6 +73,7 @@ export async function openLiveContent({
 
   return {
     current: () => content,
+    rowsOf: ({ id }) => held.get(id)?.rows ?? [],
     ready,
     pictureOf: ({ path, brand: { id: tenant } }) => {
       if (!path.startsWith(contentPicturePath)) return undefined;

@@ -1,0 +1,186 @@
+import { isPageOn, type PageId, pageIds, pageOf, routeOf } from '../../../schema/routes.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+
+/** What a brand has that an address can name. */
+export type Targets = {
+  readonly brand: Pick<Brand, 'manifest'>;
+  readonly games: readonly { readonly vassalage: string; readonly nodeId: number }[];
+  /** Ids that players can open, and how many stand in the lists that addresses name by place. */
+  readonly promotions: ReadonlySet<string>;
+  readonly announcements: ReadonlySet<string>;
+  readonly articles: ReadonlySet<string>;
+  readonly tags: ReadonlySet<string>;
+  readonly notices: number;
+};
+export type Dead = { readonly message: string; readonly fix: string };
+
+/** Why an address in content leads nowhere; others' addresses are judged by their form, nobody is asked. */
+export function deadLink({ address, targets }: { address: string; targets: Targets }): Dead | undefined {
+  if (address === '')
+    return { message: 'a link has no address', fix: 'write one: https, mailto, tel, or a path of the brand' };
+  if (/^[#?]/.test(address))
+    return {
+      message: `${short(address)} names no page`,
+      fix: 'write the path of the page before it, such as /m/help',
+    };
+  if (/^(?:mailto|tel):/i.test(address)) return deadContact(address);
+  const url = URL.canParse(address, ownOrigin) ? new URL(address, ownOrigin) : undefined;
+  if (url === undefined || url.protocol !== 'https:' || url.username !== '')
+    return { message: `${short(address)} is no address that can be opened`, fix: 'write https://host/path' };
+  const isOwn = url.origin === ownOrigin || ownHosts(targets).includes(url.hostname);
+  if (isOwn) return deadPath({ url, targets });
+  return url.hostname.includes('.')
+    ? undefined
+    : { message: `${short(address)} names no host that players reach`, fix: 'write its whole name' };
+}
+
+/** Why a picture in content is not shown: pages load those of the brand and of `cdn.imageHosts` alone. */
+export function deadPicture({ address, targets }: { address: string; targets: Targets }): Dead | undefined {
+  const { imageHosts } = targets.brand.manifest.cdn;
+  const url = URL.canParse(address, ownOrigin) ? new URL(address, ownOrigin) : undefined;
+  if (address !== '' && (url?.origin === ownOrigin || imageHosts.includes(url?.host ?? ''))) return undefined;
+  return {
+    message: `the picture ${short(address)} is of a host that pages do not load from`,
+    fix: 'put it into pictures/ of the folder, or its host into cdn.imageHosts',
+  };
+}
+
+/** Why a page can't be opened at the brand. */
+export function closedPage({ page, targets }: { page: string; targets: Targets }): Dead | undefined {
+  const { manifest } = targets.brand;
+  const id = pageIds.find((one) => one === page);
+  if (id === undefined)
+    return { message: `no page is called ${short(page)}`, fix: fixOf({ word: page, all: pageIds }) };
+  if (!isPageOn({ page: id, manifest }))
+    return { message: `the page ${id} is off`, fix: `switch it on (${switchOf(id)}), or name another` };
+  if (manifest.games.categories.some((category) => category.page === id && !category.enabled))
+    return { message: `the category of the page ${id} is off`, fix: 'enable it, or name another' };
+  return undefined;
+}
+
+/** Why a promotion can't be opened at the brand. */
+export function closedPromotion({ id, targets }: { id: string; targets: Targets }): Dead | undefined {
+  return closedId({ id, ids: targets.promotions, what: 'promotion' });
+}
+
+/** Stands for the host of a path: the brand's, whichever that is. */
+const ownOrigin = 'https://brand.invalid';
+const ownHosts = ({ brand }: Targets) => brand.manifest.tenant.domains;
+const short = (address: string) => (address.length > 80 ? `${address.slice(0, 77)}...` : address);
+
+function deadContact(address: string): Dead | undefined {
+  const [, contact = ''] = address.split(':');
+  const isWhole = /^mailto:/i.test(address) ? /^[^@?]+@[^@?]+\.[^@?]+/.test(contact) : /\d{3}/.test(contact);
+  return isWhole
+    ? undefined
+    : { message: `${short(address)} names nobody`, fix: 'write mailto:name@host or tel:+digits' };
+}
+
+function deadPath({ url, targets }: { url: URL; targets: Targets }): Dead | undefined {
+  if (files.some((folder) => url.pathname.startsWith(folder))) return undefined;
+  const page = pageOf(url.pathname);
+  if (page === undefined)
+    return {
+      message: `${short(url.pathname)} is no page: it leads home`,
+      fix: fixOf({ word: url.pathname, all: pageIds.map((id) => routeOf(id).path) }),
+    };
+  return closedPage({ page, targets }) ?? missingPart({ page, search: url.searchParams, targets });
+}
+
+/** Folders of the brand's host that hold files. */
+const files = ['/media/', '/brand/', '/icons/'];
+
+type Asked = { search: URLSearchParams; targets: Targets };
+
+/** What the query of a page names that is not there. */
+function missingPart({ page, ...asked }: Asked & { page: PageId }): Dead | undefined {
+  return partsOf[page]?.(asked);
+}
+
+const partsOf: Partial<Record<PageId, (asked: Asked) => Dead | undefined>> = {
+  help: ({ search, targets }) =>
+    given({ search, name: 'tag', ids: targets.tags, what: 'article with the tag' }) ??
+    placed({ search, count: targets.articles.size, what: 'article' }),
+  helpDetail: ({ search, targets }) =>
+    search.has('id')
+      ? closedId({ id: search.get('id') ?? '', ids: targets.articles, what: 'article' })
+      : closedId({ id: search.get('tag') ?? '', ids: targets.tags, what: 'article with the tag' }),
+  notices: ({ search, targets }) => placed({ search, count: targets.notices, what: 'announcement' }),
+  noticeDetail: ({ search, targets }) =>
+    closedId({ id: search.get('id') ?? '', ids: targets.announcements, what: 'announcement' }),
+  promotions: ({ search, targets }) =>
+    given({ search, name: 'id', ids: targets.promotions, what: 'promotion' }),
+  promotionDetail: ({ search, targets }) =>
+    closedId({ id: search.get('id') ?? '', ids: targets.promotions, what: 'promotion' }),
+  applyReward: ({ search, targets }) =>
+    closedId({ id: search.get('id') ?? '', ids: targets.promotions, what: 'promotion' }),
+  playGame: ({ search, targets: { games } }) => {
+    const [vendor, node] = [search.get('vendor') ?? '', search.get('nodeId') ?? ''];
+    const isThere = games.some(({ vassalage, nodeId }) => vassalage === vendor && nodeId === Number(node));
+    return isThere
+      ? undefined
+      : {
+          message: `no game ${short(node)} of ${short(vendor) || 'a vendor'} is offered`,
+          fix: 'name vendor and nodeId of one that is',
+        };
+  },
+};
+
+function given({
+  search,
+  name,
+  ...wanted
+}: {
+  search: URLSearchParams;
+  name: string;
+  ids: ReadonlySet<string>;
+  what: string;
+}): Dead | undefined {
+  const id = search.get(name);
+  return id === null ? undefined : closedId({ id, ...wanted });
+}
+
+function placed({
+  search,
+  count,
+  what,
+}: {
+  search: URLSearchParams;
+  count: number;
+  what: string;
+}): Dead | undefined {
+  const place = search.get('i');
+  if (place === null || search.has('tag') || Number(place) < count) return undefined;
+  return {
+    message: `there is no ${what} at place ${short(place)}: places begin at 0 and end at ${count - 1}`,
+    fix: 'name it by its id or tag',
+  };
+}
+
+function closedId({
+  id,
+  ids,
+  what,
+}: {
+  id: string;
+  ids: ReadonlySet<string>;
+  what: string;
+}): Dead | undefined {
+  if (ids.has(id)) return undefined;
+  return {
+    message: `no ${what} ${short(id) || '(none is named)'} is published`,
+    fix: fixOf({ word: id, all: [...ids] }),
+  };
+}
+
+function fixOf({ word, all }: { word: string; all: readonly string[] }): string {
+  const nearest = nearestOf({ word, candidates: all });
+  return nearest === undefined ? 'publish it, or name another' : `did you mean ${nearest}?`;
+}
+
+function switchOf(page: PageId): string {
+  const needed = routeOf(page).switch;
+  if (needed === undefined) return page;
+  return 'flag' in needed ? `/flags/${needed.flag}` : `/features/${needed.feature}`;
+}
