@@ -17,6 +17,7 @@ export type MetricsParts = {
   readonly measures: () => ConfigMeasures;
   readonly bounds: Bounds;
   readonly mails: () => { waiting: number; sent: number; failed: number };
+  readonly content: () => { readonly bytes: number; readonly brands: number };
   readonly traffic: Traffic;
   readonly database: { measures(): DatabaseMeasures; isUp(): boolean; isHere(): boolean };
 };
@@ -32,7 +33,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   return { families, text: async () => expositionOf(await families()) };
 }
 
-function readingsOf({ brands, measures, bounds, mails, traffic, database }: MetricsParts): Readings {
+function readingsOf({ brands, measures, bounds, mails, content, traffic, database }: MetricsParts): Readings {
   return {
     livery_requests_total: () =>
       traffic
@@ -57,6 +58,8 @@ function readingsOf({ brands, measures, bounds, mails, traffic, database }: Metr
     livery_event_streams: () => measures().streams,
     livery_renders_running: () => measures().renders,
     livery_document_cache_bytes: () => measures().documentBytes,
+    livery_content_bytes: () => content().bytes,
+    livery_content_brands: () => content().brands,
     livery_mails_waiting: () => mails().waiting,
     livery_mails_sent_total: () => mails().sent,
     livery_mails_failed_total: () => mails().failed,

@@ -16,13 +16,13 @@ export function contentVersionOf({
   clock,
 }: {
   catalogue: Pick<LiveCatalogue, 'version'>;
-  content: Pick<HeldContent, 'current'>;
+  content: Pick<HeldContent, 'version'>;
   clock: Clock;
 }): (brand: Brand) => string {
   let known = new Map<string, { games: string; lists: string; whole: string }>();
   return (brand) => {
     const games = catalogue.version(brand);
-    const lists = content.current().version({ brand, now: clock.now() });
+    const lists = content.version({ brand, now: clock.now() });
     const key = lists === 'none' ? games : brand.id;
     const before = known.get(key);
     if (before?.lists === lists && before.games === games) return before.whole;

@@ -76,7 +76,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
   const { live: catalogue, imports } = await openCatalogue({ ...stored, kept });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
-  const { live: content, ...opened } = await openContent({ ...stored, standIns, bounds, kept });
+  const { live: content, ...opened } = await openContent({
+    ...{ ...stored, standIns, bounds, kept },
+    maxBytes: config.contentMemory,
+  });
   const sms = standIns?.sms ?? (smsGateway && createHttpGateway(smsGateway)) ?? noSmsSender;
   const mailSender = standIns?.mail ?? (config.smtp && createSmtpSender(config.smtp));
   const retries = config.mailRetries && { retryAfter: config.mailRetries };
@@ -124,7 +127,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const pictures: Pictures = {
     clientOf,
     folder: join(dataDir, 'media'),
-    pictureOf: (asked) => content.pictureOf(asked) ?? standIns?.pictureOf(asked),
+    pictureOf: async (asked) => (await content.pictureOf(asked)) ?? standIns?.pictureOf(asked),
     log,
   };
   const media = createMediaHandler({ brands, ...pictures });
@@ -150,9 +153,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     askAs: (brand) => createAsk({ endpoints, brand, log }),
     contentVersion: contentVersionOf({ catalogue, content, clock }),
     contentRevision: (brand) =>
-      `${content.current().version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,
+      `${content.version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,
     catalogue: imports,
     content: opened.imports,
+    contentHeld: content.measures,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     offerContract: createOfferContract({ database, clock, prepare }),
     walletLookups: createWalletLookups({ ...suppliers, prepare }),

@@ -25,7 +25,7 @@ export function createMoneyServices(parts: {
   passwords: Passwords;
   secrets: Secrets;
   uploads: Pick<Uploads, 'keep'>;
-  content: Pick<HeldContent, 'current'>;
+  content: Pick<HeldContent, 'of'>;
 }) {
   return {
     endpoints: {

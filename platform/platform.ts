@@ -45,6 +45,8 @@ export type PlatformConfig = {
   readonly smtp?: SmtpServer;
   /** Milliseconds that a supplier has to answer a launch. */
   readonly supplierTimeout?: number;
+  /** Bytes that content may take in memory. */
+  readonly contentMemory?: number;
   /** Delays in seconds between retries of a mail. */
   readonly mailRetries?: readonly number[];
 };
@@ -80,6 +82,8 @@ export type Platform = {
   readonly catalogue: CatalogueImports;
   /** The one way in for content of brands, and out again. */
   readonly content: ContentImports;
+  /** What is held of content in memory, for metrics. */
+  readonly contentHeld: () => { readonly bytes: number; readonly brands: number };
   /** For staff. The password is only in the response and not stored. */
   readonly setTemporaryPassword: SetTemporaryPassword;
   /** For staff. */

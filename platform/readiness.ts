@@ -21,15 +21,14 @@ export function createLookAtBrand({
   clock,
 }: {
   catalogue: Pick<LiveCatalogue, 'of' | 'whole'>;
-  content: Pick<HeldContent, 'current' | 'ready' | 'rowsOf'>;
+  content: Pick<HeldContent, 'of' | 'rowsOf'>;
   mail: MailSender | undefined;
   sms: SmsSender;
   clock: Clock;
 }): LookAtBrand {
   return async (brand) => {
-    await content.ready(brand);
     const asked = { brand, language: brand.manifest.locale.default, now: clock.now() } as const;
-    const published = content.current();
+    const published = await content.of(brand);
     const own = catalogue.of(brand);
     const games = offeredGames({ catalogue: own, manifest: brand.manifest }).length;
     const help = published.help(asked).length;
@@ -58,7 +57,7 @@ export function createLookAtBrand({
             fix: `livery content import ${brand.id} FOLDER`,
           },
       ...(await lookAtContent({
-        ...{ brand, now: asked.now, rows: content.rowsOf(brand) },
+        ...{ brand, now: asked.now, rows: await content.rowsOf(brand) },
         games: known.map(({ view }) => view),
       })),
       games > 0

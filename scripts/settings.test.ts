@@ -60,6 +60,8 @@ test('the access log is off, of refusals, or of all', () => {
 
 test('what a client may hold is a whole number from 1 on', () => {
   expect(read({})).toMatchObject({ streamsPerAddress: 64, streamsPerProcess: 20_000, rendersAtOnce: 8 });
+  expect(read({}).contentMemory).toBe(256 * 1024 * 1024);
+  expect(read({ CONTENT_MEMORY_MB: '1' }).contentMemory).toBe(1024 * 1024);
   expect(read({ STREAMS_PER_ADDRESS: '2', STREAMS_PER_PROCESS: '3', RENDERS_AT_ONCE: '1' })).toMatchObject({
     streamsPerAddress: 2,
     streamsPerProcess: 3,

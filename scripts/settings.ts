@@ -32,6 +32,8 @@ export type Settings = {
   readonly streamsPerProcess: number;
   /** Maximum of concurrent document renderings; above it documents are sent without markup. */
   readonly rendersAtOnce: number;
+  /** Bytes that content of brands may take in memory. */
+  readonly contentMemory: number;
   /** Lets `/metrics` be read without an account, also while the database is down. */
   readonly metricsToken: string | undefined;
   /** The provider that staff sign in by, beside passwords. */
@@ -84,6 +86,8 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
       otherwise: 20_000,
     }),
     rendersAtOnce: countOf({ name: 'RENDERS_AT_ONCE', value: env.RENDERS_AT_ONCE, otherwise: 8 }),
+    contentMemory:
+      countOf({ name: 'CONTENT_MEMORY_MB', value: env.CONTENT_MEMORY_MB, otherwise: 256 }) * 1024 * 1024,
     workers: workersOf({ value: env.WORKERS, sandbox, databaseUrl }),
     accessLog: oneOf({ name: 'ACCESS_LOG', value: env.ACCESS_LOG, allowed: ['off', 'errors', 'all'] }),
     accessLogFile: env.ACCESS_LOG_FILE || undefined,

@@ -108,12 +108,7 @@ export async function start({
     closing.push(() => studio?.close());
     const { brands, secretOf } = studio ?? { brands: live, secretOf: settings.secretOf };
     const options: PlatformOptions = {
-      brands,
-      database,
-      clock,
-      log,
-      bounds,
-      captchaTasks,
+      ...{ brands, database, clock, log, bounds, captchaTasks },
       kept: sandbox ? undefined : openPlatformKept({ folder: kept, log }),
       config: {
         sandbox,
@@ -122,6 +117,7 @@ export async function start({
         ...(settings.smsGateway === undefined ? {} : { smsGateway: settings.smsGateway }),
         ...(settings.smtp === undefined ? {} : { smtp: settings.smtp }),
         secretOf,
+        contentMemory: settings.contentMemory,
         budgets: settings.budgets,
         trustedProxies,
         originOf,
@@ -187,7 +183,8 @@ export async function start({
     const schema = watchSchema({ database, log });
     closing.push(() => accessLog?.close(), calls.close, schema.close);
     const metrics = createMetrics({
-      ...{ brands, bounds, traffic, measures: config.measures, mails: platform.mails },
+      ...{ brands, bounds, traffic, measures: config.measures },
+      ...{ mails: platform.mails, content: platform.contentHeld },
       database: { ...database, isUp: schema.isUp },
     });
 

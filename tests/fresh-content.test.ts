@@ -19,13 +19,17 @@ afterEach(async () => {
 /** Both servers of one process, as the composition root joins them; a document says which announcements it was made of. */
 async function aNode({
   timeZone = 'Asia/Manila',
+  contentMemory,
   ...parts
-}: { timeZone?: string; clock?: TestClock } & Pick<
+}: { timeZone?: string; clock?: TestClock; contentMemory?: number } & Pick<
   Partial<Parameters<typeof aPlatform>[0] & object>,
   'database' | 'kind'
 > = {}): Promise<Node> {
-  const manifests = [aManifest({ tenant: { id: 'one' }, locale: { timeZone } })];
-  const config = { sandbox: false, secretKey: Buffer.alloc(32, 7).toString('base64') };
+  const manifests = ['one', 'two'].map((id) => aManifest({ tenant: { id }, locale: { timeZone } }));
+  const config = {
+    ...{ sandbox: false, secretKey: Buffer.alloc(32, 7).toString('base64') },
+    ...(contentMemory !== undefined && { contentMemory }),
+  };
   const platform = await aPlatform({ ...parts, manifests, config });
   closing.push(() => platform.close());
   const brand = brandOf(platform);
@@ -45,14 +49,14 @@ async function aNode({
   return { platform, config: configServer };
 }
 
-const brandOf = ({ brands }: TestPlatform) => {
-  const brand = brands.byId('one');
+const brandOf = ({ brands }: TestPlatform, id = 'one') => {
+  const brand = brands.byId(id);
   if (brand === undefined) throw new Error('no brand');
   return brand;
 };
-const bring = ({ platform }: Node, announcements: object[]) =>
+const bring = ({ platform }: Node, announcements: object[], id = 'one') =>
   platform.platform.content.run({
-    brand: brandOf(platform),
+    brand: brandOf(platform, id),
     bytes: aFolder({ 'announcements.json': { announcements } }),
     folder: 'spring',
     actor: 'test',
@@ -71,6 +75,25 @@ function listen({ config }: Pick<Node, 'config'>, host = 'one.example'): () => s
 }
 
 describe('content that changes', () => {
+  test('is told to open streams of a brand whose entries are not in memory', async () => {
+    const node = await aNode({ contentMemory: 1 });
+    await bring(node, [anAnnouncement()]);
+    const before = await documentOf(node);
+    const told = listen(node);
+    await expect.poll(() => told().length).toBe(1);
+    const letGo = async () => {
+      await node.platform.platform.askAs(brandOf(node.platform, 'two'))({ operation: 'listHelp', query: {} });
+      expect(node.platform.platform.contentHeld().brands).toBe(1);
+    };
+    await bring(node, [anAnnouncement()], 'two');
+    await letGo();
+    await bring(node, [anAnnouncement({ id: 'a9' })]);
+    await letGo();
+    await expect.poll(() => told().length).toBe(2);
+    expect(before).not.toContain('a9');
+    expect(await documentOf(node)).toContain('a9');
+  });
+
   test('is told to open streams, and is in the next document', async () => {
     const node = await aNode();
     const told = listen(node);

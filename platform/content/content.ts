@@ -37,6 +37,4 @@ export type Content = {
   banners(asked: Asked & { group: string | undefined }): BannerView[];
   help(asked: Asked): HelpView[];
   numero(asked: Asked): NumeroView[];
-  /** Changes when any list does, by an import or by the clock. */
-  version(asked: { brand: Brand; now: Date }): string;
 };

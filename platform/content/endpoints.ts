@@ -10,7 +10,7 @@ import type { HeldContent } from './held-content.ts';
 import { markRead, readIds } from './read-announcements.ts';
 
 type Parts = {
-  content: Pick<HeldContent, 'current' | 'ready'>;
+  content: Pick<HeldContent, 'of'>;
   clock: Clock;
   database: Database;
   /** Adds to promotions how they stand for who asks. */
@@ -26,14 +26,13 @@ type Parts = {
 export const contentEndpoints = ({ content: held, clock, database, standingsOf }: Parts) =>
   ({
     listAnnouncements: async ({ brand, session, query }) => {
-      await held.ready(brand);
+      const content = await held.of(brand);
       const { locale, site } = brand.manifest;
       const asked = {
         brand,
         language: languageOf({ asked: query.language, locale }),
         now: clock.now(),
       };
-      const content = held.current();
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
       const isRead = await readBy({ database, tenant: brand.id, session });
       const list = (type: AnnouncementType) =>
@@ -59,16 +58,16 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       session: { playerId: player },
       body: { announcementId: announcement },
     }) => {
-      await held.ready(brand);
-      if (!held.current().isAnnouncement({ brand, id: announcement, now: clock.now() }))
+      const content = await held.of(brand);
+      if (!content.isAnnouncement({ brand, id: announcement, now: clock.now() }))
         throw new CodedError('request.not_found');
       const tenant = brand.id;
       await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
       return { read: true as const };
     },
     listBanners: async ({ brand, query }) => {
-      await held.ready(brand);
-      return held.current().banners({
+      const content = await held.of(brand);
+      return content.banners({
         brand,
         language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
         now: clock.now(),
@@ -76,19 +75,19 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       });
     },
     listLobbyNews: async ({ brand, query }) => {
-      await held.ready(brand);
+      const content = await held.of(brand);
       const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
-      const hot = held.current().announcements({ brand, language, now: clock.now(), type: 'H' });
+      const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });
       return { news: hot.map(({ id, title, startDate, image }) => ({ id, title, startDate, image })) };
     },
     listNumero: async ({ brand, query }) => {
-      await held.ready(brand);
+      const content = await held.of(brand);
       const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
-      return { numero: held.current().numero({ brand, language, now: clock.now() }) };
+      return { numero: content.numero({ brand, language, now: clock.now() }) };
     },
     listHelp: async ({ brand, query }) => {
-      await held.ready(brand);
-      return held.current().help({
+      const content = await held.of(brand);
+      return content.help({
         brand,
         language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
         now: clock.now(),

@@ -1,3 +1,4 @@
+import type { Brand } from '../../server/brands/brand.ts';
 import type { KeptMap } from '../../server/kept/kept-map.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { createReEncode } from '../account/uploads/re-encode.ts';
@@ -11,7 +12,7 @@ import type { AddressOf } from './live/views.ts';
 /** What the sandbox adds: where its pictures are drawn, and a way to fill a brand before it is read. */
 export type ContentStandIns = {
   readonly pictureAddress: AddressOf;
-  fillContent: LiveContent['ready'];
+  fillContent(brand: Brand): Promise<void>;
 };
 
 /** Content as this node serves it, and the way into it. What a process left that died in an import is swept first. */
@@ -19,17 +20,21 @@ export async function openContent({
   standIns,
   bounds,
   kept,
+  maxBytes,
   ...parts
 }: Omit<ContentImportParts, 'reEncode'> & {
   standIns: ContentStandIns | undefined;
   bounds: Bounds;
   kept: { readonly content: KeptMap<BrandRows> } | undefined;
+  maxBytes: number | undefined;
 }): Promise<{ live: LiveContent; imports: ContentImports }> {
   const { database, log } = parts;
   await database.onArrival(sweepImports);
   const live = await openLiveContent({
     database,
     kept: kept?.content,
+    maxBytes,
+    onLetGo: () => bounds.reached('content'),
     ...(standIns && { addressOf: standIns.pictureAddress, ready: standIns.fillContent }),
     log,
   });

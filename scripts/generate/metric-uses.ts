@@ -94,6 +94,17 @@ export const panels: readonly {
     ],
   },
   {
+    title: 'Content in memory',
+    unit: 'bytes',
+    queries: [
+      { expr: `sum by (instance) (livery_content_bytes{${i}})`, legend: '{{instance}}' },
+      {
+        expr: `sum(rate(livery_bounds_reached_total{${i},bound="content"}[5m]))`,
+        legend: 'brands let go of, a second',
+      },
+    ],
+  },
+  {
     title: 'Mails',
     unit: 'short',
     queries: [

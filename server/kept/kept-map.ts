@@ -14,6 +14,9 @@ const ending = `.v${format}`;
  */
 export type KeptMap<T> = {
   write(key: string, value: T): void;
+  /** What was written of a key last; undefined where there is nothing, or nothing that can be read. */
+  read(key: string): Promise<T | undefined>;
+  keys(): Promise<string[]>;
   /** All that is there; what can't be read is left out and logged. */
   readAll(): Promise<Map<string, T>>;
   /** Resolves once what was written is on the disk. */
@@ -23,9 +26,10 @@ export type KeptMap<T> = {
 export function openKeptMap<T>({ folder, log }: { folder: string; log: Log }): KeptMap<T> {
   const waiting = new Map<string, T>();
   let writing: Promise<void> | undefined;
+  const fileOf = (key: string) => join(folder, `${encodeURIComponent(key)}${ending}`);
 
   async function writeOne(key: string, value: T): Promise<void> {
-    const file = join(folder, `${encodeURIComponent(key)}${ending}`);
+    const file = fileOf(key);
     const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -38,21 +42,28 @@ export function openKeptMap<T>({ folder, log }: { folder: string; log: Log }): K
   }
 
   async function writeWaiting(): Promise<void> {
-    for (const [key, value] of waiting) {
-      waiting.delete(key);
+    for (let next = first(waiting); next !== undefined; next = first(waiting)) {
+      const [key, value] = next;
       await writeOne(key, value);
+      // Until then it is read from here.
+      if (waiting.get(key) === value) waiting.delete(key);
     }
   }
 
-  async function readOne(name: string): Promise<[string, T] | undefined> {
-    const file = join(folder, name);
+  async function readOne(key: string): Promise<T | undefined> {
+    const file = fileOf(key);
     try {
-      return [decodeURIComponent(name.slice(0, -ending.length)), deserialize(await readFile(file)) as T];
+      return deserialize(await readFile(file)) as T;
     } catch (err) {
-      log.warn({ err, file }, 'what was kept on this disk could not be read');
+      if ((err as NodeJS.ErrnoException).code !== 'ENOENT')
+        log.warn({ err, file }, 'what was kept on this disk could not be read');
       return undefined;
     }
   }
+  const keys = async () =>
+    (await readdir(folder).catch((): string[] => []))
+      .filter((name) => name.endsWith(ending))
+      .map((name) => decodeURIComponent(name.slice(0, -ending.length)));
 
   return {
     write(key, value) {
@@ -61,12 +72,13 @@ export function openKeptMap<T>({ folder, log }: { folder: string; log: Log }): K
         writing = undefined;
       });
     },
+    read: async (key) => (waiting.has(key) ? waiting.get(key) : readOne(key)),
+    keys,
     async readAll() {
-      const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(ending));
       const found = new Map<string, T>();
-      for (const name of names) {
-        const read = await readOne(name);
-        if (read !== undefined) found.set(...read);
+      for (const key of await keys()) {
+        const read = await readOne(key);
+        if (read !== undefined) found.set(key, read);
       }
       return found;
     },
@@ -75,3 +87,5 @@ export function openKeptMap<T>({ folder, log }: { folder: string; log: Log }): K
     },
   };
 }
+
+const first = <K, V>(map: ReadonlyMap<K, V>): [K, V] | undefined => map.entries().next().value;

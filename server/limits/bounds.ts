@@ -15,6 +15,8 @@ export const boundNames = [
   'refused_body',
   /** Images that exceeded the limits of pixels, memory or time. */
   'images',
+  /** Content of a brand that was let go of, to be read again when it is asked for. */
+  'content',
 ] as const;
 
 export type BoundName = (typeof boundNames)[number];

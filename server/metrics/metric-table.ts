@@ -57,6 +57,8 @@ export const metricTable = {
   livery_event_streams: { kind: 'gauge', help: 'Open event streams.' },
   livery_renders_running: { kind: 'gauge', help: 'Documents that are being rendered.' },
   livery_document_cache_bytes: { kind: 'gauge', help: 'Bytes of kept documents.' },
+  livery_content_bytes: { kind: 'gauge', help: 'Bytes of content in memory (CONTENT_MEMORY_MB).' },
+  livery_content_brands: { kind: 'gauge', help: 'Brands whose content is in memory.' },
   livery_mails_waiting: { kind: 'gauge', help: 'Mails that are not sent yet.' },
   livery_mails_sent_total: { kind: 'counter', help: 'Mails that were sent.' },
   livery_mails_failed_total: { kind: 'counter', help: 'Mails that could not be sent.' },

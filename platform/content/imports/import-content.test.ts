@@ -184,12 +184,9 @@ describe.each(['embedded', 'server'] as const)('importing content (%s)', (kind) 
 
   it('is served on every node, each brand its own, with pictures of that brand alone', async () => {
     const nodes = [await openLiveContent({ database, log }), await openLiveContent({ database, log })];
-    const titles = (node: (typeof nodes)[number] | undefined, brand = one) =>
-      node
-        ?.current()
-        .announcements({ brand, language, now, type: 'PL' })
-        .map(({ title }) => title);
-    const versions = () => nodes.map((node) => node.current().version({ brand: one, now }));
+    const titles = async (node: (typeof nodes)[number] | undefined, brand = one) =>
+      (await node?.of(brand))?.announcements({ brand, language, now, type: 'PL' }).map(({ title }) => title);
+    const versions = () => nodes.map((node) => node.version({ brand: one, now }));
     const before = versions();
     const announcements = [anAnnouncement({ title: { EN: 'Told everywhere' } })];
     await bring({
@@ -197,16 +194,17 @@ describe.each(['embedded', 'server'] as const)('importing content (%s)', (kind) 
       'banners.json': { banners: [aBanner({ picture: { EN: 'pictures/own.png' } })] },
       'pictures/own.png': await sharp(png).negate().png().toBuffer(),
     });
-    for (const node of nodes) await expect.poll(() => titles(node)?.[0]).toBe('Told everywhere');
-    expect(titles(nodes[0], other)).toEqual(['Title', 'Title']);
+    for (const node of nodes)
+      await expect.poll(async () => (await titles(node))?.[0]).toBe('Told everywhere');
+    expect(await titles(nodes[0], other)).toEqual(['Title', 'Title']);
     expect(versions()[0]).not.toBe(before[0]);
     expect(new Set(versions()).size).toBe(1);
-    const [banner] = nodes[0]?.current().banners({ brand: one, language, now, group: 'm_home' }) ?? [];
+    const [banner] = (await nodes[0]?.of(one))?.banners({ brand: one, language, now, group: 'm_home' }) ?? [];
     const path = banner?.url ?? '';
     expect(path).toMatch(/^\/media\/content\/[0-9a-f]{64}\.webp$/);
-    const picture = await nodes[1]?.pictureOf({ path, brand: one })?.draw();
+    const picture = await (await nodes[1]?.pictureOf({ path, brand: one }))?.draw();
     expect((await sharp(picture).metadata()).format).toBe('webp');
-    expect(nodes[1]?.pictureOf({ path, brand: other })).toBeUndefined();
+    expect(await nodes[1]?.pictureOf({ path, brand: other })).toBeUndefined();
     await database.asTenant('other', async (trx) => {
       const seen = await trx.selectFrom('content_item').select('tenant').execute();
       expect(new Set(seen.map(({ tenant }) => tenant))).toEqual(new Set(['other']));

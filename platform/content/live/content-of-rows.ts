@@ -2,7 +2,7 @@ import type { Language } from '../../../schema/generated/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnnouncementView, BannerView, Content, HelpView, PromotionCategory } from '../content.ts';
 import { type BrandRows, type Entry, entriesOf } from './content-row.ts';
-import { createPhases, isWithin, type Span, spanOf } from './schedule.ts';
+import { isWithin, type Span, spanOf } from './schedule.ts';
 import {
   type AddressOf,
   announcementView,
@@ -26,38 +26,31 @@ type Told = {
 };
 type Timed = ReturnType<typeof timedOf>;
 
-/** Answers from rows in memory: what they say is made once for a brand as it is, and a language. */
+/** Answers from the rows of a brand: what they say is made once for the brand as it is, and a language. */
 export function contentOfRows({
-  rowsOf,
+  rows,
   addressOf,
 }: {
-  rowsOf: (tenant: string) => BrandRows | undefined;
+  rows: BrandRows | undefined;
   addressOf: AddressOf;
 }): Content {
-  const timed = new WeakMap<BrandRows, Timed & { timeZone: string }>();
-  const told = new WeakMap<BrandRows, { revision: string; by: Map<Language, Told> }>();
+  let timed: (Timed & { timeZone: string }) | undefined;
+  let told: { revision: string; by: Map<Language, Told> } | undefined;
 
   const timedBy = (brand: Brand): Timed | undefined => {
-    const rows = rowsOf(brand.id);
     if (rows === undefined) return undefined;
     const { timeZone } = brand.manifest.locale;
-    const known = timed.get(rows);
-    if (known?.timeZone === timeZone) return known;
-    const made = { ...timedOf({ rows, timeZone }), timeZone };
-    timed.set(rows, made);
-    return made;
+    if (timed?.timeZone !== timeZone) timed = { ...timedOf({ rows, timeZone }), timeZone };
+    return timed;
   };
   const toldBy = ({ brand, language }: { brand: Brand; language: Language }): Told => {
-    const rows = rowsOf(brand.id);
     const times = timedBy(brand);
-    if (rows === undefined || times === undefined) return nothing;
-    const known = told.get(rows);
-    const kept = known?.revision === brand.revision ? known : { revision: brand.revision, by: new Map() };
-    const before = kept.by.get(language);
+    if (times === undefined) return nothing;
+    if (told?.revision !== brand.revision) told = { revision: brand.revision, by: new Map() };
+    const before = told.by.get(language);
     if (before !== undefined) return before;
     const made = toldOf({ times, reader: { brand, language, addressOf } });
-    kept.by.set(language, made);
-    told.set(rows, kept);
+    told.by.set(language, made);
     return made;
   };
 
@@ -93,13 +86,6 @@ export function contentOfRows({
         )
         .map(({ item: { id, title, content }, numbers }) => ({ id, title, content, numbers: [...numbers] })),
     help: ({ now, ...reader }) => shownOf({ of: toldBy(reader).articles, now }),
-    version: ({ brand, now }) => {
-      const rows = rowsOf(brand.id);
-      const times = timedBy(brand);
-      return rows === undefined || times === undefined
-        ? 'none'
-        : `${rows.digest}.${times.phaseAt(now.getTime())}`;
-    },
   };
 }
 
@@ -113,14 +99,13 @@ function timedOf({ rows: { rows }, timeZone }: { rows: BrandRows; timeZone: stri
   const dated = <Item extends Entry<'banners' | 'announcements' | 'promotions' | 'articles'>>(
     items: readonly Item[],
   ): Dated<Item>[] => items.map((item) => ({ item, span: spanOf({ entry: item, timeZone }) }));
-  const times = {
+  return {
     banners: dated(entriesOf({ rows, kind: 'banners' })),
     announcements: dated(entriesOf({ rows, kind: 'announcements' })),
     promotions: dated(entriesOf({ rows, kind: 'promotions' })),
     articles: dated(entriesOf({ rows, kind: 'articles' })),
+    categories: entriesOf({ rows, kind: 'categories' }),
   };
-  const spans = Object.values(times).flatMap((items) => items.map(({ span }) => span));
-  return { ...times, categories: entriesOf({ rows, kind: 'categories' }), phaseAt: createPhases(spans) };
 }
 
 function toldOf({

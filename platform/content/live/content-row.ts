@@ -30,6 +30,12 @@ export type BrandRows = {
   readonly rows: readonly ContentRow[];
 };
 
+/** Days and times at which something that is shown begins or ends, as they are stated, each once. */
+export function bordersOf(rows: readonly ContentRow[]): string[] {
+  const stated = rows.flatMap(({ hidden, content: { from, until } }) => (hidden ? [] : [from, until]));
+  return [...new Set(stated.filter((at) => typeof at === 'string'))];
+}
+
 /** Entries of a kind that are shown, in order. */
 export function entriesOf<Kind extends ContentKind>({
   rows,

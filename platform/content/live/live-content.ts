@@ -4,22 +4,28 @@ import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
 import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { Log } from '../../../server/log.ts';
+import type { Content } from '../content.ts';
 import type { HeldContent } from '../held-content.ts';
 import type { Picture } from '../media/picture.ts';
 import { contentOfRows } from './content-of-rows.ts';
 import type { BrandRows } from './content-row.ts';
-import { loadContent } from './load-content.ts';
+import { type ContentHead, createHeldRows, type HeldRows } from './held-rows.ts';
+import { createPhases, spanOf } from './schedule.ts';
 import { type AddressOf, contentPicturePath } from './views.ts';
 
 /** Notification channel; the payload is the brand. */
 export const contentChannel = 'livery_content';
 
-/** Content of all brands in memory, synchronised with the database; the last known one while that is away. */
+/** Bytes unless an operator says otherwise: some hundreds of brands with a few hundred entries each. */
+const contentMemory = 256 * 1024 * 1024;
+
+/** Content of all brands, synchronised with the database; the last known one while that is away. */
 export type LiveContent = HeldContent & {
   /** A picture of an import, of the brand that has it alone. */
-  pictureOf(asked: { path: string; brand: Pick<Brand, 'id'> }): Picture | undefined;
+  pictureOf(asked: { path: string; brand: Pick<Brand, 'id'> }): Promise<Picture | undefined>;
   /** Resolves once what the database has is served here. */
   refresh(): Promise<void>;
+  measures: HeldRows['measures'];
   close(): Promise<void>;
 };
 
@@ -29,56 +35,81 @@ export async function openLiveContent({
   ready = async () => undefined,
   log,
   kept,
+  maxBytes = contentMemory,
+  onLetGo = () => undefined,
 }: {
   database: Database;
   addressOf?: AddressOf;
-  ready?: HeldContent['ready'];
+  /** Resolves once there is what the brand has; the sandbox fills it. */
+  ready?: ((brand: Brand) => Promise<void>) | undefined;
   log: Log;
-  /** Where a copy is kept, for a start while the database is away. */
+  /** Where a copy is kept, of what is let go of, and for a start while the database is away. */
   kept?: KeptMap<BrandRows> | undefined;
+  /** What the entries of all brands may take in memory. */
+  maxBytes?: number | undefined;
+  onLetGo?: () => void;
 }): Promise<LiveContent> {
-  let held: ReadonlyMap<string, BrandRows> = new Map();
-  let queue: Promise<void> = Promise.resolve();
+  const held = createHeldRows({ database, kept, maxBytes, onLetGo });
   const pictures = new WeakMap<BrandRows, ReadonlySet<string>>();
-  const content = contentOfRows({ rowsOf: (tenant) => held.get(tenant), addressOf });
+  const contents = new WeakMap<BrandRows, Content>();
+  const phases = new WeakMap<ContentHead, { timeZone: string; phaseAt: (now: number) => number }>();
+  const none = contentOfRows({ rows: undefined, addressOf });
 
-  const refresh = (): Promise<void> => {
-    const next = queue.then(async () => {
-      const before = held;
-      held = await loadContent({ database, known: before });
-      for (const [tenant, rows] of held) if (before.get(tenant) !== rows) kept?.write(tenant, rows);
-    });
-    queue = next.catch(() => undefined);
-    return next;
-  };
   const onNotice = () => {
-    refresh().catch((err: unknown) =>
-      log.error({ err }, 'content could not be read anew; the last known one stays'),
-    );
+    held
+      .refresh()
+      .catch((err: unknown) =>
+        log.error({ err }, 'content could not be read anew; the last known one stays'),
+      );
   };
   const stop = await database.listen(contentChannel, onNotice, onNotice);
   // The net under lost notices.
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
-  await refresh().catch(async (error: unknown) => {
+  await held.refresh().catch(async (error: unknown) => {
     if (kept === undefined || !isAway(error)) throw error;
-    held = await kept.readAll();
+    await held.recall();
   });
 
+  const contentOf = (rows: BrandRows): Content => {
+    const known = contents.get(rows) ?? contentOfRows({ rows, addressOf });
+    contents.set(rows, known);
+    return known;
+  };
   const picturesOf = (rows: BrandRows) => {
     const known = pictures.get(rows) ?? picturesIn(rows.rows);
     pictures.set(rows, known);
     return known;
   };
+  const phasesOf = ({ head, timeZone }: { head: ContentHead; timeZone: string }) => {
+    const known = phases.get(head);
+    if (known?.timeZone === timeZone) return known;
+    const spans = head.borders.map((from) => spanOf({ entry: { from }, timeZone }));
+    const made = { timeZone, phaseAt: createPhases(spans) };
+    phases.set(head, made);
+    return made;
+  };
 
   return {
-    current: () => content,
-    rowsOf: ({ id }) => held.get(id)?.rows ?? [],
-    ready,
-    pictureOf: ({ path, brand: { id: tenant } }) => {
+    of: async (brand) => {
+      await ready(brand);
+      const rows = await held.of(brand.id);
+      return rows === undefined ? none : contentOf(rows);
+    },
+    rowsOf: async (brand) => {
+      await ready(brand);
+      return (await held.of(brand.id))?.rows ?? [];
+    },
+    version: ({ brand, now }) => {
+      const head = held.head(brand.id);
+      if (head === undefined) return 'none';
+      const { phaseAt } = phasesOf({ head, timeZone: brand.manifest.locale.timeZone });
+      return `${head.digest}.${phaseAt(now.getTime())}`;
+    },
+    pictureOf: async ({ path, brand: { id: tenant } }) => {
       if (!path.startsWith(contentPicturePath)) return undefined;
       const hash = /^([0-9a-f]{64})\.webp$/.exec(path.slice(contentPicturePath.length))?.[1];
-      const rows = held.get(tenant);
+      const rows = hash === undefined ? undefined : await held.of(tenant);
       if (hash === undefined || rows === undefined || !picturesOf(rows).has(hash)) return undefined;
       return {
         name: `content/${tenant}/${hash}.webp`,
@@ -86,11 +117,12 @@ export async function openLiveContent({
         draw: () => readPicture({ database, tenant, hash }),
       };
     },
-    refresh,
+    refresh: held.refresh,
+    measures: held.measures,
     close: async () => {
       clearInterval(poll);
       await stop();
-      await queue;
+      await held.settled();
     },
   };
 }

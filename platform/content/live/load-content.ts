@@ -3,35 +3,46 @@ import type { BrandRows, ContentRow } from './content-row.ts';
 
 const brandsAtOnce = 20;
 
-/** Content of all brands that have any; that whose revision is known is not read again. The same map where nothing changed. */
+type Read = { readonly tenant: string; readonly rows: BrandRows };
+
+/** Reads the content of all brands that have any, some at a time; that whose revision is known is not read again. */
 export async function loadContent({
   database,
   known,
+  onRead,
 }: {
   database: Database;
-  known: ReadonlyMap<string, BrandRows>;
-}): Promise<ReadonlyMap<string, BrandRows>> {
+  known: ReadonlyMap<string, Pick<BrandRows, 'sequence'>>;
+  onRead: (read: readonly Read[]) => Promise<void>;
+}): Promise<void> {
   const heads = await database.asOperator((trx) =>
     trx.selectFrom('content_head').select(['tenant', 'sequence', 'digest']).execute(),
   );
   const stale = heads.filter(({ tenant, sequence }) => known.get(tenant)?.sequence !== sequence);
-  if (stale.length === 0) return known;
-  const all = new Map(known);
   for (let at = 0; at < stale.length; at += brandsAtOnce) {
-    const read = stale.slice(at, at + brandsAtOnce);
-    await database.asOperator(async (trx) => {
-      for (const { tenant } of read) {
-        // Read again beside its rows, so that both are of one moment.
-        const { sequence, digest } = await trx
-          .selectFrom('content_head')
-          .select(['sequence', 'digest'])
-          .where('tenant', '=', tenant)
-          .executeTakeFirstOrThrow();
-        all.set(tenant, { sequence, digest, rows: await readRows({ trx, tenant }) });
-      }
+    const tenants = stale.slice(at, at + brandsAtOnce).map(({ tenant }) => tenant);
+    const read = await database.asOperator(async (trx) => {
+      const found: Read[] = [];
+      for (const tenant of tenants) found.push({ tenant, rows: await readBrand({ trx, tenant }) });
+      return found;
     });
+    await onRead(read);
   }
-  return all;
+}
+
+/** Content of one brand that has any. */
+export function loadRows({ database, tenant }: { database: Database; tenant: string }): Promise<BrandRows> {
+  return database.asOperator((trx) => readBrand({ trx, tenant }));
+}
+
+async function readBrand({ trx, tenant }: { trx: Trx; tenant: string }): Promise<BrandRows> {
+  // Read beside its rows, so that both are of one moment.
+  const { sequence, digest } = await trx
+    .selectFrom('content_head')
+    .select(['sequence', 'digest'])
+    .where('tenant', '=', tenant)
+    .executeTakeFirstOrThrow();
+  return { sequence, digest, rows: await readRows({ trx, tenant }) };
 }
 
 export function readRows({ trx, tenant }: { trx: Trx; tenant: string }): Promise<ContentRow[]> {

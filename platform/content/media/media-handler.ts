@@ -37,7 +37,7 @@ export function createMediaHandler({
     const picture =
       brand === undefined || !isRead
         ? undefined
-        : pictureOf({
+        : await pictureOf({
             path,
             query: new URLSearchParams(search),
             format: formatFor(request.headers.accept),

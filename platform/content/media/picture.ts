@@ -16,4 +16,4 @@ export type PictureOf = (asked: {
   readonly query: URLSearchParams;
   readonly format: PictureFormat;
   readonly brand: Brand;
-}) => Picture | undefined;
+}) => Picture | undefined | Promise<Picture | undefined>;

@@ -9,24 +9,24 @@ export const promotionEndpoints = (parts: {
   database: Database;
   clock: Clock;
   uploads: Pick<Uploads, 'keep'>;
-  content: Pick<HeldContent, 'current'>;
+  content: Pick<HeldContent, 'of'>;
 }) => {
   const takePart = createTakePart(parts);
   type Asking = Omit<Call, 'query' | 'body'> & { session: Session; body: { promotionId: string } };
-  const asking = ({ brand, language, session, client, requestId, body }: Asking) => ({
+  const asking = async ({ brand, language, session, client, requestId, body }: Asking) => ({
     brand,
-    content: parts.content.current(),
+    content: await parts.content.of(brand),
     language,
     player: session.playerId,
     promotion: body.promotionId,
     origin: { address: client.address, requestId },
   });
   return {
-    joinPromotion: (call) => takePart({ ...asking(call), move: 'join' }),
-    requestPromotionReward: (call) => takePart({ ...asking(call), move: 'claim' }),
-    applyForReward: (call) => {
+    joinPromotion: async (call) => takePart({ ...(await asking(call)), move: 'join' }),
+    requestPromotionReward: async (call) => takePart({ ...(await asking(call)), move: 'claim' }),
+    applyForReward: async (call) => {
       const { remarks, pictures } = call.body;
-      return takePart({ ...asking(call), move: 'apply', remarks, pictures });
+      return takePart({ ...(await asking(call)), move: 'apply', remarks, pictures });
     },
   } satisfies Partial<Endpoints>;
 };

@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/open-database.ts';
+import { type KeptMap, openKeptMap } from '../../../server/kept/kept-map.ts';
+import { createLog } from '../../../server/log.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aBrand } from '../../../tests/support/brands.ts';
+import { aContentImport, anArticle } from '../../../tests/support/content.ts';
+import {
+  aRestartablePostgres,
+  type RestartablePostgres,
+} from '../../../tests/support/restartable-postgres.ts';
+import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import type { BrandRows } from './content-row.ts';
+import { type LiveContent, openLiveContent } from './live-content.ts';
+
+const log = createLog({ level: 'silent' });
+const now = new Date('2026-03-01T12:00:00Z');
+const brands = Array.from({ length: 12 }, (_, at) => aBrand(aManifest({ tenant: { id: `brand${at}` } })));
+const [one, other] = brands as [(typeof brands)[number], (typeof brands)[number]];
+/** Of one brand, as it is counted. */
+const size = 20_000;
+const maxBytes = 3.5 * size;
+
+let postgres: RestartablePostgres;
+let database: Database;
+let folder: string;
+let kept: KeptMap<BrandRows>;
+let node: LiveContent;
+let letGo = 0;
+
+const bring = (brand: (typeof brands)[number], words: string) =>
+  aContentImport(
+    {
+      'help.json': {
+        articles: [anArticle({ content: { EN: `<p>${words}</p><p>${'x'.repeat(9700)}</p>` } })],
+      },
+    },
+    { database, brand },
+  );
+const wordsOf = async (brand: (typeof brands)[number], of = node) =>
+  /^<p>([^<]*)/.exec((await of.of(brand)).help({ brand, language: 'EN', now })[0]?.content ?? '')?.[1];
+/** Lets go of what was asked for before. */
+const askOthers = async () => {
+  for (const brand of brands.slice(4, 9)) await wordsOf(brand);
+};
+const fileOf = (id: string) => join(folder, `${id}.v1`);
+const open = () => {
+  const onLetGo = () => {
+    letGo += 1;
+  };
+  return openLiveContent({ database, kept, maxBytes, log, onLetGo });
+};
+
+beforeAll(async () => {
+  postgres = await aRestartablePostgres();
+  database = await openDatabase({ databaseUrl: postgres.url, migrations: platformMigrations, log });
+  folder = await mkdtemp(join(tmpdir(), 'livery-held-'));
+  kept = openKeptMap<BrandRows>({ folder, log });
+  for (const brand of brands) await bring(brand, `of ${brand.id}`);
+  node = await open();
+}, 60_000);
+afterAll(async () => {
+  await node?.close();
+  await database?.close();
+  await postgres?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('holds no more bytes than it may, whoever was asked for, and answers for every brand', async () => {
+  expect((await readdir(folder)).length).toBe(brands.length);
+  for (const brand of [...brands, ...brands.toReversed()]) {
+    expect(await wordsOf(brand)).toBe(`of ${brand.id}`);
+    const { bytes, brands: many } = node.measures();
+    expect(bytes).toBeGreaterThan(many * size * 0.9);
+    expect(bytes).toBeLessThanOrEqual(maxBytes);
+  }
+  expect(letGo).toBeGreaterThan(brands.length);
+  // Asked for at once, each is read once and all are answered.
+  const all = await Promise.all([...brands, ...brands].map((brand) => wordsOf(brand)));
+  expect(all).toEqual([...brands, ...brands].map(({ id }) => `of ${id}`));
+  expect(node.measures().bytes).toBeLessThanOrEqual(maxBytes);
+});
+
+it('knows of a change to a brand that it let go of, and answers what is new', async () => {
+  await askOthers();
+  const before = node.version({ brand: one, now });
+  await bring(one, 'changed meanwhile');
+  await node.refresh();
+  expect(node.version({ brand: one, now })).not.toBe(before);
+  expect(await wordsOf(one)).toBe('changed meanwhile');
+});
+
+it('asks the database where the copy is of another revision, broken or gone', async () => {
+  await kept.settled();
+  const damages: ((file: string) => Promise<void>)[] = [
+    (file) => writeFile(file, 'no copy at all'),
+    (file) => rm(file),
+    async (file) => {
+      const copies = openKeptMap<BrandRows>({ folder, log });
+      const copy = await copies.read('brand1');
+      if (copy === undefined) throw new Error(`nothing in ${file}`);
+      copies.write('brand0', { ...copy, sequence: copy.sequence - 1n });
+      await copies.settled();
+    },
+  ];
+  for (const damage of damages) {
+    await askOthers();
+    await damage(fileOf('brand0'));
+    expect(await wordsOf(one)).toBe('changed meanwhile');
+    await kept.settled();
+  }
+});
+
+it('answers from the disk while the database is away, and never what was before', async () => {
+  await askOthers();
+  await kept.settled();
+  await rm(fileOf('brand1'));
+  await postgres.crash();
+  expect(await wordsOf(one)).toBe('changed meanwhile');
+  await expect(wordsOf(other)).rejects.toMatchObject({ code: 'database.unavailable' });
+  expect(node.version({ brand: other, now })).not.toBe('none');
+
+  const away = await openDatabase({
+    ...{ databaseUrl: postgres.url, migrations: platformMigrations, log, mayBeAway: true },
+  });
+  const begun = await openLiveContent({ database: away, kept, maxBytes, log });
+  expect(begun.measures().bytes).toBeLessThanOrEqual(maxBytes);
+  expect(begun.version({ brand: one, now })).toBe(node.version({ brand: one, now }));
+  for (const brand of brands.filter(({ id }) => id !== 'brand1' && id !== 'brand0'))
+    expect(await wordsOf(brand, begun)).toBe(`of ${brand.id}`);
+
+  await postgres.start();
+  await bring(one, 'after the outage');
+  for (const each of [node, begun]) {
+    await expect
+      .poll(() => each.refresh().then(() => wordsOf(one, each)), { timeout: 10_000 })
+      .toBe('after the outage');
+    expect(await wordsOf(other, each)).toBe('of brand1');
+  }
+  await begun.close();
+  await away.close();
+}, 60_000);

@@ -1,0 +1,150 @@
+import type { Database } from '../../../server/database/database.ts';
+import type { KeptMap } from '../../../server/kept/kept-map.ts';
+import { type BrandRows, bordersOf } from './content-row.ts';
+import { loadContent, loadRows } from './load-content.ts';
+
+/** What is known of every brand at all times: which revision it has, and when something begins or ends. */
+export type ContentHead = Pick<BrandRows, 'sequence' | 'digest'> & { readonly borders: readonly string[] };
+
+export type HeldRows = {
+  head(tenant: string): ContentHead | undefined;
+  /** Rows of the revision of the head; rejects while the database is away where neither memory nor disk has them. */
+  of(tenant: string): Promise<BrandRows | undefined>;
+  /** Resolves once what the database has is known here. */
+  refresh(): Promise<void>;
+  /** Takes what the disk has, for a start while the database is away. */
+  recall(): Promise<void>;
+  /** Resolves once no read is under way. */
+  settled(): Promise<void>;
+  measures(): { readonly bytes: number; readonly brands: number };
+};
+
+type Held = { readonly rows: BrandRows; readonly bytes: number };
+
+/**
+ * Rows of the brands that were asked for last, up to a number of bytes; those of others lie on the disk, and in the database. One brand is
+ * held however large it is.
+ */
+export function createHeldRows({
+  database,
+  kept,
+  maxBytes,
+  onLetGo,
+}: {
+  database: Database;
+  kept: KeptMap<BrandRows> | undefined;
+  maxBytes: number;
+  /** Called for each brand that is let go of. */
+  onLetGo: () => void;
+}): HeldRows {
+  const heads = new Map<string, ContentHead>();
+  /** The one that was asked for longest ago comes first. */
+  const held = new Map<string, Held>();
+  const coming = new Map<string, Promise<BrandRows | undefined>>();
+  let bytes = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const letGo = (tenant: string) => {
+    bytes -= held.get(tenant)?.bytes ?? 0;
+    held.delete(tenant);
+  };
+  const hold = ({
+    tenant,
+    rows,
+    size = sizeOf(rows),
+  }: {
+    tenant: string;
+    rows: BrandRows;
+    size?: number;
+  }) => {
+    letGo(tenant);
+    held.set(tenant, { rows, bytes: size });
+    bytes += size;
+    for (const oldest of held.keys()) {
+      if (bytes <= maxBytes || held.size === 1) return;
+      letGo(oldest);
+      onLetGo();
+    }
+  };
+  const note = ({ tenant, rows: { sequence, digest, rows } }: { tenant: string; rows: BrandRows }) =>
+    heads.set(tenant, { sequence, digest, borders: bordersOf(rows) });
+  /** Holds what was read of its own accord where the brand was held, or where there is room. Answers whether it is. */
+  const take = ({ tenant, rows }: { tenant: string; rows: BrandRows }): boolean => {
+    note({ tenant, rows });
+    const size = sizeOf(rows);
+    if (!held.has(tenant) && bytes + size > maxBytes) return false;
+    hold({ tenant, rows, size });
+    return true;
+  };
+  /** One after the other, so that what was read later is never taken for older. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.then(work);
+    queue = next.catch(() => undefined);
+    return next;
+  };
+
+  async function bring(tenant: string): Promise<BrandRows | undefined> {
+    const copy = await kept?.read(tenant);
+    if (copy !== undefined && isOf({ rows: copy, head: heads.get(tenant) })) {
+      hold({ tenant, rows: copy });
+      return copy;
+    }
+    return inTurn(async () => {
+      const read = held.get(tenant)?.rows;
+      if (read !== undefined) return read;
+      const rows = await loadRows({ database, tenant });
+      note({ tenant, rows });
+      hold({ tenant, rows });
+      kept?.write(tenant, rows);
+      return rows;
+    });
+  }
+
+  return {
+    head: (tenant) => heads.get(tenant),
+    async of(tenant) {
+      const found = held.get(tenant);
+      if (found !== undefined) {
+        held.delete(tenant);
+        held.set(tenant, found);
+        return found.rows;
+      }
+      if (!heads.has(tenant)) return undefined;
+      const pending = coming.get(tenant) ?? bring(tenant).finally(() => coming.delete(tenant));
+      coming.set(tenant, pending);
+      return pending;
+    },
+    refresh: () =>
+      inTurn(() =>
+        loadContent({
+          database,
+          known: heads,
+          async onRead(read) {
+            let isHeld = true;
+            for (const one of read) {
+              isHeld = take(one) && isHeld;
+              kept?.write(one.tenant, one.rows);
+            }
+            // What waits to be written is in memory as well.
+            if (!isHeld) await kept?.settled();
+          },
+        }),
+      ),
+    async recall() {
+      for (const tenant of (await kept?.keys()) ?? []) {
+        const rows = await kept?.read(tenant);
+        if (rows !== undefined) take({ tenant, rows });
+      }
+    },
+    settled: async () => void (await queue),
+    measures: () => ({ bytes, brands: held.size }),
+  };
+}
+
+const isOf = ({ rows, head }: { rows: BrandRows; head: ContentHead | undefined }) =>
+  rows.sequence === head?.sequence && rows.digest === head.digest;
+
+/** Bytes that rows take, near enough: objects of short texts take about twice the length of their JSON. */
+function sizeOf({ rows }: BrandRows): number {
+  return rows.reduce((sum, row) => sum + 2 * (JSON.stringify(row.content).length + 100), 0);
+}
