@@ -11,6 +11,43 @@ export type Origin = { readonly address: string; readonly requestId: string };
  */
 export const actingFrom = new AsyncLocalStorage<Origin>();
 
+/** Acts that add something, or only look: nothing was there before that they changed. */
+export type Occurrence =
+  | 'audit.exported'
+  | 'players.looked-up'
+  | 'preview.created'
+  | 'release.signed-off'
+  | 'staff.sign-in-refused'
+  | 'staff.token-made';
+
+/** Acts that change what is there, recorded with what it was. */
+export type Alteration =
+  | 'brand.archived'
+  | 'brand.restored'
+  | 'catalogue.chosen'
+  | 'changes.made'
+  | 'content.changed'
+  | 'policy.set'
+  | 'proposal.approved'
+  | 'proposal.rejected'
+  | 'release.migrated'
+  | 'release.promoted'
+  | 'release.pushed'
+  | 'release.reviewed'
+  | 'release.rolled-back'
+  | 'rollout.ended'
+  | 'staff.accepted'
+  | 'staff.changed'
+  | 'staff.invited'
+  | 'staff.signed-in'
+  | 'staff.token-revoked'
+  | `${'vendor' | 'game'}.${'suspended' | 'resumed'}`;
+
+type Happened =
+  | { readonly action: Occurrence; readonly before: null }
+  /** As it was in the same transaction; null where there was nothing of its kind yet. */
+  | { readonly action: Alteration; readonly before: object | null };
+
 /** Records in the audit what staff did to a brand, or to something of it. */
 export async function recordAct({
   trx,
@@ -18,18 +55,16 @@ export async function recordAct({
   actor,
   action,
   subject = tenant,
-  before = {},
+  before,
   after,
   now,
   origin = actingFrom.getStore(),
-}: {
+}: Happened & {
   trx: Trx;
   /** `console` for what belongs to no brand. */
   tenant: string;
   actor: string;
-  action: string;
   subject?: string;
-  before?: object;
   after: object;
   now: Date;
   /** That of the call under way; missing for the sandbox, which acts by itself. */
@@ -39,7 +74,7 @@ export async function recordAct({
     .insertInto('audit')
     .values({
       ...{ tenant, id: uuidV7(), scope: 'brand', actor, action, subject },
-      before: JSON.stringify(before),
+      before: before === null ? null : JSON.stringify(before),
       after: JSON.stringify(after),
       address: origin?.address ?? null,
       request_id: origin?.requestId ?? null,

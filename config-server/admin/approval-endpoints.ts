@@ -37,13 +37,12 @@ export const approvalEndpoints = ({
         throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const now = clock.now();
       const policy = { secondPerson, signOff };
-      const before = (await listPolicies({ database })).find((one) => one.tenant === tenant);
       await database.asOperator(async (trx) => {
-        await setPolicy({ trx, tenant, policy, actor, reason, now });
+        const before = await setPolicy({ trx, tenant, policy, actor, reason, now });
         await recordAct({
-          trx,
-          ...{ tenant, actor, action: 'policy.set', now },
-          before: before === undefined ? {} : { secondPerson: before.secondPerson, signOff: before.signOff },
+          ...{ trx, tenant, actor, now },
+          action: 'policy.set',
+          before: before ?? null,
           after: { ...policy, reason },
         });
       });
@@ -70,10 +69,16 @@ export const approvalEndpoints = ({
       await database.asOperator(async (trx) => {
         for (const tenant of decided.tenants)
           await recordAct({
-            trx,
-            ...{ tenant, actor, action: `proposal.${decision}`, now: clock.now() },
-            before: {},
-            after: { proposal: id, operation: decided.operation, proposedBy: decided.actor, reason },
+            ...{ trx, tenant, actor, now: clock.now() },
+            action: `proposal.${decision}`,
+            before: { decision: null },
+            after: {
+              decision,
+              proposal: id,
+              operation: decided.operation,
+              proposedBy: decided.actor,
+              reason,
+            },
           });
       });
       log.info({ actor }, `${decision} the proposal ${id}`);
@@ -84,9 +89,9 @@ export const approvalEndpoints = ({
       const newest = await newestContent({ content, tenant: stagingTenant(tenant) });
       await database.asOperator((trx) =>
         recordAct({
-          trx,
-          ...{ tenant, actor, action: 'release.signed-off', now: clock.now() },
-          before: {},
+          ...{ trx, tenant, actor, now: clock.now() },
+          action: 'release.signed-off',
+          before: null,
           after: { environment: 'staging', release: stored.number, content: newest, reason },
         }),
       );
@@ -101,10 +106,10 @@ export const approvalEndpoints = ({
         throw new CodedError('proposal.own', { message: 'somebody else has to review what you rolled back' });
       await database.asOperator((trx) =>
         recordAct({
-          trx,
-          ...{ tenant, actor, action: 'release.reviewed', now: clock.now() },
-          before: {},
-          after: { reason },
+          ...{ trx, tenant, actor, now: clock.now() },
+          action: 'release.reviewed',
+          before: { unreviewed: open.map((act) => ({ release: act.after.release, actor: act.actor })) },
+          after: { unreviewed: [], reason },
         }),
       );
       log.info({ tenant, actor }, 'reviewed rollbacks');

@@ -35,7 +35,9 @@ export function withAuditedLookUps({
       const asked = { operation, ...params, ...query };
       await database.asOperator((trx) =>
         recordAct({
-          ...{ trx, tenant: brand.id, actor, action: 'players.looked-up', now: clock.now() },
+          ...{ trx, tenant: brand.id, actor, now: clock.now() },
+          action: 'players.looked-up',
+          before: null,
           after: asked,
           origin: { address: client.address, requestId },
         }),

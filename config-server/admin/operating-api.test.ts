@@ -156,7 +156,8 @@ describe('acts of staff', () => {
       ...['one policy.set', 'two brand.archived', 'two brand.restored'],
     ]);
     expect(rows[0]?.after).toEqual({
-      ...{ environment: 'production', paths: ['/flags/CBS3', '/flags/REWCEN3'], reason: 'a test' },
+      ...{ environment: 'production', values: { '/flags/CBS3': true, '/flags/REWCEN3': true } },
+      reason: 'a test',
     });
     for (const { address, request_id } of rows)
       expect([address, request_id]).toEqual([

@@ -70,7 +70,9 @@ async function* linesOf({
   for (const tenant of tenants) {
     await database.asOperator((trx) =>
       recordAct({
-        ...{ trx, tenant, ...by, action: 'audit.exported', before: {}, now: clock.now() },
+        ...{ trx, tenant, ...by, now: clock.now() },
+        action: 'audit.exported',
+        before: null,
         after: { from, to },
       }),
     );

@@ -55,7 +55,8 @@ export function createAccounts({ database, clock }: Pick<StaffParts, 'database' 
           .execute();
         await endSessions({ trx, email, now });
         await recordAct({
-          ...{ trx, tenant: staffTenant, actor, action: 'staff.changed', subject: email, now, origin },
+          ...{ trx, tenant: staffTenant, actor, subject: email, now, origin },
+          action: 'staff.changed',
           before: { ...grantsOf(before), disabled: before.disabled },
           after: { ...next, disabled: off, reason },
         });
@@ -108,6 +109,7 @@ export function createAccounts({ database, clock }: Pick<StaffParts, 'database' 
           actor,
           action: 'staff.token-made',
           subject: name,
+          before: null,
           after: { ...grants, days, reason },
           now,
           origin,
@@ -134,7 +136,7 @@ export function createAccounts({ database, clock }: Pick<StaffParts, 'database' 
           .set({ revoked_at: now })
           .where('name', '=', name)
           .where('revoked_at', 'is', null)
-          .returning('hash')
+          .returning(['role', 'brands', 'flags', 'expires_at'])
           .execute();
         if (ended.length === 0)
           throw new CodedError('request.not_found', { message: `no token is called ${name}` });
@@ -144,7 +146,8 @@ export function createAccounts({ database, clock }: Pick<StaffParts, 'database' 
           actor,
           action: 'staff.token-revoked',
           subject: name,
-          after: { reason },
+          before: { tokens: ended.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })) },
+          after: { tokens: [], reason },
           now,
           origin,
         });

@@ -57,10 +57,11 @@ export async function invite({
         });
     }
     // A new one takes the place of what was not used.
-    await trx
+    const replaced = await trx
       .deleteFrom('staff_invitation')
       .where('email', '=', email)
       .where('used_at', 'is', null)
+      .returning(['role', 'brands', 'flags', 'expires_at'])
       .execute();
     await trx
       .insertInto('staff_invitation')
@@ -76,7 +77,11 @@ export async function invite({
       actor,
       action: 'staff.invited',
       subject: email,
-      after: { ...grants, reason },
+      before:
+        replaced.length === 0
+          ? null
+          : { invitations: replaced.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })) },
+      after: { ...grants, expiresAt, reason },
       now,
       origin,
     });
@@ -142,6 +147,12 @@ export function createInvitations(parts: StaffParts) {
         if (taken.length === 0)
           throw new CodedError('request.not_found', { message: 'it was used just now' });
         const kept = { password_hash, totp_secret: row.totp_secret, totp_used: step, disabled: false };
+        const before = await trx
+          .selectFrom('staff_account')
+          .select(['role', 'brands', 'flags', 'disabled'])
+          .where('email', '=', email)
+          .forUpdate()
+          .executeTakeFirst();
         await trx
           .insertInto('staff_account')
           .values({ email, ...grantsRow(grants), ...kept, created_at: now, seen_at: null })
@@ -154,7 +165,8 @@ export function createInvitations(parts: StaffParts) {
           actor: email,
           action: 'staff.accepted',
           subject: email,
-          after: grants,
+          before: before === undefined ? null : { ...grantsOf(before), disabled: before.disabled },
+          after: { ...grants, disabled: false },
           now,
           origin,
         });

@@ -59,7 +59,9 @@ export function createSessions(parts: StaffParts) {
             actor: email,
             action: 'staff.signed-in',
             subject: email,
-            after: {},
+            // What they may stays what it was.
+            before: grantsOf(row),
+            after: grantsOf(row),
             now,
             origin,
           });

@@ -121,7 +121,9 @@ async function letIn({
     if (known !== undefined) await endSessions({ trx, email, now });
     const groups = person.groups.slice(0, 50).map((group) => group.slice(0, 200));
     await recordAct({
-      ...{ ...act, actor: email, action: 'staff.sign-in-refused', subject: email },
+      ...{ ...act, actor: email, subject: email },
+      action: 'staff.sign-in-refused',
+      before: null,
       after: { by: 'openid', issuer, subject, groups, reason: why },
     });
     return new CodedError('staff.forbidden', { message: why });
@@ -137,8 +139,9 @@ async function letIn({
     await endSessions({ trx, email, now });
   }
   await recordAct({
-    ...{ ...act, actor: email, action: 'staff.signed-in', subject: email },
-    before: known === undefined ? {} : before,
+    ...{ ...act, actor: email, subject: email },
+    action: 'staff.signed-in',
+    before: known === undefined ? null : before,
     after: { by: 'openid', issuer, subject, ...grants },
   });
   return beginSession({ trx, email, grants, now });

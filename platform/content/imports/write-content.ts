@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batches } from '../../../server/batches.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
-import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { recordAct } from '../../../server/record-act.ts';
 import type { ContentRow } from '../live/content-row.ts';
 import { contentChannel, picturesIn } from '../live/live-content.ts';
 import { readRows } from '../live/load-content.ts';
@@ -36,7 +36,7 @@ export async function readStored({
   tenant: string;
 }): Promise<{ sequence: bigint; rows: ContentRow[] }> {
   return database.asOperator(async (trx) => ({
-    sequence: await sequenceOf({ trx, tenant }),
+    sequence: (await headOf({ trx, tenant }))?.sequence ?? 0n,
     rows: await readRows({ trx, tenant }),
   }));
 }
@@ -61,11 +61,12 @@ export async function writeContent({
   before: bigint;
   begin?: (trx: Trx) => Promise<void>;
 } & Provenance): Promise<bigint> {
-  const { tenant, folder, actor, reason, replaced } = provenance;
+  const { tenant, folder, actor, reason, replaced, origin } = provenance;
   return database.asOperator(async (trx) => {
     await begin(trx);
     await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${tenant}`}))`.execute(trx);
-    if ((await sequenceOf({ trx, tenant })) !== before) throw busy();
+    const head = await headOf({ trx, tenant });
+    if ((head?.sequence ?? 0n) !== before) throw busy();
     const previous = previousOf({ rows, stored: await readRows({ trx, tenant }) });
     for (const some of batches(rows, writtenAtOnce))
       await sql`insert into content_item (tenant, kind, id, position, hidden, digest, content)
@@ -102,20 +103,26 @@ export async function writeContent({
       tenant,
       named: picturesIn([...all, ...(await undoable({ trx, clock, tenant }))]),
     });
-    await audit({ trx, clock, counts, sequence, ...provenance });
+    // The sandbox acts by itself.
+    if (origin !== undefined)
+      await recordAct({
+        ...{ trx, tenant, actor, origin, subject: folder, now: clock.now() },
+        action: 'content.changed',
+        // What stood in the place of each entry is kept with the revision.
+        before: head === undefined ? null : { revision: String(head.sequence), digest: head.digest },
+        after: { revision: String(sequence), digest, counts, reason },
+      });
     await database.notify({ trx, channel: contentChannel, payload: tenant });
     return sequence;
   });
 }
 
-async function sequenceOf({ trx, tenant }: { trx: Trx; tenant: string }): Promise<bigint> {
-  const head = await trx
+const headOf = ({ trx, tenant }: { trx: Trx; tenant: string }) =>
+  trx
     .selectFrom('content_head')
-    .select('sequence')
+    .select(['sequence', 'digest'])
     .where('tenant', '=', tenant)
     .executeTakeFirst();
-  return head?.sequence ?? 0n;
-}
 
 /** What an undo of the last month would show again. */
 async function undoable({ trx, clock, tenant }: { trx: Trx; clock: Clock; tenant: string }) {
@@ -144,35 +151,5 @@ async function sweepPictures({
     .where('tenant', '=', tenant)
     .where('created_at', '<', new Date(clock.now().getTime() - picturesStay))
     .where(sql<boolean>`not (hash = any(${[...named]}::text[]))`)
-    .execute();
-}
-
-async function audit({
-  trx,
-  clock,
-  tenant,
-  folder,
-  actor,
-  reason,
-  counts,
-  sequence,
-  origin,
-}: { trx: Trx; clock: Clock; counts: Counts; sequence: bigint } & Provenance): Promise<void> {
-  if (origin === undefined) return;
-  await trx
-    .insertInto('audit')
-    .values({
-      tenant,
-      id: uuidV7({ clock }),
-      scope: 'brand',
-      actor,
-      action: 'content.changed',
-      subject: folder,
-      address: origin.address,
-      before: null,
-      after: JSON.stringify({ revision: String(sequence), counts, reason }),
-      request_id: origin.requestId,
-      created_at: clock.now(),
-    })
     .execute();
 }

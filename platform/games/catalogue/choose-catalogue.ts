@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batches } from '../../../server/batches.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
-import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { recordAct } from '../../../server/record-act.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './chosen-file.ts';
@@ -42,7 +42,7 @@ export async function chooseCatalogue({
   clock,
   ...request
 }: ChoiceRequest & { database: Database; clock: Clock }): Promise<ChoiceOutcome> {
-  const { tenant, dryRun = false } = request;
+  const { tenant, file, actor, reason, origin, dryRun = false } = request;
   const faults = createFaultList();
   const lists = await readChoice({ database, faults, ...request });
   if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
@@ -58,9 +58,18 @@ export async function chooseCatalogue({
   await database.asOperator(async (trx) => {
     // One after the other, where two choose for one brand.
     await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(trx);
-    await trx.deleteFrom('brand_choice').where('tenant', '=', tenant).execute();
+    const replaced = await trx
+      .deleteFrom('brand_choice')
+      .where('tenant', '=', tenant)
+      .returning(['digest', 'file_name'])
+      .executeTakeFirst();
     if (!isNone) await writeLists({ trx, clock, digest, lists, ...request });
-    await audit({ trx, clock, before: before?.digest, after: isNone ? undefined : digest, ...request });
+    await recordAct({
+      ...{ trx, tenant, actor, origin, subject: file, now: clock.now() },
+      action: 'catalogue.chosen',
+      before: replaced === undefined ? null : { digest: replaced.digest, file: replaced.file_name },
+      after: { digest: isNone ? null : digest, file: isNone ? null : file, ...answer, reason },
+    });
     await database.notify({ trx, channel: catalogueChannel, payload: tenant });
   });
   return { outcome: 'chosen', ...answer };
@@ -104,40 +113,6 @@ async function writeLists({
         as chosen(node_id integer, position integer, hidden boolean, hot_rank integer, is_new boolean)`.execute(
       trx,
     );
-}
-
-async function audit({
-  trx,
-  clock,
-  tenant,
-  actor,
-  reason,
-  file,
-  origin,
-  before,
-  after,
-}: {
-  trx: Trx;
-  clock: Clock;
-  before: string | undefined;
-  after: string | undefined;
-} & Omit<ChoiceRequest, 'bytes'>): Promise<void> {
-  await trx
-    .insertInto('audit')
-    .values({
-      tenant,
-      id: uuidV7({ clock }),
-      scope: 'brand',
-      actor,
-      action: 'catalogue.chosen',
-      subject: file,
-      address: origin.address,
-      before: before === undefined ? null : JSON.stringify({ digest: before }),
-      after: JSON.stringify({ digest: after ?? null, reason }),
-      request_id: origin.requestId,
-      created_at: clock.now(),
-    })
-    .execute();
 }
 
 function changeOf({

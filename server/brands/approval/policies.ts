@@ -28,6 +28,7 @@ export async function listPolicies({ database }: { database: Database }): Promis
   }));
 }
 
+/** Returns what was stated for it before. */
 export async function setPolicy({
   trx,
   tenant,
@@ -42,13 +43,20 @@ export async function setPolicy({
   actor: string;
   reason: string;
   now: Date;
-}): Promise<void> {
+}): Promise<Policy | undefined> {
+  const before = await trx
+    .selectFrom('policy')
+    .select(['second_person', 'sign_off'])
+    .where('tenant', '=', tenant)
+    .forUpdate()
+    .executeTakeFirst();
   const values = { second_person: secondPerson, sign_off: signOff, actor, reason, updated_at: now };
   await trx
     .insertInto('policy')
     .values({ tenant, ...values })
     .onConflict((conflict) => conflict.column('tenant').doUpdateSet(values))
     .execute();
+  return before && { secondPerson: before.second_person, signOff: before.sign_off };
 }
 
 /** What holds for brands together: the strictest of theirs. */

@@ -71,15 +71,22 @@ export async function appendChanges({
   if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
   const changes = requests.map((request) => ({
-    request,
+    tenant: request.tenant,
     change: prepare({ brands, request, clock, actor, reason }),
   }));
   const { differences, warnings } = previewChanges({
     brands,
-    changes: changes.map(({ request, change }) => ({ tenant: request.tenant, change })),
+    changes,
     clock,
   });
-  const refuse = (trx: Trx) => refuseStale({ trx, environment, places: changes.map(placeOf), actor, seen });
+  const refuse = (trx: Trx) =>
+    refuseStale({
+      trx,
+      environment,
+      places: changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
+      actor,
+      seen,
+    });
   if (dryRun) {
     await database.asOperator(refuse);
     return { differences, warnings, sequence: brands.sequence() };
@@ -89,11 +96,11 @@ export async function appendChanges({
   await database.asOperator(async (trx) => {
     await within?.(trx);
     await refuse(trx);
-    for (const { request, change } of changes) {
+    for (const { tenant, change } of changes) {
       await trx
         .insertInto('change')
         .values({
-          tenant: request.tenant,
+          tenant,
           environment,
           path: change.path,
           value: change.removed ? null : JSON.stringify(change.value),
@@ -106,21 +113,13 @@ export async function appendChanges({
           created_at: now,
         })
         .execute();
-      await database.notify({ trx, channel: brandsChannel, payload: request.tenant });
+      await database.notify({ trx, channel: brandsChannel, payload: tenant });
     }
-    await recordChanges({ trx, set, environment, places: changes.map(placeOf), actor, reason, now });
+    await recordChanges({ trx, brands, set, environment, changes, differences, actor, reason, now });
   });
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
   return { differences, warnings, sequence: brands.sequence() };
 }
-
-const placeOf = ({
-  request: { tenant },
-  change: { path },
-}: {
-  readonly request: ChangeRequest;
-  readonly change: StoredChange;
-}) => ({ tenant, path });
 
 function prepare({
   brands,

@@ -52,7 +52,9 @@ export async function createPreview({
       })
       .execute();
     await recordAct({
-      ...{ trx, tenant, actor, action: 'preview.created', now, origin },
+      ...{ trx, tenant, actor, now, origin },
+      action: 'preview.created',
+      before: null,
       after: { environment, release, at, memberType, expiresAt, reason },
     });
   });

@@ -29,11 +29,16 @@ export async function setArchived({
 }): Promise<void> {
   if (reason.trim() === '')
     throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
-  const stored = sets.production.stored(tenant) ?? sets.staging.stored(tenant);
-  if (stored === undefined)
+  if (sets.production.stored(tenant) === undefined && sets.staging.stored(tenant) === undefined)
     throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
   const changed = await database.asOperator(async (trx) => {
+    const before = await trx
+      .selectFrom('brand_state')
+      .select('archived')
+      .where('tenant', '=', tenant)
+      .forUpdate()
+      .executeTakeFirst();
     await trx
       .insertInto('brand_state')
       .values({ tenant, archived, updated_at: now })
@@ -41,8 +46,9 @@ export async function setArchived({
       .execute();
     await recordAct({
       trx,
-      ...{ tenant, actor, action: archived ? 'brand.archived' : 'brand.restored', now },
-      before: { archived: stored.archived },
+      ...{ tenant, actor, now },
+      action: archived ? 'brand.archived' : 'brand.restored',
+      before: { archived: before?.archived ?? false },
       after: { archived, reason },
     });
     const others = await claim({ trx, tenants: [tenant], now });

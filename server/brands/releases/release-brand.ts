@@ -120,8 +120,16 @@ export async function releaseBrand({
     const after = await pointerOf({ trx, tenant, environment });
     await recordAct({
       trx,
-      ...{ tenant, actor, action: act, now },
-      before: { release: before?.number ?? null },
+      ...{ tenant, actor, now },
+      action: act,
+      before: {
+        release: before?.number ?? null,
+        changes: Object.fromEntries(
+          planned.hidden
+            .filter(({ path }) => dropped.includes(path))
+            .map(({ path, change }) => [path, change.value]),
+        ),
+      },
       after: { environment, release: after?.number ?? null, reason, dropped, unreviewed },
     });
     const told = [tenant, ...others];

@@ -147,7 +147,9 @@ export const endRollout = ({
     if (ended.length === 0) return;
     for (const tenant of leftOf(rollout))
       await recordAct({
-        ...{ trx, tenant, actor, now, action: 'rollout.ended' },
-        ...{ subject: rollout.id, after: { reason } },
+        ...{ trx, tenant, actor, now, subject: rollout.id },
+        action: 'rollout.ended',
+        before: { ended: null, left: leftOf(rollout) },
+        after: { ended: reason, left: [], reason },
       });
   });

@@ -1,0 +1,219 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Alteration } from '../../server/record-act.ts';
+import { stepOf, totpAt } from '../../server/staff/totp.ts';
+import {
+  anAdminApi,
+  type Colleague,
+  packed,
+  pushedTo,
+  type TestAdminApi,
+  token,
+} from '../../tests/support/admin-api.ts';
+import { aCatalogue, anImport } from '../../tests/support/catalogue.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { anArticle } from '../../tests/support/content.ts';
+
+const clock = aClock();
+let admin: TestAdminApi;
+beforeAll(async () => {
+  admin = await anAdminApi({ clock });
+  await anImport(aCatalogue(), { database: admin.database });
+});
+afterAll(() => admin?.close());
+
+const push = pushedTo(() => admin.app);
+const post = async (path: string, { as, ...body }: { as?: Colleague; [key: string]: unknown } = {}) =>
+  (
+    await admin
+      .call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as })
+      .expect(200)
+  ).body.value;
+const sendFile = async (method: 'post' | 'put', path: string, bytes: Buffer, query: object = {}) =>
+  (
+    await supertest(admin.app)
+      [method](`/admin/v1${path}`)
+      .query({ reason: 'a test', ...query })
+      .set('authorization', `Bearer ${token}`)
+      .set('content-type', 'application/octet-stream')
+      .send(bytes)
+      .expect(200)
+  ).body.value;
+const change = (tenant: string, path: string, value: unknown, more: object = {}) =>
+  post('/changes', { requests: [{ tenant, path, value }], ...more });
+const choose = (vendors: string[], query: object = {}) =>
+  sendFile(
+    'put',
+    '/brands/one/catalogue',
+    Buffer.from(JSON.stringify({ vendors: vendors.map((code) => ({ code })) })),
+    query,
+  );
+const help = (title: string) =>
+  packed({ 'help.json': JSON.stringify({ articles: [anArticle({ title: { EN: title } })] }) });
+const article = (hidden: boolean) =>
+  post('/brands/one/content/entries', { kind: 'articles', id: 'h1', hidden });
+const setPolicy = (secondPerson: boolean) => post('/policies/one', { secondPerson, signOff: false });
+const proposed = async () =>
+  (await change('one', '/theme/radius/small', 5, { as: 'ana' })).proposal as string;
+const decide = (proposal: string, decision: string) =>
+  post(`/proposals/${proposal}/decision`, { decision, as: 'bob' });
+const suspend = (kind: string, id: string) => post('/catalogue/suspensions', { kind, id });
+const resume = (kind: string, id: string) => post('/catalogue/suspensions/end', { kind, id });
+
+const email = 'pia@operator.example';
+const password = 'a long enough sentence';
+let secret = '';
+const code = () => totpAt({ secret, step: stepOf(clock.now()) });
+const invite = async (role: string) =>
+  (await post('/staff/invitations', { email, role })).invitation as string;
+const accept = async (invitation: string) => {
+  secret = (await post('/staff/invitations/open', { invitation, reason: undefined })).secret;
+  return post('/staff/invitations/accept', { invitation, password, code: code(), reason: undefined });
+};
+
+/** Each act with what was there when it is done the second time: in this order, each after the ones above it. */
+const cases: Readonly<
+  Record<Alteration, { first?: () => Promise<unknown>; act: () => Promise<unknown>; before: object }>
+> = {
+  'changes.made': {
+    first: () => change('one', '/flags/CBS3', true),
+    act: () =>
+      post('/changes', {
+        requests: [
+          { tenant: 'one', path: '/flags/CBS3', value: false },
+          { tenant: 'one', path: '/theme/radius/small', value: 3 },
+        ],
+      }),
+    before: { values: { '/flags/CBS3': true, '/theme/radius/small': 8 } },
+  },
+  'release.pushed': {
+    act: () =>
+      push('one', { tenant: { id: 'one' }, flags: { CBS3: true } }, { base: 1, hidden: 'drop' }).expect(200),
+    before: { release: 1, changes: { '/flags/CBS3': false } },
+  },
+  'release.promoted': {
+    first: () => push('two', { tenant: { id: 'two' } }, { environment: 'staging' }).expect(200),
+    act: () => post('/brands/two/promotions'),
+    before: { release: 1, changes: {} },
+  },
+  'policy.set': {
+    first: () => post('/policies/one', { secondPerson: false, signOff: true }),
+    act: () => setPolicy(true),
+    before: { secondPerson: false, signOff: true },
+  },
+  'release.rolled-back': {
+    act: () => post('/brands/one/rollbacks', { as: 'ana' }),
+    before: { release: 2, changes: {} },
+  },
+  'release.reviewed': {
+    act: () => post('/brands/one/reviews', { as: 'bob' }),
+    before: { unreviewed: [{ release: 1, actor: 'ana' }] },
+  },
+  'proposal.rejected': {
+    act: async () => decide(await proposed(), 'rejected'),
+    before: { decision: null },
+  },
+  'proposal.approved': {
+    act: async () => decide(await proposed(), 'approved'),
+    before: { decision: null },
+  },
+  'brand.archived': {
+    first: () => setPolicy(false),
+    act: () => post('/brands/one/archived', { archived: true }),
+    before: { archived: false },
+  },
+  'brand.restored': {
+    act: () => post('/brands/one/archived', { archived: false }),
+    before: { archived: true },
+  },
+  'rollout.ended': {
+    act: async () => {
+      const requests = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 4 }));
+      const { id } = await post('/rollouts', { requests, step: 1 });
+      await post(`/rollouts/${id}/end`);
+    },
+    before: { ended: null, left: ['two'] },
+  },
+  'release.migrated': { act: () => post('/migrations'), before: { release: 1, format: '1.0' } },
+  'catalogue.chosen': {
+    first: () => choose(['NOVA']),
+    act: () => choose(['REEF']),
+    before: { digest: expect.any(String), file: 'file' },
+  },
+  'vendor.suspended': {
+    act: () => suspend('vendor', 'NOVA'),
+    before: { suspended: false, until: null },
+  },
+  'vendor.resumed': { act: () => resume('vendor', 'NOVA'), before: { suspended: true, until: null } },
+  'game.suspended': { act: () => suspend('game', 'r1'), before: { suspended: false, until: null } },
+  'game.resumed': { act: () => resume('game', 'r1'), before: { suspended: true, until: null } },
+  'content.changed': {
+    first: () => sendFile('post', '/brands/one/content/imports', help('Help')),
+    act: () => article(true),
+    before: { revision: expect.stringMatching(/^\d+$/), digest: expect.any(String) },
+  },
+  'staff.invited': {
+    first: () => invite('qa'),
+    act: () => invite('editor'),
+    before: { invitations: [{ role: 'qa', brands: null, flags: null, expiresAt: expect.any(String) }] },
+  },
+  'staff.accepted': {
+    first: async () => accept(await invite('qa')),
+    act: async () => accept(await invite('editor')),
+    before: { role: 'qa', brands: null, flags: null, disabled: false },
+  },
+  'staff.signed-in': {
+    first: async () => clock.pass({ minutes: 1 }),
+    act: () => post('/staff/sessions', { email, password, code: code(), reason: undefined }),
+    before: { role: 'editor', brands: null, flags: null },
+  },
+  'staff.changed': {
+    act: () => post('/staff/accounts', { email, role: 'support' }),
+    before: { role: 'editor', brands: null, flags: null, disabled: false },
+  },
+  'staff.token-revoked': {
+    first: () => post('/staff/tokens', { name: 'ci', role: 'qa', days: 1 }),
+    act: () => post('/staff/tokens/revoked', { name: 'ci' }),
+    before: { tokens: [{ role: 'qa', brands: null, flags: null, expiresAt: expect.any(String) }] },
+  },
+};
+
+describe('an act of staff that changes something', () => {
+  const acts = () =>
+    admin.database.asOperator((trx) =>
+      trx.selectFrom('audit').select(['id', 'action', 'before']).where('scope', '=', 'brand').execute(),
+    );
+  it.each(Object.entries(cases))(
+    'has what was there in the audit: %s',
+    async (action, { first, act, before }) => {
+      await first?.();
+      const earlier = new Set((await acts()).map(({ id }) => id));
+      await act();
+      const rows = (await acts()).filter((row) => row.action === action && !earlier.has(row.id));
+      expect(rows.map((row) => row.before)).toContainEqual(before);
+    },
+  );
+
+  it('has what another node wrote a moment before', async () => {
+    const place = { tenant: 'one', environment: 'production', path: '/theme/radius/small' };
+    await admin.database.asOperator((trx) =>
+      trx
+        .insertInto('change')
+        .values({
+          ...{ ...place, value: '7', reason: 'x', actor: 'eve' },
+          ...{ from_at: null, until_at: null, change_set: 'of another node', created_at: clock.now() },
+        })
+        .execute(),
+    );
+    await change('one', place.path, 6);
+    const before = { values: { [place.path]: 7 } };
+    expect((await acts()).map((row) => row.before)).toContainEqual(before);
+  });
+
+  it('says of a parent what it states', async () => {
+    await change('group', '/flags/PTSYS3', false);
+    await post('/changes', { requests: [{ tenant: 'group', path: '/flags/PTSYS3' }] });
+    const told = (await acts()).filter(({ action }) => action === 'changes.made').map((row) => row.before);
+    for (const before of [true, false]) expect(told).toContainEqual({ values: { '/flags/PTSYS3': before } });
+  });
+});
