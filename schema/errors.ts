@@ -99,6 +99,7 @@ export const errorStatuses = {
   'catalogue.busy': 409,
   'content.invalid': 422,
   'content.busy': 409,
+  'content.needs_staging': 409, // where a second person has to look first
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatuses;

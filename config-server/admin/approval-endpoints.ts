@@ -11,7 +11,7 @@ import { recordAct } from '../../server/record-act.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
-import { type AdminContent, newestContent } from './content-endpoints.ts';
+import { type AdminContent, newestContent } from './content-acts.ts';
 
 /** What a second person does: policies, proposals, sign-offs and reviews. */
 export const approvalEndpoints = ({

@@ -4,6 +4,7 @@ import type { Json } from '../../schema/manifest/walk-schema.ts';
 import { type Policy, policyOf } from '../../server/brands/approval/policies.ts';
 import { type ProposedOperation, planHash, propose } from '../../server/brands/approval/proposals.ts';
 import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
 import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
@@ -12,20 +13,25 @@ import { setArchived } from '../../server/brands/releases/archive.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { type Released, releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import { recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { type AdminContent, type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
 
 type Tenant = { readonly tenant: string };
 type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** What each act is asked with: kept as JSON where it waits. */
-type Requests = {
+type Requests = ContentRequests & {
   changeBrands: Said<'changeBrands'> & { readonly step?: TakenStep };
   promoteRelease: Said<'promoteRelease'> & Tenant;
   undoChanges: Said<'undoChanges'> & Tenant;
   archiveBrand: Said<'archiveBrand'> & Tenant;
   migrateBrands: Said<'migrateBrands'> & { readonly tenants: readonly string[] };
 };
+type ContentActs = ReturnType<typeof contentActs>;
 type Values = {
+  [Id in keyof ContentActs]: Awaited<ReturnType<ContentActs[Id]>>;
+} & {
   changeBrands: ReturnType<typeof changedValue>;
   promoteRelease: ReturnType<typeof releasedValue>;
   undoChanges: ReturnType<typeof changedValue>;
@@ -37,8 +43,22 @@ type As = { readonly actor: string; readonly dryRun: boolean };
 export type BrandActs = ReturnType<typeof brandActs>;
 
 /** What staff do to brands in production, each at once or, where policy asks for it, once somebody else has approved. */
-export const brandActs = (parts: { sets: BrandSets; database: Database; clock: Clock }) => {
+export const brandActs = ({
+  content,
+  brands: served,
+  ...parts
+}: {
+  sets: BrandSets;
+  /** Those of staging among them. */
+  brands: Pick<BrandSet, 'byId'>;
+  content: AdminContent;
+  database: Database;
+  clock: Clock;
+}) => {
   const { sets, database, clock } = parts;
+  /** What holds for a brand in production together with all that stand on it. */
+  const policyOfBrand = (tenant: string): Promise<Policy> =>
+    policyOf({ database, tenants: reachedBy([tenant]) });
   const acts: { [Id in ProposedOperation]: (request: Requests[Id], as: As) => Promise<Values[Id]> } = {
     changeBrands: async (
       { environment = 'production', requests, seen, reason, step }: Requests['changeBrands'],
@@ -68,7 +88,7 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
       ),
     promoteRelease: async ({ tenant, number, hidden, reason }: Requests['promoteRelease'], as: As) => {
       const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
-      const policy = await policyOf({ database, tenants: reachedBy([tenant]) });
+      const policy = await policyOfBrand(tenant);
       if (policy.signOff && !as.dryRun)
         await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
       return releasedValue(
@@ -113,6 +133,7 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
         );
       return { migrated };
     },
+    ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
   };
 
   const reachedBy = (tenants: readonly string[]): string[] => [
@@ -123,9 +144,22 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
     return reachedBy('requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant]);
   };
 
+  /** What is compared when somebody approves it. */
+  const planOf = async ({
+    operation,
+    request,
+    planned,
+  }: {
+    operation: ProposedOperation;
+    request: Requests[ProposedOperation];
+    planned: object;
+  }) =>
+    operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
+      ? contentPlan({ content, request: request as ContentRequests['promoteContent'], planned })
+      : planned;
+
   return {
-    /** What holds for a brand in production together with all that stand on it. */
-    policyOf: (tenant: string): Promise<Policy> => policyOf({ database, tenants: reachedBy([tenant]) }),
+    policyOf: policyOfBrand,
     /** Carries it out, or keeps it for a second person: then `proposal` is its id, and nothing has changed. */
     async perform<Id extends ProposedOperation>({
       operation,
@@ -137,25 +171,37 @@ export const brandActs = (parts: { sets: BrandSets; database: Database; clock: C
       request: Requests[Id];
     } & As): Promise<Values[Id] & { proposal: string | null }> {
       const run = acts[operation];
-      const isRehearsal = 'environment' in request && request.environment === 'staging';
       const tenants = tenantsOf(request);
       const policy: Policy | undefined =
-        dryRun || isRehearsal ? undefined : await policyOf({ database, tenants });
+        dryRun || isRehearsal(request) ? undefined : await policyOf({ database, tenants });
       if (policy?.secondPerson !== true)
         return { ...(await run(request, { actor, dryRun })), proposal: null };
       const planned = await run(request, { actor, dryRun: true });
+      if (isNothing(planned)) return { ...planned, proposal: null };
       const { reason } = request;
       const proposal = await propose({
         ...{ database, clock, operation, tenants, request, actor, reason },
-        plan: planHash(planned),
+        plan: planHash(await planOf({ operation, request, planned })),
       });
       return { ...planned, proposal };
     },
     /** Carries out, or plans, what was kept. */
-    run: ({ operation, request }: { operation: ProposedOperation; request: unknown }, as: As) =>
-      (acts[operation] as (request: unknown, as: As) => Promise<object>)(request, as),
+    run: async ({ operation, request }: { operation: ProposedOperation; request: unknown }, as: As) => {
+      const done = await (acts[operation] as (request: unknown, as: As) => Promise<object>)(request, as);
+      return planOf({ operation, request: request as Requests[ProposedOperation], planned: done });
+    },
   };
 };
+
+/** Staging needs nobody's approval. */
+const isRehearsal = (request: Requests[ProposedOperation]): boolean =>
+  ('environment' in request && request.environment === 'staging') ||
+  ('from' in request && request.from === 'production') ||
+  ('tenant' in request && isStaged({ id: request.tenant }));
+
+/** Nobody has to look at what changes nothing. */
+const isNothing = (planned: object): boolean =>
+  ('outcome' in planned && planned.outcome === 'unchanged') || ('changed' in planned && !planned.changed);
 
 const seenOf = (text: string | undefined) => (text === undefined ? undefined : BigInt(text));
 

@@ -186,4 +186,63 @@ describe('content, as staff bring it in', () => {
     expect((await command('undo', 'two', '999999', '--reason', 'x'))[1]).toContain('request.not_found');
     expect((await command('undo', 'two', 'spring', '--reason', 'x'))[0]).toBe(2);
   });
+
+  it('waits for a second person where policy asks for one, and is refused once it is another', async () => {
+    const post = (place: string, body: object) =>
+      admin.call({
+        method: 'post',
+        path: `/admin/v1/${place}`,
+        body: { reason: 'a test', ...body },
+        as: 'bob',
+      });
+    const approve = (proposal: string) => post(`proposals/${proposal}/decision`, { decision: 'approved' });
+    const waiting = async (...argv: string[]) => {
+      const [code, text] = await command(...argv, '--reason', 'a campaign');
+      expect([code, text]).toEqual([0, expect.stringContaining('nothing has changed yet')]);
+      return /approve (\S+)/.exec(text)?.[1] ?? '';
+    };
+    const shown = async (brand = 'two') =>
+      (await command('list', brand))[1]
+        .split('\n')
+        .flatMap((line) => (line.includes('[hidden]') ? [] : (line.split(' ')[1] ?? [])))
+        .sort();
+    await post('policies/two', { secondPerson: true, signOff: false });
+
+    const promoted = await waiting('promote', 'two');
+    expect(await shown()).toEqual([]);
+    expect((await approve(promoted)).status).toBe(200);
+    expect(await shown()).toEqual(['b1', 'h2']);
+    const [newest] = JSON.parse((await command('history', 'two', '--json'))[1]).slice(-1);
+    expect(newest).toMatchObject({ actor: 'local', folder: 'staging', reason: 'a campaign' });
+
+    // Staging needs nobody, and makes what waits another one, though as many entries change.
+    expect((await command('hide', 'two@staging', 'banners', 'b1', '--reason', 'x'))[1]).toContain(
+      'is hidden',
+    );
+    const older = await waiting('promote', 'two');
+    await command('publish', 'two@staging', 'banners', 'b1', '--reason', 'x');
+    await command('hide', 'two@staging', 'banners', 'b1', '--reason', 'x');
+    expect((await approve(older)).body.code).toBe('proposal.stale');
+    expect(await shown()).toEqual(['b1', 'h2']);
+
+    const hidden = await waiting('hide', 'two', 'articles', 'h2');
+    const undone = await waiting('undo', 'two', '0');
+    expect((await approve(hidden)).status).toBe(200);
+    expect(await shown()).toEqual(['b1']);
+    expect((await approve(undone)).body.code).toBe('proposal.stale');
+    expect((await approve(await waiting('undo', 'two', '0'))).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    expect((await command('hide', 'two', 'articles', 'h2', '--reason', 'x'))[1]).toContain(
+      'was hidden already',
+    );
+
+    expect((await command('import', 'two', path('spring'), '--reason', 'x'))[1]).toContain(
+      'content.needs_staging',
+    );
+    expect((await command('import', 'two', path('spring'), '--dry-run'))[0]).toBe(0);
+    expect((await command('import', 'two@staging', path('spring'), '--reason', 'x'))[1]).toContain(
+      'imported',
+    );
+    expect(await shown()).toEqual([]);
+  });
 });

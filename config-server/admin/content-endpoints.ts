@@ -1,86 +1,20 @@
-import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
-import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
-import type { Database } from '../../server/database/database.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import { type AdminContent, contentValue } from './content-acts.ts';
 
-type Import = AdminValueOf<'importContent'>;
-type Revision = AdminValueOf<'listContentRevisions'>[number];
-type Origin = { readonly address: string; readonly requestId: string };
-
-/** The content of brands, which the platform has. */
-export type AdminContent = {
-  /** Throws `content.invalid` and `content.busy`. */
-  run(request: {
-    readonly brand: Brand;
-    readonly bytes: AsyncIterable<Uint8Array>;
-    readonly folder: string;
-    readonly actor: string;
-    readonly reason: string;
-    readonly dryRun: boolean;
-    readonly replace: boolean;
-    readonly id?: string;
-    readonly origin: Origin;
-  }): Promise<
-    Readonly<Omit<Import, 'revision' | 'samples'>> & {
-      readonly revision: bigint | null;
-      readonly samples: readonly Readonly<Import['samples'][number]>[];
-    }
-  >;
-  progress(asked: { tenant: string; id: string }): Promise<AdminValueOf<'getContentImport'> | undefined>;
-  list(brand: Brand): Promise<AdminValueOf<'listContent'>>;
-  /** Throws `request.not_found`. */
-  show(asked: {
-    readonly tenant: string;
-    readonly kind: AdminBodyOf<'showContent'>['kind'];
-    readonly id: string;
-    readonly hidden: boolean;
-    readonly actor: string;
-    readonly reason: string;
-    readonly origin: Origin;
-  }): Promise<boolean>;
-  /** Throws `request.not_found`. */
-  undo(asked: {
-    readonly tenant: string;
-    readonly to: bigint;
-    readonly dryRun: boolean;
-    readonly actor: string;
-    readonly reason: string;
-    readonly origin: Origin;
-  }): Promise<
-    Readonly<Pick<Import, 'outcome' | 'counts'>> & {
-      readonly revision: bigint | null;
-      readonly samples: readonly Readonly<Import['samples'][number]>[];
-    }
-  >;
-  export(tenant: string): AsyncIterable<string | Uint8Array>;
-  revisions(tenant: string): Promise<
-    readonly (Omit<Revision, 'sequence' | 'createdAt'> & {
-      readonly sequence: bigint;
-      readonly createdAt: Date;
-    })[]
-  >;
-};
-
-export const contentEndpoints = ({
-  content,
-  brands,
-  database,
-  acts,
-}: {
-  content: AdminContent;
-  brands: Pick<BrandSet, 'byId'>;
-  database: Database;
-  acts: Pick<BrandActs, 'policyOf'>;
-}) =>
+export const contentEndpoints = ({ content, acts }: { content: AdminContent; acts: BrandActs }) =>
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
       const { folder = 'folder', reason = '', dryRun = false, replace = false, id } = query;
-      const { revision, samples, ...rest } = await content.run({
+      const policy = await acts.policyOf(brand.id);
+      if (!dryRun && !isStaged(brand) && (policy.secondPerson || policy.signOff))
+        throw new CodedError('content.needs_staging', {
+          message: `the policy of ${brand.id} asks for staging first: import there, then promote`,
+        });
+      const imported = await content.run({
         brand,
         bytes: body.stream({ limit: limits.importBytes }),
         folder,
@@ -91,8 +25,8 @@ export const contentEndpoints = ({
         ...(id && { id }),
         origin: { address: client.address, requestId },
       });
-      log.info({ actor }, `import of content: ${rest.outcome}`);
-      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+      log.info({ actor }, `import of content: ${imported.outcome}`);
+      return { ...contentValue(imported), proposal: null };
     },
     getContentImport: async ({ brand, params }) => {
       const found = await content.progress({ tenant: brand.id, id: params.import });
@@ -105,48 +39,26 @@ export const contentEndpoints = ({
       chunks: content.export(brand.id),
     }),
     listContent: ({ brand }) => content.list(brand),
-    showContent: async ({ brand, body, actor, client, requestId, log }) => {
-      const { kind, id, hidden, reason } = body;
-      const origin = { address: client.address, requestId };
-      const changed = await content.show({ tenant: brand.id, kind, id, hidden, actor, reason, origin });
-      if (changed) log.info({ actor }, `content ${hidden ? 'hidden' : 'shown'}`);
-      return { changed };
+    showContent: async ({ brand, body, actor, log }) => {
+      const request = { tenant: brand.id, ...body };
+      const shown = await acts.perform({ operation: 'showContent', request, actor, dryRun: false });
+      if (shown.changed && shown.proposal === null)
+        log.info({ actor }, `content ${body.hidden ? 'hidden' : 'shown'}`);
+      return shown;
     },
-    promoteContent: async ({
-      params: { tenant },
-      body: { from = 'staging', reason, dryRun },
-      actor,
-      client,
-      requestId,
-      log,
-    }) => {
-      const [source, target] =
-        from === 'staging' ? [stagingTenant(tenant), tenant] : [tenant, stagingTenant(tenant)];
-      const brand = brands.byId(target);
-      if (brand === undefined || brands.byId(source) === undefined)
-        throw new CodedError('brand.unknown', {
-          message: `${tenant} is not served in both staging and production: content goes from one to the other`,
-        });
-      if (from === 'staging' && !dryRun && (await acts.policyOf(tenant)).signOff)
-        await requireSignOff({
-          ...{ database, tenant },
-          wanted: { content: await newestContent({ content, tenant: source }) },
-        });
-      const { revision, samples, ...rest } = await content.run({
-        ...{ brand, folder: from, actor, reason, dryRun, replace: true },
-        bytes: asBytes(content.export(source)),
-        origin: { address: client.address, requestId },
+    promoteContent: async ({ params: { tenant }, body: { dryRun, ...request }, actor, log }) => {
+      const promoted = await acts.perform({
+        ...{ operation: 'promoteContent', request: { tenant, ...request }, actor, dryRun },
       });
-      log.info({ tenant, actor }, `content of ${from}: ${rest.outcome}`);
-      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+      log.info({ tenant, actor }, `content of ${request.from ?? 'staging'}: ${promoted.outcome}`);
+      return promoted;
     },
-    undoContent: async ({ brand, body: { revision: to, reason, dryRun }, actor, client, requestId, log }) => {
-      const { revision, samples, ...rest } = await content.undo({
-        ...{ tenant: brand.id, to: BigInt(to), dryRun, actor, reason },
-        origin: { address: client.address, requestId },
+    undoContent: async ({ brand, body: { dryRun, ...request }, actor, log }) => {
+      const undone = await acts.perform({
+        ...{ operation: 'undoContent', request: { tenant: brand.id, ...request }, actor, dryRun },
       });
-      log.info({ actor }, `undoing content to ${to}: ${rest.outcome}`);
-      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+      log.info({ actor }, `undoing content to ${request.revision}: ${undone.outcome}`);
+      return undone;
     },
     listContentRevisions: async ({ brand }) =>
       (await content.revisions(brand.id)).map(({ sequence, createdAt, ...revision }) => ({
@@ -155,18 +67,3 @@ export const contentEndpoints = ({
         createdAt: createdAt.toISOString(),
       })),
   }) satisfies AdminEndpoints<'content'>;
-
-/** The newest revision of content, as sign-offs name it: 0 without any. */
-export async function newestContent({
-  content,
-  tenant,
-}: {
-  content: Pick<AdminContent, 'revisions'>;
-  tenant: string;
-}): Promise<string> {
-  return String((await content.revisions(tenant)).at(-1)?.sequence ?? 0);
-}
-
-async function* asBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
-}

@@ -17,7 +17,8 @@ import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
 import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
 import { changeEndpoints } from './change-endpoints.ts';
-import { type AdminContent, contentEndpoints } from './content-endpoints.ts';
+import type { AdminContent } from './content-acts.ts';
+import { contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
@@ -79,7 +80,7 @@ export function createAdminApi({
   readiness: AdminReadiness;
   content: AdminContent;
 }): Express {
-  const acts = brandActs(parts);
+  const acts = brandActs({ ...parts, content });
   const endpoints: AdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
     ...changeEndpoints({ ...parts, acts }),
@@ -98,7 +99,7 @@ export function createAdminApi({
     ...catalogueEndpoints({ catalogue, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
     ...staffEndpoints({ ...parts, staff: staff.accounts, vault: staff.vault }),
-    ...contentEndpoints({ ...parts, content, acts }),
+    ...contentEndpoints({ content, acts }),
   };
   return mount({
     door: staffDoor({

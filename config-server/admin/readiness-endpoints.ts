@@ -10,7 +10,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
-import { type AdminContent, newestContent } from './content-endpoints.ts';
+import { type AdminContent, newestContent } from './content-acts.ts';
 import { addressesOf } from './named-addresses.ts';
 
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];

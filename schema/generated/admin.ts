@@ -282,7 +282,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Brings a folder of content into one brand, all of it or nothing. `content.invalid` with all faults by file and line, `content.busy` beside another import of the brand, `upload.too_large` over 100 MB. */
+        /** Brings a folder of content into one brand, all of it or nothing. `content.needs_staging` in production where policy asks for a second person or a sign-off, `content.invalid` with all faults by file and line, `content.busy` beside another import of the brand, `upload.too_large` over 100 MB. */
         post: operations["importContent"];
         delete?: never;
         options?: never;
@@ -1561,6 +1561,8 @@ export interface components {
             counts: components["schemas"]["ContentCounts"];
             /** @description Of each section and change the first 20, with what differs. */
             samples: components["schemas"]["ContentSample"][];
+            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            proposal: string | null;
         };
         ContentCounts: {
             banners: components["schemas"]["ChangeCounts"];
@@ -1639,6 +1641,8 @@ export interface components {
             counts: components["schemas"]["ContentCounts"];
             /** @description Of each section and change the first 20, with what differs. */
             samples: components["schemas"]["ContentSample"][];
+            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            proposal: string | null;
         };
         WalletCallEntry: {
             /** @description UUIDv7. */
@@ -1880,7 +1884,7 @@ export interface components {
              * @description What would be done.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent";
             /** @description Brands that it reaches. */
             tenants: string[];
             /** @description With what. */
@@ -2903,8 +2907,10 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description False where it was so already. */
+                            /** @description False where it was so already; of a proposal, whether it would change. */
                             changed: boolean;
+                            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+                            proposal: string | null;
                         };
                     };
                 };

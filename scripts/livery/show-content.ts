@@ -1,27 +1,44 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { waits } from './commands/releases.ts';
 import { countLines, historyLine, sampleLines } from './show-import.ts';
 
 type Import = AdminValueOf<'importContent'>;
 
 /** What an import did, or would do: counts, then the first of each change with what differs. */
-export function contentLines({ outcome, revision, records, pictures, counts, samples }: Import): string[] {
+export function contentLines({
+  outcome,
+  revision,
+  records,
+  pictures,
+  counts,
+  samples,
+  proposal,
+}: Import): string[] {
   const all = `${records} records and ${pictures} pictures`;
   const heads: Readonly<Record<Import['outcome'], string>> = {
     imported: `imported ${all} as revision ${revision}`,
     unchanged: `unchanged: the brand says all of it already (${all})`,
     'dry-run': `would import ${all}; nothing was changed`,
   };
-  return [heads[outcome], ...countLines(counts), ...sampleLines(samples)];
+  return [heads[outcome], ...countLines(counts), ...sampleLines(samples), ...waitLines(proposal)];
 }
 
-export function undoneLines({ outcome, revision, counts, samples }: AdminValueOf<'undoContent'>): string[] {
+export function undoneLines({
+  outcome,
+  revision,
+  counts,
+  samples,
+  proposal,
+}: AdminValueOf<'undoContent'>): string[] {
   const heads: Readonly<Record<Import['outcome'], string>> = {
     imported: `undone by revision ${revision}`,
     unchanged: 'unchanged: it is so already',
     'dry-run': 'would be undone; nothing was changed',
   };
-  return [heads[outcome], ...countLines(counts), ...sampleLines(samples)];
+  return [heads[outcome], ...countLines(counts), ...sampleLines(samples), ...waitLines(proposal)];
 }
+
+const waitLines = (proposal: string | null) => (proposal === null ? [] : [waits(proposal)]);
 
 export const contentRevisionLine = ({
   folder,

@@ -47,7 +47,12 @@ export type ContentImports = {
   list(brand: Brand): Promise<Listed[]>;
   /** Shows an entry, or hides it; false where it was so already. Throws `request.not_found`. */
   show(
-    asked: Omit<Provenance, 'folder' | 'replaced'> & { kind: ContentKind; id: string; hidden: boolean },
+    asked: Omit<Provenance, 'folder' | 'replaced'> & {
+      kind: ContentKind;
+      id: string;
+      hidden: boolean;
+      dryRun?: boolean;
+    },
   ): Promise<boolean>;
   /** Throws `request.not_found`. */
   undo(
@@ -81,13 +86,14 @@ export function createContentImports({
           .executeTakeFirst(),
       ),
     list: (brand) => listOf({ database, brand }),
-    show: async ({ kind, id, hidden, ...provenance }) => {
+    show: async ({ kind, id, hidden, dryRun = false, ...provenance }) => {
       const { sequence, rows } = await readStored({ database, tenant: provenance.tenant });
       const found = rows.find((row) => row.kind === kind && row.id === id);
       if (found === undefined)
         throw new CodedError('request.not_found', { message: `${kind} has no "${id}"` });
       const difference = differenceOf({ wanted: [{ ...found, hidden }], stored: rows });
       if (isNone(difference.counts)) return false;
+      if (dryRun) return true;
       const folder = `${kind} ${id}`;
       await writeContent({
         database,

@@ -15,8 +15,9 @@ export const policy: Command = {
        livery policy set BRAND|all --second-person on|off --sign-off on|off --reason TEXT
 
 What has to happen before production changes. It stands outside the brands; "all" is every brand without a policy of its own.
---second-person  somebody else approves changes, promotions, undoing and archiving; a rollback goes through and is reviewed after
---sign-off       a release is signed off in staging before it is promoted
+--second-person  somebody else approves changes, promotions, undoing and archiving, those of content too; a rollback goes through and is
+                 reviewed after
+--sign-off       a release, or content, is signed off in staging before it is promoted
 
 examples:
        livery policy set all --second-person on --sign-off off --reason "four eyes"

@@ -10,7 +10,7 @@ import { isContentPart, packFolder, unpackFolder } from '../content-folder.ts';
 import { formats, isFormat } from '../format-faults.ts';
 import { followImport, refused } from '../import-progress.ts';
 import { contentItemLine, contentLines, contentRevisionLine, undoneLines } from '../show-content.ts';
-import { environmentOf } from './releases.ts';
+import { environmentOf, waits } from './releases.ts';
 
 const usage = `livery content import BRAND FOLDER --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
        livery content export BRAND FOLDER
@@ -30,6 +30,7 @@ publish   shows an entry that is hidden; its \`from\` and \`until\` still say wh
 hide      shows it to nobody; its id, its read marks and its rewards stay
 promote   brings all content of staging to production, or with --from production the other way
 undo      makes content what it was after a revision of its history; what came since is hidden
+Where policy asks for a second person, import goes to staging (BRAND@staging), and promote, undo, publish and hide wait for somebody's approval.
 --dry-run tells what would change, and changes nothing; --format is that of faults, --json of what is told
 
 examples:
@@ -178,7 +179,10 @@ async function show({
   if ('refusal' in answer)
     return refused({ format: values.format, output, file: '', refusal: answer.refusal });
   const word = hidden ? 'hidden' : 'published';
-  output.out(`${kind} ${id} ${answer.value.changed ? `is ${word}` : `was ${word} already`}`);
+  const { changed, proposal } = answer.value;
+  output.out(
+    proposal === null ? `${kind} ${id} ${changed ? `is ${word}` : `was ${word} already`}` : waits(proposal),
+  );
   return exits.fine;
 }
 

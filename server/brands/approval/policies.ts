@@ -2,9 +2,9 @@ import type { Database, Trx } from '../../database/database.ts';
 
 /** What has to happen before production changes. It stands outside the brands, so that no brand's editor can loosen it. */
 export type Policy = {
-  /** Somebody else has to approve changes, promotions, undoing and archiving. */
+  /** Somebody else has to approve changes, promotions, undoing and archiving, of content as well. */
   readonly secondPerson: boolean;
-  /** A release has to be signed off in staging before it is promoted. */
+  /** A release, and content, has to be signed off in staging before it is promoted. */
   readonly signOff: boolean;
 };
 

@@ -10,7 +10,10 @@ export type ProposedOperation =
   | 'promoteRelease'
   | 'undoChanges'
   | 'archiveBrand'
-  | 'migrateBrands';
+  | 'migrateBrands'
+  | 'promoteContent'
+  | 'undoContent'
+  | 'showContent';
 
 export type Proposal = {
   readonly id: string;

@@ -1,0 +1,162 @@
+import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Policy } from '../../server/brands/approval/policies.ts';
+import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import type { Database } from '../../server/database/database.ts';
+import { actingFrom, type Origin } from '../../server/record-act.ts';
+
+type Import = AdminValueOf<'importContent'>;
+type Revision = AdminValueOf<'listContentRevisions'>[number];
+type Samples = readonly Readonly<Import['samples'][number]>[];
+type By = { readonly actor: string; readonly reason: string; readonly origin: Origin | undefined };
+
+/** The content of brands, which the platform has. */
+export type AdminContent = {
+  /** Throws `content.invalid` and `content.busy`. */
+  run(
+    request: By & {
+      readonly brand: Brand;
+      readonly bytes: AsyncIterable<Uint8Array>;
+      readonly folder: string;
+      readonly dryRun: boolean;
+      readonly replace: boolean;
+      readonly id?: string;
+    },
+  ): Promise<
+    Readonly<Omit<Import, 'revision' | 'samples' | 'proposal'>> & {
+      readonly revision: bigint | null;
+      readonly samples: Samples;
+    }
+  >;
+  progress(asked: { tenant: string; id: string }): Promise<AdminValueOf<'getContentImport'> | undefined>;
+  list(brand: Brand): Promise<AdminValueOf<'listContent'>>;
+  /** Throws `request.not_found`. */
+  show(
+    asked: By & {
+      readonly tenant: string;
+      readonly kind: AdminBodyOf<'showContent'>['kind'];
+      readonly id: string;
+      readonly hidden: boolean;
+      readonly dryRun: boolean;
+    },
+  ): Promise<boolean>;
+  /** Throws `request.not_found`. */
+  undo(asked: By & { readonly tenant: string; readonly to: bigint; readonly dryRun: boolean }): Promise<
+    Readonly<Pick<Import, 'outcome' | 'counts'>> & {
+      readonly revision: bigint | null;
+      readonly samples: Samples;
+    }
+  >;
+  export(tenant: string): AsyncIterable<string | Uint8Array>;
+  revisions(tenant: string): Promise<
+    readonly (Omit<Revision, 'sequence' | 'createdAt'> & {
+      readonly sequence: bigint;
+      readonly createdAt: Date;
+    })[]
+  >;
+};
+
+type Said<Id extends 'promoteContent' | 'undoContent' | 'showContent'> = Omit<AdminBodyOf<Id>, 'dryRun'> & {
+  readonly tenant: string;
+};
+export type ContentRequests = {
+  promoteContent: Said<'promoteContent'>;
+  undoContent: Said<'undoContent'>;
+  showContent: Said<'showContent'>;
+};
+type As = { readonly actor: string; readonly dryRun: boolean };
+
+/** What may wait for a second person of what staff do to the content of a brand. */
+export const contentActs = ({
+  content,
+  brands,
+  database,
+  policyOf,
+}: {
+  content: AdminContent;
+  brands: Pick<BrandSet, 'byId'>;
+  database: Database;
+  policyOf: (tenant: string) => Promise<Policy>;
+}) => ({
+  promoteContent: async (
+    { tenant, from = 'staging', reason }: ContentRequests['promoteContent'],
+    { actor, dryRun }: As,
+  ) => {
+    const { source, target } = waysOf({ tenant, from });
+    const brand = brands.byId(target);
+    if (brand === undefined || brands.byId(source) === undefined)
+      throw new CodedError('brand.unknown', {
+        message: `${tenant} is not served in both staging and production: content goes from one to the other`,
+      });
+    if (from === 'staging' && !dryRun && (await policyOf(tenant)).signOff)
+      await requireSignOff({
+        ...{ database, tenant },
+        wanted: { content: await newestContent({ content, tenant: source }) },
+      });
+    const imported = await content.run({
+      ...{ brand, folder: from, actor, reason, dryRun, replace: true, origin: actingFrom.getStore() },
+      bytes: asBytes(content.export(source)),
+    });
+    return contentValue(imported);
+  },
+  undoContent: async ({ tenant, revision, reason }: ContentRequests['undoContent'], { actor, dryRun }: As) =>
+    contentValue(
+      await content.undo({
+        ...{ tenant, to: BigInt(revision), dryRun, actor, reason, origin: actingFrom.getStore() },
+      }),
+    ),
+  showContent: async (request: ContentRequests['showContent'], as: As) => ({
+    changed: await content.show({ ...request, ...as, origin: actingFrom.getStore() }),
+  }),
+});
+
+/** What content is looked at when an act is planned: newer revisions of either side make it another one. */
+export async function contentPlan({
+  content,
+  request: { tenant, from = 'staging' },
+  planned,
+}: {
+  content: Pick<AdminContent, 'revisions'>;
+  request: { readonly tenant: string; readonly from?: 'staging' | 'production' };
+  planned: object;
+}) {
+  const { source, target } = waysOf({ tenant, from });
+  const revisions = [
+    await newestContent({ content, tenant: source }),
+    await newestContent({ content, tenant: target }),
+  ];
+  // Each dry run of an import has an id of its own.
+  return { ...planned, id: undefined, revisions };
+}
+
+export const contentValue = <Done extends { readonly revision: bigint | null; readonly samples: Samples }>({
+  revision,
+  samples,
+  ...done
+}: Done) => ({
+  ...done,
+  samples: [...samples],
+  revision: revision === null ? null : String(revision),
+});
+
+/** The newest revision of content, as sign-offs name it: 0 without any. */
+export async function newestContent({
+  content,
+  tenant,
+}: {
+  content: Pick<AdminContent, 'revisions'>;
+  tenant: string;
+}): Promise<string> {
+  return String((await content.revisions(tenant)).at(-1)?.sequence ?? 0);
+}
+
+const waysOf = ({ tenant, from }: { tenant: string; from: 'staging' | 'production' }) =>
+  from === 'staging'
+    ? { source: stagingTenant(tenant), target: tenant }
+    : { source: tenant, target: stagingTenant(tenant) };
+
+async function* asBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+}
