@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentChannel } from '../../platform/content/live/live-content.ts';
+import { catalogueChannel } from '../../platform/games/catalogue/write-staged.ts';
+import document from '../../schema/generated/admin.openapi.json' with { type: 'json' };
+import { brandsChannel } from '../../server/brands/releases/releases.ts';
 import type { Alteration } from '../../server/record-act.ts';
 import { stepOf, totpAt } from '../../server/staff/totp.ts';
 import {
@@ -216,4 +221,173 @@ describe('an act of staff that changes something', () => {
     const told = (await acts()).filter(({ action }) => action === 'changes.made').map((row) => row.before);
     for (const before of [true, false]) expect(told).toContainEqual({ values: { '/flags/PTSYS3': before } });
   });
+});
+
+/** Calls of the contract that have a dry run, in their body or their query. */
+const planned = Object.values(
+  document.paths as Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>,
+)
+  .flatMap((methods) => Object.values(methods))
+  .filter((operation) => {
+    const { parameters = [], requestBody } = operation as {
+      parameters?: { name: string }[];
+      requestBody?: { content: { 'application/json'?: { schema: { properties?: object } } } };
+    };
+    const properties = requestBody?.content['application/json']?.schema.properties ?? {};
+    return 'dryRun' in properties || parameters.some(({ name }) => name === 'dryRun');
+  })
+  .map(({ operationId }) => operationId);
+
+const dryRun = true;
+const small = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 9 }));
+let rollout = '';
+const pushed = async (tenant: string, brandName: string, query: object) =>
+  (await push(tenant, { tenant: { id: tenant, brandName } }, query as { as?: Colleague }).expect(200)).body
+    .value;
+
+/** Each with what it plans, after something that it could change. */
+const dryRuns: Readonly<
+  Record<string, { first?: () => Promise<unknown>; plan: () => Promise<unknown>; told: object }>
+> = {
+  changeBrands: {
+    plan: () => post('/changes', { requests: small, dryRun }),
+    told: { differences: [{ tenant: 'one' }, { tenant: 'two' }] },
+  },
+  undoChanges: {
+    first: () => change('two', '/flags/CBS3', true),
+    plan: () => post('/brands/two/undo', { sequence: '0', dryRun }),
+    told: { differences: expect.arrayContaining([expect.objectContaining({ path: '/flags/CBS3' })]) },
+  },
+  pushRelease: {
+    plan: () => pushed('two', 'Planned', { dryRun, hidden: 'drop' }),
+    told: { differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]) },
+  },
+  promoteRelease: {
+    first: async () => {
+      const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/two/releases' });
+      const served = (body.value as { number: number; environments: string[] }[]).find(({ environments }) =>
+        environments.includes('staging'),
+      );
+      await pushed('two', 'Rehearsed', { environment: 'staging', base: served?.number });
+    },
+    plan: () => post('/brands/two/promotions', { dryRun, hidden: 'drop' }),
+    told: { differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]) },
+  },
+  rollBackRelease: {
+    plan: () => post('/brands/two/rollbacks', { number: 1, hidden: 'drop', dryRun }),
+    told: { number: 1, reached: ['two'] },
+  },
+  migrateBrands: {
+    plan: () => post('/migrations', { dryRun }),
+    told: { migrated: expect.arrayContaining([expect.objectContaining({ tenant: 'two' })]) },
+  },
+  beginRollout: {
+    plan: () => post('/rollouts', { requests: small, step: 1, dryRun }),
+    told: { id: null, reached: ['one'], left: ['two'] },
+  },
+  continueRollout: {
+    first: async () => {
+      rollout = (await post('/rollouts', { requests: small, step: 1 })).id;
+    },
+    plan: () => post(`/rollouts/${rollout}/steps`, { dryRun }),
+    told: { reached: ['two'], differences: [{ tenant: 'two', after: 9 }] },
+  },
+  importContent: {
+    plan: () => sendFile('post', '/brands/two/content/imports', help('New'), { dryRun }),
+    told: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
+  },
+  promoteContent: {
+    first: () => sendFile('post', '/brands/two@staging/content/imports', help('New')),
+    plan: () => post('/brands/two/content/promotions', { dryRun }),
+    told: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
+  },
+  undoContent: {
+    first: () => article(false),
+    plan: () => post('/brands/one/content/undo', { revision: '0', dryRun }),
+    told: { outcome: 'dry-run', counts: { articles: { hidden: 1 } } },
+  },
+  importCatalogue: {
+    plan: () =>
+      sendFile(
+        'post',
+        '/catalogue/imports',
+        Buffer.from(JSON.stringify({ vendors: [{ code: 'NEW', name: 'New' }] })),
+        {
+          dryRun,
+        },
+      ),
+    told: { outcome: 'dry-run', counts: { vendors: { added: 1 } } },
+  },
+  chooseCatalogue: { plan: () => choose(['NOVA'], { dryRun }), told: { outcome: 'dry-run' } },
+  suspendGames: {
+    plan: () => post('/catalogue/suspensions', { kind: 'vendor', id: 'NOVA', dryRun }),
+    told: { outcome: 'dry-run' },
+  },
+  resumeGames: {
+    first: () => suspend('vendor', 'NOVA'),
+    plan: () => post('/catalogue/suspensions/end', { kind: 'vendor', id: 'NOVA', dryRun }),
+    told: { outcome: 'dry-run' },
+  },
+};
+
+describe('a dry run', () => {
+  /** How far an import is, which whoever waits for it asks any node, whether it is a rehearsal or not. */
+  const progress = ['catalogue_import', 'content_import'];
+  const notices: string[] = [];
+  const flushed = 'livery_flushed';
+  beforeAll(async () => {
+    for (const channel of [brandsChannel, contentChannel, catalogueChannel])
+      await admin.database.listen(channel, (payload) => notices.push(`${channel} ${payload}`));
+  });
+  /** What was told so far: notices come in the order in which they were sent. */
+  const told = async () => {
+    let stop = async () => {};
+    const arrived = new Promise<void>((resolve) => {
+      void admin.database
+        .listen(flushed, () => resolve())
+        .then((ends) => {
+          stop = ends;
+          return admin.database.asOperator((trx) =>
+            admin.database.notify({ trx, channel: flushed, payload: '' }),
+          );
+        });
+    });
+    await arrived;
+    await stop();
+    return [...notices];
+  };
+  /** Digest of every table, read as nobody's role. */
+  const tables = () =>
+    admin.database.asOperator(async (trx) => {
+      await sql`set local role none`.execute(trx);
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(trx);
+      const digests: Record<string, string> = {};
+      for (const { name } of rows.filter((row) => !progress.includes(row.name))) {
+        const all = await sql<{ digest: string }>`
+          select md5(coalesce(string_agg(md5(row_of::text), ' ' order by row_of::text), '')) as digest
+          from ${sql.table(name)} as row_of`.execute(trx);
+        digests[name] = all.rows[0]?.digest ?? '';
+      }
+      return digests;
+    });
+
+  it('has a case here for every call that offers one', () => {
+    expect(Object.keys(dryRuns).sort()).toEqual(planned.toSorted());
+  });
+
+  it.each(Object.entries(dryRuns))(
+    'of %s tells the plan and writes nothing',
+    async (_, { first, plan, told: expected }) => {
+      await first?.();
+      const before = { tables: await tables(), told: await told() };
+      expect(Object.keys(before.tables)).toEqual(
+        expect.arrayContaining(['audit', 'change', 'player', 'release']),
+      );
+      const answer = await plan();
+      expect(answer).toMatchObject(expected);
+      expect(await tables()).toEqual(before.tables);
+      expect(await told()).toEqual(before.told);
+    },
+  );
 });
