@@ -66,6 +66,9 @@ describe('what policy asks for before production changes', () => {
     ]);
     expect((await decide(proposal, 'ana')).body.code).toBe('proposal.own');
     expect(isOn('two')).toBe(false);
+    // What happens elsewhere meanwhile does not make it another one.
+    const elsewhere = { requests: [{ tenant: 'one', path: '/theme/radius/small', value: 5 }] };
+    await switchOn('one', elsewhere);
     const both = await Promise.all([decide(proposal, 'bob'), decide(proposal, 'eve')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect([isOn('two'), (await waiting()).proposals]).toEqual([true, []]);

@@ -7,15 +7,17 @@ import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
-import { type BrandSets, environments } from '../../server/brands/environments.ts';
+import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
 import { type Migrated, migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
 import { setArchived } from '../../server/brands/releases/archive.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
-import { type Released, releaseBrand } from '../../server/brands/releases/release-brand.ts';
-import { recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
+import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
+import { readRollouts, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
+import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { changedValue, releasedValue, undoneValue } from './act-values.ts';
 import { type AdminContent, type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
 
 type Tenant = { readonly tenant: string };
@@ -27,6 +29,12 @@ type Requests = ContentRequests & {
   undoChanges: Said<'undoChanges'> & Tenant;
   archiveBrand: Said<'archiveBrand'> & Tenant;
   migrateBrands: Said<'migrateBrands'> & { readonly tenants: readonly string[] };
+  undoRollout: Said<'undoRollout'> & {
+    readonly rollout: string;
+    readonly environment: Environment;
+    /** Those that it reached. */
+    readonly tenants: readonly string[];
+  };
 };
 type ContentActs = ReturnType<typeof contentActs>;
 type Values = {
@@ -37,6 +45,7 @@ type Values = {
   undoChanges: ReturnType<typeof changedValue>;
   archiveBrand: { archived: boolean };
   migrateBrands: { migrated: Migrated[] };
+  undoRollout: ReturnType<typeof undoneValue>;
 };
 type As = { readonly actor: string; readonly dryRun: boolean };
 
@@ -72,9 +81,9 @@ export const brandActs = ({
           within:
             step === undefined
               ? undefined
-              : (trx) =>
+              : (written) =>
                   recordStep({
-                    ...{ trx, step, actor: as.actor, now: clock.now() },
+                    ...{ ...written, step, actor: as.actor },
                     tenants: [...new Set(requests.map(({ tenant }) => tenant))],
                   }),
           requests: requests.map(({ value, from, until, ...request }) => ({
@@ -133,6 +142,16 @@ export const brandActs = ({
         );
       return { migrated };
     },
+    undoRollout: async ({ rollout: id, seen, leave = false, reason }: Requests['undoRollout'], as: As) => {
+      const [rollout] = await readRollouts({ database, id });
+      if (rollout === undefined) throw new CodedError('request.not_found', { message: 'no such rollout' });
+      const brands = sets[rollout.environment];
+      return undoneValue(
+        await undoRollout({
+          ...{ brands, database, clock, rollout, leave, reason, seen: seenOf(seen), ...as },
+        }),
+      );
+    },
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
   };
 
@@ -156,7 +175,8 @@ export const brandActs = ({
   }) =>
     operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
       ? contentPlan({ content, request: request as ContentRequests['promoteContent'], planned })
-      : planned;
+      : // What was changed elsewhere since makes it no other one.
+        { ...planned, sequence: undefined };
 
   return {
     policyOf: policyOfBrand,
@@ -207,21 +227,4 @@ const seenOf = (text: string | undefined) => (text === undefined ? undefined : B
 
 function dateOf(time: string | null | undefined): Date | null {
   return time == null ? null : new Date(time);
-}
-
-function changedValue({ differences, warnings, sequence }: Awaited<ReturnType<typeof appendChanges>>) {
-  return { differences, warnings, sequence: String(sequence) };
-}
-
-export function releasedValue({ number, differences, files, warnings, hidden, reached, more }: Released) {
-  return {
-    ...{ number: number ?? null, more, reached: [...reached] },
-    differences: [...differences],
-    files: [...files],
-    warnings: [...warnings],
-    hidden: hidden.map(({ tenant, path, before, after, change }) => ({
-      ...{ tenant, path, before, after, change: change.value },
-      ...{ actor: change.actor, reason: change.reason, sequence: String(change.sequence) },
-    })),
-  };
 }

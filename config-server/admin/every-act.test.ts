@@ -292,6 +292,10 @@ const dryRuns: Readonly<
     plan: () => post(`/rollouts/${rollout}/steps`, { dryRun }),
     told: { reached: ['two'], differences: [{ tenant: 'two', after: 9 }] },
   },
+  undoRollout: {
+    plan: () => post(`/rollouts/${rollout}/undo`, { dryRun }),
+    told: { undone: ['one'], left: [] },
+  },
   importContent: {
     plan: () => sendFile('post', '/brands/two/content/imports', help('New'), { dryRun }),
     told: { outcome: 'dry-run', counts: { articles: { added: 1 } } },

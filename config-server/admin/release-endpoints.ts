@@ -7,8 +7,9 @@ import { checkPushed, readPushed } from '../../server/brands/releases/read-pushe
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { releasedValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
-import { type BrandActs, releasedValue } from './brand-acts.ts';
+import type { BrandActs } from './brand-acts.ts';
 
 /** What staff publish: releases, where they are served, and the way back. */
 export const releaseEndpoints = ({

@@ -177,7 +177,68 @@ describe.each(['embedded', 'server'] as const)('a change in steps, over the %s d
     const next = (await post(`/${id}/steps`, {}, 'ana').expect(200)).body.value;
     await approve(next.proposal).expect(200);
     expect(served()).toEqual([true, true]);
+    const undone = (await post(`/${id}/undo`, {}, 'ana').expect(200)).body.value;
+    expect([undone.undone, served()]).toEqual([
+      ['one', 'two'],
+      [true, true],
+    ]);
+    // What happens elsewhere does not make it another one.
     await setPolicy(false);
+    await change([{ tenant: 'one', path: '/theme/radius/small', value: 3 }], 'eve');
+    await approve(undone.proposal).expect(200);
+    expect(served()).toEqual([false, false]);
+    await setPolicy(false);
+  });
+
+  it('is undone at every brand that it reached, to what was there before, and ended', async () => {
+    const radius = () => ['one', 'two'].map((id) => admin.brands.byId(id)?.manifest.theme.radius.small);
+    await change([{ tenant: 'one', path: '/theme/radius/small', value: 5 }], 'eve');
+    const requests = ['one', 'two'].flatMap((tenant) => [
+      { tenant, path: '/theme/radius/small', value: 3 },
+      { tenant, path: '/flags/CBS3', value: true },
+    ]);
+    const { id } = await begin({ requests }, 'ana');
+    const planned = (await post(`/${id}/undo`, { dryRun: true }, 'bob').expect(200)).body.value;
+    expect(planned).toMatchObject({ undone: ['one'], left: [], proposal: null });
+    expect(planned.differences).toEqual([
+      { tenant: 'one', path: '/theme/radius/small', before: 3, after: 5 },
+      { tenant: 'one', path: '/flags/CBS3', before: true, after: false },
+    ]);
+    await post(`/${id}/steps`, {}, 'ana').expect(200);
+    expect([served(), radius()]).toEqual([
+      [true, true],
+      [3, 3],
+    ]);
+    await change([{ tenant: 'one', path: '/flags/REWCEN3', value: true }], 'eve');
+    const undone = (await post(`/${id}/undo`, {}, 'bob').expect(200)).body.value;
+    expect([undone.undone, served(), radius()]).toEqual([
+      ['one', 'two'],
+      [false, false],
+      [5, 8],
+    ]);
+    expect(admin.brands.byId('one')?.manifest.flags.REWCEN3).toBe(true);
+    expect((await get(`/${id}`)).body.value.rollout).toMatchObject({ left: [], ended: 'a test' });
+    expect((await post(`/${id}/undo`, {}, 'bob')).body).toMatchObject({ code: 'change.refused' });
+    await change([{ tenant: 'one', path: '/flags/REWCEN3' }]);
+  });
+
+  it('is undone nowhere while somebody else changed the same place since, or at the other brands alone', async () => {
+    const { id } = await begin({}, 'ana');
+    expect((await post(`/${id}/undo`, { dryRun: true }, 'ana')).status).toBe(200);
+    await post(`/${id}/steps`, {}, 'ana').expect(200);
+    await change([{ tenant: 'two', path: '/flags/CBS3', value: true }], 'eve');
+    const refused = (await post(`/${id}/undo`, {}, 'ana')).body;
+    expect(refused).toMatchObject({ code: 'change.stale', value: { tenant: 'two', actor: 'eve' } });
+    expect(served()).toEqual([true, true]);
+    const { sequence } = refused.value;
+    const seen = (await post(`/${id}/undo`, { seen: sequence, dryRun: true }, 'ana').expect(200)).body.value;
+    expect(seen).toMatchObject({ undone: ['one', 'two'], left: [] });
+    const rest = (await post(`/${id}/undo`, { leave: true }, 'ana').expect(200)).body.value;
+    expect(rest).toMatchObject({
+      undone: ['one'],
+      left: [{ tenant: 'two', path: '/flags/CBS3', actor: 'eve', sequence }],
+    });
+    expect(served()).toEqual([false, true]);
   });
 
   it('is of those who may change all of it', async () => {
@@ -200,7 +261,7 @@ describe.each(['embedded', 'server'] as const)('a change in steps, over the %s d
       brands: ['one'],
       clock,
     });
-    for (const path of [`${id}/steps`, `${id}/end`]) {
+    for (const path of [`${id}/steps`, `${id}/end`, `${id}/undo`]) {
       expect(await asked('helps', path)).toBe('staff.forbidden');
       expect(await asked('runs-one', path)).toBe('request.not_found');
     }
@@ -233,6 +294,19 @@ describe.each(['embedded', 'server'] as const)('a change in steps, over the %s d
     expect((await command('show', id))[1]).toMatch(/one: served, reached .*\n {4}logins granted/);
     expect((await command('continue', id, ...why))[1]).toContain('no brand is left');
     expect((await command('continue', id, ...why))[0]).toBe(1);
+    const undo = await command('undo', id, '--dry-run');
+    expect(undo).toEqual([
+      0,
+      ['one', 'two'].map((tenant) => `would change ${tenant} /theme/radius/small: 3 -> 8`).join('\n'),
+    ]);
+    await change([{ tenant: 'two', path: '/theme/radius/small', value: 4 }], 'eve');
+    expect(await command('undo', id, ...why)).toEqual([
+      1,
+      expect.stringContaining('eve changed /theme/radius/small'),
+    ]);
+    expect((await command('undo', id, '--leave', ...why))[1]).toMatch(
+      /^one \/theme\/radius\/small: 3 -> 8\ntwo is left as it is: eve changed \/theme\/radius\/small since, by change \d+ \(x\)$/,
+    );
     expect((await command('end', id, ...why))[0]).toBe(0);
     expect((await command('list'))[1]).toBe('no rollout has brands left');
     expect((await command('begin', 'one', '/theme/radius/small', '3', '--step', '0', ...why))[0]).toBe(2);

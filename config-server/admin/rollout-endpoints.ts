@@ -116,9 +116,17 @@ export const rolloutEndpoints = ({
     endRollout: async ({ params, body: { reason }, staff, actor, log }) => {
       const rollout = await findOwn(params.rollout, staff);
       const { id } = rollout;
-      await endRollout({ database, rollout, actor, reason, now: clock.now() });
+      await database.asOperator((trx) => endRollout({ trx, rollout, actor, reason, now: clock.now() }));
       log.info({ actor }, `ended the rollout ${id}`);
       return rolloutValue(await find(id, staff));
+    },
+    undoRollout: async ({ params, body: { dryRun, ...said }, staff, actor, log }) => {
+      const { id, environment, steps } = await findOwn(params.rollout, staff);
+      const tenants = steps.flatMap((step) => step.tenants);
+      const request = { ...said, rollout: id, environment, tenants };
+      const undone = await acts.perform({ operation: 'undoRollout', request, actor, dryRun });
+      if (!dryRun && undone.proposal === null) log.info({ actor }, `undid the rollout ${id}`);
+      return undone;
     },
     listRollouts: async ({ staff }) =>
       (await readRollouts({ database }))

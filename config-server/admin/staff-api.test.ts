@@ -38,6 +38,7 @@ const mayCall: Readonly<Record<AdminOperationId, string>> = {
   beginRollout: 'owner operator support',
   continueRollout: 'owner operator support',
   endRollout: 'owner operator support',
+  undoRollout: 'owner operator support',
   listRollouts: 'owner operator editor support finance qa',
   showRollout: 'owner operator editor support finance qa',
   migrateBrands: 'owner operator',

@@ -393,6 +393,14 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "undoRollout": {
+    "method": "post",
+    "path": "/rollouts/{rollout}/undo",
+    "feature": "rollouts",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "listRollouts": {
     "method": "get",
     "path": "/rollouts",

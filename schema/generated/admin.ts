@@ -794,8 +794,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leaves the brands that were not reached as they are. What was changed stays changed. */
+        /** Leaves the brands that were not reached as they are. What was changed stays changed: `undoRollout` takes it back. */
         post: operations["endRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rollouts/{rollout}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the changes of a rollout back at every brand that it reached, by changes that are added, all of it or nothing, and ends it. `change.stale` with the other's name where somebody else changed the same place since, unless such brands are left as they are; `change.refused` where nothing of it stands any more. */
+        post: operations["undoRollout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1884,7 +1901,7 @@ export interface components {
              * @description What would be done.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout";
             /** @description Brands that it reaches. */
             tenants: string[];
             /** @description With what. */
@@ -1934,6 +1951,29 @@ export interface components {
             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
             proposal: string | null;
         };
+        RolloutUndone: {
+            /** @description Brands where it is taken back. */
+            undone: string[];
+            /** @description Brands that are left as they are, with the newest change that somebody else made since at a place of it. */
+            left: {
+                /** @description Brand. */
+                tenant: string;
+                /** @description Place of that change. */
+                path: string;
+                /** @description Who made it. */
+                actor: string;
+                /** @description Why. */
+                reason: string;
+                /** @description Its number. */
+                sequence: string;
+            }[];
+            /** @description Of all that are reached. */
+            differences: components["schemas"]["Difference"][];
+            /** @description Those that taking it back brings. */
+            warnings: components["schemas"]["BrandFault"][];
+            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            proposal: string | null;
+        };
         Rollout: {
             /** @description Id of the rollout. */
             id: string;
@@ -1963,7 +2003,7 @@ export interface components {
              * @description When it began.
              */
             createdAt: string;
-            /** @description Why it was ended before all were reached; else null. */
+            /** @description Why it was ended before all were reached, or taken back; else null. */
             ended: string | null;
         };
         BrandHealth: {
@@ -3874,6 +3914,47 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Rollout"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    undoRollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rollout: components["schemas"]["RolloutId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Number of the newest change that was seen: what others changed at its places until then is taken back as well. */
+                    seen?: string;
+                    /**
+                     * @description Leaves brands as they are where somebody else changed the same place since, and undoes the others.
+                     * @default false
+                     */
+                    leave?: boolean;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["RolloutUndone"];
                     };
                 };
             };

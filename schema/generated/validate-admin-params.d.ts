@@ -38,6 +38,7 @@ export declare const signOffRelease: ValidateFunction;
 export declare const reviewRollbacks: ValidateFunction;
 export declare const continueRollout: ValidateFunction;
 export declare const endRollout: ValidateFunction;
+export declare const undoRollout: ValidateFunction;
 export declare const showRollout: ValidateFunction;
 export declare const listFeedback: ValidateFunction;
 export declare const getFeedbackImage: ValidateFunction;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { operatorRole } from './roles.ts';
-import { brandCalls, rollouts } from './rollout-migrations.ts';
+import { brandCalls, rolloutSets, rollouts } from './rollout-migrations.ts';
 import type { Tables } from './tables.ts';
 import { operatorTable, tenantTable } from './tenant-table.ts';
 
@@ -217,4 +217,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.008-previews', up: previews },
   { id: 'core.009-rollouts', up: rollouts },
   { id: 'core.010-brand-calls', up: brandCalls },
+  { id: 'core.011-rollout-sets', up: rolloutSets },
 ];

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { operatorTable, tenantTable } from './tenant-table.ts';
 
@@ -32,6 +32,11 @@ export const rollouts = async (db: Kysely<Tables>): Promise<void> => {
     ],
     operator: ['select', 'insert'],
   });
+};
+
+/** What a step changed is its change set, so that all of a rollout can be taken back. */
+export const rolloutSets = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table rollout_step add column change_set text`.execute(db);
 };
 
 export const brandCalls = async (db: Kysely<Tables>): Promise<void> =>

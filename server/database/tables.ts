@@ -188,6 +188,8 @@ export type RolloutStepTable = {
   rollout: string;
   number: number;
   tenants: JSONColumnType<string[]>;
+  /** Of its changes; null for steps from before it was kept. */
+  change_set: string | null;
   actor: string;
   created_at: Date;
 };

@@ -38,6 +38,7 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   beginRollout: helpers,
   continueRollout: helpers,
   endRollout: helpers,
+  undoRollout: helpers,
   listRollouts: everybody,
   showRollout: everybody,
   migrateBrands: publishers,

@@ -8,6 +8,7 @@ const options = {
   reason: { type: 'string' },
   step: { type: 'string', default: '1' },
   seen: { type: 'string' },
+  leave: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   environment: { type: 'string', default: 'production' },
 } as const;
@@ -17,6 +18,7 @@ export const rollout: Command = {
        livery rollout show ID
        livery rollout continue ID --reason TEXT [--seen NUMBER] [--dry-run]
        livery rollout end ID --reason TEXT
+       livery rollout undo ID --reason TEXT [--leave] [--seen NUMBER] [--dry-run]
        livery rollout list
 
 begin     checks the change for all brands, makes it at the first, and stops; --step says how many at a time (1)
@@ -24,12 +26,15 @@ show      the health of those that were reached: what was recorded of their play
           time before
 continue  the next brands, after you looked; refused where somebody else changed the same place there since it began, unless --seen names a
           newer change
-end       leaves the others as they are; livery undo takes back what was changed
+end       leaves the others as they are
+undo      takes it back at every brand that it reached, all at once, and ends it; refused where somebody else changed the same place since, unless
+          --leave leaves those brands as they are, or --seen names a newer change
 
 examples:
        livery rollout begin aurora,jade,oasis /flags/REWCEN3 true --step 1 --reason "rewards are new" --dry-run
        livery rollout show 019ca945-0a00-73b2-a46a-f30b5c93f572
-       livery rollout continue 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins as before"`,
+       livery rollout continue 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins as before"
+       livery rollout undo 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins fell" --dry-run`,
   summary: 'change several brands in steps, with a look at the health of those reached between them',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -51,7 +56,9 @@ examples:
       return print({ answer, output, show: stepLines(dryRun) });
     }
     if (first === undefined || path !== undefined)
-      throw new UsageError('rollout begin BRAND,BRAND PATH VALUE, or list, show ID, continue ID, end ID');
+      throw new UsageError(
+        'rollout begin BRAND,BRAND PATH VALUE, or list, show ID, continue ID, end ID, undo ID',
+      );
     const params = { rollout: first };
     if (action === 'show') {
       const answer = await callAdmin({ env, operation: 'showRollout', params });
@@ -61,8 +68,13 @@ examples:
       const answer = await callAdmin({ env, operation: 'endRollout', params, body: { reason } });
       return print({ answer, output, show: (ended) => [rolloutLine(ended)] });
     }
+    if (action === 'undo') {
+      const body = { reason, dryRun, leave: values.leave, ...(seen !== undefined && { seen }) };
+      const answer = await callAdmin({ env, operation: 'undoRollout', params, body });
+      return print({ answer, output, show: undoneLines(dryRun) });
+    }
     if (action !== 'continue')
-      throw new UsageError(`rollout ${action}: one of begin, list, show, continue, end`);
+      throw new UsageError(`rollout ${action}: one of begin, list, show, continue, end, undo`);
     const body = { reason, dryRun, ...(seen !== undefined && { seen }) };
     const answer = await callAdmin({ env, operation: 'continueRollout', params, body });
     return print({ answer, output, show: stepLines(dryRun) });
@@ -78,6 +90,16 @@ const stepLines =
     ...(left.length === 0 ? ['no brand is left'] : [`then ${left.join(', ')}`]),
     ...(id === null || dryRun ? [] : [`look at it by: livery rollout show ${id}`]),
     ...(id === null || dryRun || left.length === 0 ? [] : [`go on by: livery rollout continue ${id}`]),
+  ];
+
+const undoneLines =
+  (dryRun: boolean) =>
+  ({ undone, left, ...changed }: AdminValueOf<'undoRollout'>): string[] => [
+    ...changedLines({ brand: undone.join(','), path: 'all of it', dryRun })(changed),
+    ...left.map(
+      ({ tenant, path, actor, reason, sequence }) =>
+        `${tenant} is left as it is: ${actor} changed ${path} since, by change ${sequence} (${reason})`,
+    ),
   ];
 
 function rolloutLine({ id, requests, steps, left, actor, reason, createdAt, ended }: Rollout): string {

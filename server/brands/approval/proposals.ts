@@ -11,6 +11,7 @@ export type ProposedOperation =
   | 'undoChanges'
   | 'archiveBrand'
   | 'migrateBrands'
+  | 'undoRollout'
   | 'promoteContent'
   | 'undoContent'
   | 'showContent';

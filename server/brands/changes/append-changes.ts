@@ -64,8 +64,8 @@ export async function appendChanges({
   reason: string;
   /** Sequence of the newest change that the editor saw; `change.stale` where somebody changed the same place since. */
   seen?: bigint | undefined;
-  /** What is written with them or not at all. */
-  within?: ((trx: Trx) => Promise<void>) | undefined;
+  /** What is written with them or not at all; `set` is what the changes have in common. */
+  within?: ((written: { trx: Trx; set: string; now: Date }) => Promise<void>) | undefined;
   dryRun?: boolean;
 }): Promise<{ differences: Difference[]; warnings: BrandFault[]; sequence: bigint }> {
   if (reason.trim() === '' && !dryRun)
@@ -94,7 +94,7 @@ export async function appendChanges({
   const set = uuidV7();
   const now = clock.now();
   await database.asOperator(async (trx) => {
-    await within?.(trx);
+    await within?.({ trx, set, now });
     await refuse(trx);
     for (const { tenant, change } of changes) {
       await trx

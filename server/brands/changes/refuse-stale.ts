@@ -49,6 +49,7 @@ export async function refuseStale({
   });
 }
 
-function touch(one: string, other: string): boolean {
+/** Whether one place is the other, above or below it. */
+export function touch(one: string, other: string): boolean {
   return `${other}/`.startsWith(`${one}/`) || `${one}/`.startsWith(`${other}/`);
 }

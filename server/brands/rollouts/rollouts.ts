@@ -24,6 +24,8 @@ export type Rollout = {
     readonly tenants: readonly string[];
     readonly actor: string;
     readonly at: Date;
+    /** Change set of the step; null for one from before sets were kept. */
+    readonly set: string | null;
   }[];
 };
 /** The step of a rollout that a change set is. */
@@ -83,7 +85,7 @@ export async function readRollouts({
       ...{ ...row, createdAt, environment: environment as Environment, requests: requests as Requests },
       steps: steps
         .filter(({ rollout }) => rollout === row.id)
-        .map(({ tenants, actor, created_at: at }) => ({ tenants, actor, at })),
+        .map(({ tenants, actor, created_at: at, change_set: set }) => ({ tenants, actor, at, set })),
     }));
   });
 }
@@ -93,12 +95,15 @@ export async function recordStep({
   trx,
   step: { rollout, number },
   tenants,
+  set,
   actor,
   now,
 }: {
   trx: Trx;
   step: TakenStep;
   tenants: readonly string[];
+  /** Of its changes. */
+  set: string;
   actor: string;
   now: Date;
 }): Promise<void> {
@@ -109,7 +114,10 @@ export async function recordStep({
     .where('ended', 'is', null)
     .forUpdate()
     .execute();
-  const row = { rollout, number, tenants: JSON.stringify(tenants), actor, created_at: now };
+  const row = {
+    ...{ rollout, number, tenants: JSON.stringify(tenants), change_set: set, actor },
+    created_at: now,
+  };
   const taken = await trx
     .insertInto('rollout_step')
     .values(row)
@@ -123,33 +131,33 @@ export async function recordStep({
 }
 
 /** Ends one for the brands that it has not reached; the audit of each says who did, once. */
-export const endRollout = ({
-  database,
+export async function endRollout({
+  trx,
   rollout,
   actor,
   reason,
   now,
 }: {
-  database: Database;
+  trx: Trx;
   rollout: Rollout;
   actor: string;
   reason: string;
   now: Date;
-}): Promise<void> =>
-  database.asOperator(async (trx) => {
-    const ended = await trx
-      .updateTable('rollout')
-      .set({ ended: reason })
-      .where('id', '=', rollout.id)
-      .where('ended', 'is', null)
-      .returning('id')
-      .execute();
-    if (ended.length === 0) return;
-    for (const tenant of leftOf(rollout))
-      await recordAct({
-        ...{ trx, tenant, actor, now, subject: rollout.id },
-        action: 'rollout.ended',
-        before: { ended: null, left: leftOf(rollout) },
-        after: { ended: reason, left: [], reason },
-      });
-  });
+}): Promise<void> {
+  const ended = await trx
+    .updateTable('rollout')
+    .set({ ended: reason })
+    .where('id', '=', rollout.id)
+    .where('ended', 'is', null)
+    .returning('id')
+    .execute();
+  if (ended.length === 0) return;
+  const left = leftOf(rollout);
+  for (const tenant of left)
+    await recordAct({
+      ...{ trx, tenant, actor, now, subject: rollout.id },
+      action: 'rollout.ended',
+      before: { ended: null, left },
+      after: { ended: reason, left: [], reason },
+    });
+}

@@ -1,0 +1,160 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { appendChanges, type ChangeRequest } from '../changes/append-changes.ts';
+import { standing } from '../changes/apply-changes.ts';
+import { touch } from '../changes/refuse-stale.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import type { StoredChange } from '../releases/stored-brand.ts';
+import { endRollout, type Rollout } from './rollouts.ts';
+
+/** A change that somebody else made since at a place of the rollout. */
+type Newer = { readonly tenant: string; readonly change: StoredChange };
+type Made = { readonly path: string; readonly sequence: bigint };
+
+/**
+ * Takes a rollout's changes back at every brand that it reached, by changes that are added, all of it or nothing, and ends it. Throws
+ * `change.stale` where somebody else changed one of the places since, unless those brands are to be left as they are, and
+ * `change.refused` where nothing of it stands any more.
+ */
+export async function undoRollout({
+  brands,
+  database,
+  clock,
+  rollout,
+  seen,
+  leave,
+  actor,
+  reason,
+  dryRun,
+}: {
+  /** Those of its environment. */
+  brands: LiveBrandSet;
+  database: Database;
+  clock: Clock;
+  rollout: Rollout;
+  /** Number of the newest change that was seen: what came until then is taken back as well. */
+  seen: bigint | undefined;
+  /** Whether brands that somebody else changed since are left as they are. */
+  leave: boolean;
+  actor: string;
+  reason: string;
+  dryRun: boolean;
+}) {
+  await brands.refresh();
+  const made = await madeBy({ database, rollout });
+  const newer = [...made].flatMap(([tenant, changes]): Newer[] => {
+    const change = newerOf({ changes, all: brands.stored(tenant)?.changes ?? [], seen, actor });
+    return change === undefined ? [] : [{ tenant, change }];
+  });
+  if (newer.length > 0 && !leave) throw stale(newer);
+  const left = new Set(newer.map(({ tenant }) => tenant));
+  const requests = [...made].flatMap(([tenant, changes]) =>
+    left.has(tenant) ? [] : inverseOf({ tenant, changes, all: brands.stored(tenant)?.changes ?? [] }),
+  );
+  if (requests.length === 0)
+    throw new CodedError('change.refused', {
+      message: 'nothing of it stands any more: there is nothing to undo',
+    });
+  const changed = await appendChanges({
+    ...{ brands, database, clock, requests, actor, reason, dryRun },
+    environment: rollout.environment,
+    // What comes after this look is refused under the lock of changes.
+    seen: brands.sequence(),
+    within: ({ trx, now }) => endRollout({ trx, rollout, actor, reason, now }),
+  });
+  return { ...changed, undone: [...new Set(requests.map(({ tenant }) => tenant))], newer };
+}
+
+/** What its steps changed, by brand in the order in which they were reached. */
+async function madeBy({
+  database,
+  rollout: { steps },
+}: {
+  database: Database;
+  rollout: Rollout;
+}): Promise<ReadonlyMap<string, Made[]>> {
+  const sets = steps.flatMap(({ set }) => set ?? []);
+  if (sets.length < steps.length)
+    throw new CodedError('change.refused', {
+      message:
+        'some of its steps were taken before their changes were kept together: undo them brand by brand',
+    });
+  if (sets.length === 0)
+    throw new CodedError('change.refused', { message: 'it has reached no brand yet: end it' });
+  const rows = await database.asOperator((trx) =>
+    trx
+      .selectFrom('change')
+      .where('change_set', 'in', sets)
+      .select(['tenant', 'path', 'sequence'])
+      .orderBy('sequence')
+      .execute(),
+  );
+  const made = new Map<string, Made[]>();
+  for (const { tenant, ...change } of rows) made.set(tenant, [...(made.get(tenant) ?? []), change]);
+  return made;
+}
+
+function newerOf({
+  changes,
+  all,
+  seen = 0n,
+  actor,
+}: {
+  changes: readonly Made[];
+  all: readonly StoredChange[];
+  seen: bigint | undefined;
+  actor: string;
+}): StoredChange | undefined {
+  const last = changes.at(-1)?.sequence ?? 0n;
+  return all.findLast(
+    (change) =>
+      change.sequence > last &&
+      change.sequence > seen &&
+      change.actor !== actor &&
+      changes.some(({ path }) => touch(path, change.path)),
+  );
+}
+
+/** What makes its places what they were before it. */
+function inverseOf({
+  tenant,
+  changes,
+  all,
+}: {
+  tenant: string;
+  changes: readonly Made[];
+  all: readonly StoredChange[];
+}): ChangeRequest[] {
+  const first = changes[0]?.sequence ?? 0n;
+  const at = (path: string) => (change: StoredChange) =>
+    change.path === path || change.path.startsWith(`${path}/`);
+  const before = standing(all.filter(({ sequence }) => sequence < first));
+  const now = standing(all);
+  return [...new Set(changes.map(({ path }) => path))].flatMap((path): ChangeRequest[] => {
+    const [was, is] = [before.filter(at(path)), now.filter(at(path))];
+    if (saying(was) === saying(is)) return [];
+    return [
+      ...(is.length === 0 ? [] : [{ tenant, path }]),
+      ...was.map(({ path: below, value, from, until }) => ({
+        ...{ tenant, path: below, value: value as Json, from, until },
+      })),
+    ];
+  });
+}
+
+/** What changes say, whoever made them. */
+const saying = (changes: readonly StoredChange[]): string =>
+  JSON.stringify(changes.map(({ path, value, from, until }) => [path, value, from, until]));
+
+const stale = (newer: readonly Newer[]) => {
+  const [first] = newer;
+  return new CodedError('change.stale', {
+    message: `${newer.map(({ tenant, change }) => `${change.actor} changed ${change.path} of ${tenant} at ${change.createdAt.toISOString()} (${change.reason})`).join('; ')}: look at it, then say whether to leave such brands as they are`,
+    value: first && {
+      ...{ tenant: first.tenant, path: first.change.path, actor: first.change.actor },
+      sequence: String(first.change.sequence),
+    },
+  });
+};
