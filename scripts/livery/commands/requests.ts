@@ -9,8 +9,6 @@ import { type Command, exits, readArguments, sayRefusal, UsageError } from '../c
 import { imageFile, saveImages } from '../save-images.ts';
 
 type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
-type Option = 'status' | 'reason' | 'amount' | 'images';
-
 type Status = NonNullable<AdminQueryOf<'listMoneyRequests'>['status']>;
 type Kind = AdminParamsOf<'decideMoneyRequest'>['kind'];
 type Decision = AdminBodyOf<'decideMoneyRequest'>['decision'];
@@ -18,17 +16,23 @@ type Decision = AdminBodyOf<'decideMoneyRequest'>['decision'];
 const kinds: readonly Kind[] = ['deposit', 'withdrawal', 'promotion'];
 const statuses: readonly Status[] = ['pending', 'approved', 'rejected', 'cancelled'];
 
+const listOptions = {
+  status: { type: 'string' },
+  images: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+const text = { type: 'string' } as const;
+
 export const requests: Command = {
   usage:
     'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER] [--json]\n\n--json is one list, each request with its brand\n\nexample:\n       livery requests comet --status pending',
   summary:
     'show deposits, withdrawals and rewards of promotions, those that wait for a decision without --status',
   async run({ args, output, env }) {
-    const isJson = args.includes('--json');
-    const texts = args.filter((arg) => arg !== '--json');
-    const { values, positionals } = parse({ args: texts, options: ['status', 'images'] });
+    const { values, positionals } = readArguments({ args, options: listOptions });
     const status = statuses.find((known) => known === (values.status ?? 'pending'));
     if (status === undefined) throw new UsageError(`--status is one of ${statuses.join(', ')}`);
+    const { images: folder } = values;
     const [brand] = positionals;
     const brands = brand === undefined ? await servedBrands(env) : [brand];
     const rows: string[] = [];
@@ -37,7 +41,6 @@ export const requests: Command = {
       const params = { brand: id };
       const answer = await callAdmin({ env, operation: 'listMoneyRequests', params, query: { status } });
       if ('refusal' in answer) return sayRefusal({ output, ...answer });
-      const { images: folder } = values;
       if (folder !== undefined)
         await saveImages({
           folder,
@@ -48,7 +51,7 @@ export const requests: Command = {
       found.push(...answer.value.map((request) => ({ brand: id, ...request })));
       rows.push(...answer.value.map((request) => rowOf({ brand: id, request, folder })));
     }
-    if (isJson) output.out(JSON.stringify(found, null, 2));
+    if (values.json) output.out(JSON.stringify(found, null, 2));
     else output.out(rows.length === 0 ? `nothing is ${status}` : rows.join('\n'));
     return exits.fine;
   },
@@ -60,11 +63,17 @@ export const reject = decision({ name: 'reject', decided: 'rejected' });
 /** BRAND is the first argument, as in other commands, because ids are per brand. */
 function decision({ name, decided }: { name: string; decided: Decision }): Command {
   const isPayable = decided === 'approved';
+  const read = (
+    args: readonly string[],
+  ): { values: { reason?: string | undefined; amount?: string | undefined }; positionals: string[] } =>
+    isPayable
+      ? readArguments({ args, options: { reason: text, amount: text } })
+      : readArguments({ args, options: { reason: text } });
   return {
     usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}\n\nexample:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
     summary: `${name} what \`livery requests\` shows${isPayable ? '; a promotion may be given an amount' : ''}`,
     async run({ args, output, env }) {
-      const { values, positionals } = parse({ args, options: isPayable ? ['reason', 'amount'] : ['reason'] });
+      const { values, positionals } = read(args);
       const [brand, given, id] = positionals;
       const kind = kinds.find((known) => known === given);
       if (brand === undefined || id === undefined || kind === undefined)
@@ -109,10 +118,4 @@ function rowOf({
   const lines = remarks?.split('\n') ?? [];
   const files = pictures.map((image) => (folder === undefined ? image : imageFile({ folder, image })));
   return [row, ...[...lines, ...files].map((line) => `  ${line}`)].join('\n');
-}
-
-function parse({ args, options }: { args: readonly string[]; options: readonly Option[] }) {
-  const texts = Object.fromEntries(options.map((option) => [option, { type: 'string' }] as const));
-  const { values, positionals } = readArguments({ args, options: texts });
-  return { values: values as Partial<Record<Option, string>>, positionals };
 }
