@@ -345,6 +345,22 @@ describe('the admin API', () => {
       '--until',
       '2030-12-02T00:00:00+02:00',
     );
+    // Several places at several brands: all of them or none.
+    const places = ['/theme/radius/small', '5', '/flags/REWCEN3', 'true'];
+    const both = ['one', 'two'].flatMap((tenant) => [
+      `${tenant} /theme/radius/small: 8 -> 5`,
+      `${tenant} /flags/REWCEN3: false -> true`,
+    ]);
+    const planned = both.map((line) => `would change ${line}`).join('\n');
+    expect(await run('set', 'one,two', ...places, '--dry-run')).toBe(`0 ${planned}`);
+    const refused = await run('set', 'one,two', ...places.slice(0, 3), '"often"', '--reason', 'x');
+    expect(refused).toMatch(/^1 refused \(change\.refused\): one: /);
+    expect(await run('set', 'one,two', ...places.slice(0, 3), '--reason', 'x')).toMatch(
+      /^2 \/flags\/REWCEN3 has no value: set BRAND PATH VALUE \[PATH VALUE \.\.\.\]\n/,
+    );
+    expect(await run('set', 'one,two', ...places, '--reason', 'both')).toBe(`0 ${both.join('\n')}`);
+    const back = await run('unset', 'one,two', '/theme/radius/small', '/flags/REWCEN3', '--reason', 'both');
+    expect(back).toContain('two /flags/REWCEN3: true -> false');
     await run('archive', 'two', '--reason', 'pause');
     await run('restore', 'two', '--reason', 'again');
     const history = await run('changes', 'two');

@@ -21,34 +21,38 @@ export const changeOptions =
 export const changeNotes = `--seen NUMBER   the newest change that you saw (livery changes): refused where somebody else changed the same place since`;
 
 export const set: Command = {
-  usage: `livery set BRAND[,BRAND ...] PATH VALUE ${changeOptions}
+  usage: `livery set BRAND[,BRAND ...] PATH VALUE [PATH VALUE ...] ${changeOptions}
 
+Several places are one change: all of them or none, at every brand.
 ${changeNotes}
 
 examples:
        livery set aurora /theme/colors/primary "#7c3aed" --reason "spring colours"
+       livery set aurora /theme/colors/primary "#7c3aed" /theme/radius/small 4 --reason "spring" --dry-run
        livery set aurora,jade /status/maintenance/on true --reason "database move" --dry-run`,
-  summary: 'change one place of a running brand; PATH like /theme/colors/primary, items by their id',
+  summary: 'change places of a running brand; PATH like /theme/colors/primary, items by their id',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
-    const [brand, path, text] = positionals;
-    if (brand === undefined || path === undefined || text === undefined)
-      throw new UsageError('set BRAND PATH VALUE');
-    return change({ brand, path, value: jsonOrText(text), values, output, env });
+    const [brand, ...rest] = positionals;
+    if (brand === undefined || rest.length === 0)
+      throw new UsageError('set BRAND PATH VALUE [PATH VALUE ...]');
+    const places = pairsOf(rest).map(({ path, text }) => ({ path, value: jsonOrText(text) }));
+    return change({ brand, places, values, output, env });
   },
 };
 
 export const unset: Command = {
-  usage: `livery unset BRAND[,BRAND ...] PATH --reason TEXT [--dry-run] [--environment staging|production]
+  usage: `livery unset BRAND[,BRAND ...] PATH [PATH ...] --reason TEXT [--dry-run] [--environment staging|production]
 
 example:
        livery unset aurora /theme/colors/primary --reason "spring is over"`,
-  summary: 'take the changes of one place back, so that the release holds again',
+  summary: 'take the changes of places back, so that the release holds again',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
-    const [brand, path] = positionals;
-    if (brand === undefined || path === undefined) throw new UsageError('unset BRAND PATH');
-    return change({ brand, path, value: undefined, values, output, env });
+    const [brand, ...paths] = positionals;
+    if (brand === undefined || paths.length === 0) throw new UsageError('unset BRAND PATH [PATH ...]');
+    const places = paths.map((path) => ({ path, value: undefined }));
+    return change({ brand, places, values, output, env });
   },
 };
 
@@ -139,15 +143,15 @@ function archiving({
 
 export async function change({
   brand,
-  path,
-  value,
+  places,
   values,
   output,
   env,
 }: {
+  /** One, or several with commas between. */
   brand: string;
-  path: string;
-  value: unknown;
+  /** In the order in which they are changed, all of them or none; an undefined value takes changes back. */
+  places: readonly { readonly path: string; readonly value: unknown }[];
   values: ReturnType<typeof readArguments<typeof options>>['values'];
   output: Output;
   env: NodeJS.ProcessEnv;
@@ -156,13 +160,16 @@ export async function change({
   const from = await moment({ option: '--from', text: values.from, brand, env });
   const until = await moment({ option: '--until', text: values.until, brand, env });
   const body = {
-    requests: brand.split(',').map((tenant) => ({ tenant, path, value, from, until })),
+    requests: brand
+      .split(',')
+      .flatMap((tenant) => places.map((place) => ({ tenant, ...place, from, until }))),
     environment: environmentOf(values.environment),
     ...(values.seen === undefined ? {} : { seen: values.seen }),
     reason: values.reason ?? '',
     dryRun,
   };
   const answer = await callAdmin({ env, operation: 'changeBrands', body });
+  const path = places.map((place) => place.path).join(', ');
   return print({ answer, output, show: changedLines({ brand, path, dryRun }) });
 }
 
@@ -218,6 +225,17 @@ async function moment({
   });
   const timeZone = 'value' in flags ? flags.value[0]?.timeZone : undefined;
   return momentOf({ option, text, ...(timeZone !== undefined && { timeZone }) }).toISOString();
+}
+
+/** Places and their values, as they are typed one after the other. */
+function pairsOf(words: readonly string[]): { path: string; text: string }[] {
+  return words.flatMap((path, index) => {
+    if (index % 2 === 1) return [];
+    const text = words[index + 1];
+    if (text === undefined)
+      throw new UsageError(`${path} has no value: set BRAND PATH VALUE [PATH VALUE ...]`);
+    return [{ path, text }];
+  });
 }
 
 /** Parses JSON, else returns the text itself: `true`, `21`, `"#112233"` and `#112233` all work. */

@@ -41,7 +41,7 @@ examples:
     }
     const path = `/flags/${name}`;
     if (action === 'undo' && name !== undefined)
-      return change({ brand, path, value: undefined, values, output, env });
+      return change({ brand, places: [{ path, value: undefined }], values, output, env });
     if (
       (action !== 'set' && action !== 'schedule') ||
       name === undefined ||
@@ -52,6 +52,6 @@ examples:
       );
     if (action === 'schedule' && values.from === undefined)
       throw new UsageError('flag schedule needs --from TIME: when it begins');
-    return change({ brand, path, value: state === 'on', values, output, env });
+    return change({ brand, places: [{ path, value: state === 'on' }], values, output, env });
   },
 };
