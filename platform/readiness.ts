@@ -67,7 +67,7 @@ export function createLookAtBrand({
             fix: `livery catalogue import FILE, livery catalogue choose ${brand.id} FILE`,
           },
       ...(own.refusedPictures ?? []).map(
-        ({ host, games: count }): Point => ({
+        ({ host, games: count }): ReadinessPoint => ({
           ...{ id: 'games', state: 'warning' },
           message: `${count} games have pictures at ${host}, which pages of ${brand.id} do not allow: drawn covers stand there`,
           fix: `name it in /cdn/pictureHosts`,
