@@ -1,4 +1,3 @@
-import type { AdminValueOf } from '../schema/admin-call-types.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
 import type { HeldContent } from './content/held-content.ts';
@@ -7,8 +6,7 @@ import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { offeredGames } from './games/offered-games.ts';
 import type { MailSender } from './messages/mail-sender.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
-
-export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
+import type { ReadinessPoint } from './readiness-point.ts';
 
 /** What a brand has before it has players: content, games, and senders that answer. */
 export type LookAtBrand = (brand: Brand) => Promise<ReadinessPoint[]>;

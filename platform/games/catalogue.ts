@@ -1,5 +1,4 @@
 import type { components } from '../../schema/generated/platform.ts';
-import type { PictureHost } from './catalogue/picture-hosts.ts';
 
 export type GameView = components['schemas']['Game'];
 export type GameType = GameView['gameType'];
@@ -22,6 +21,9 @@ export type CatalogueVendor = {
   readonly vassalage: string;
   readonly displayName: string;
 };
+
+/** How many games take their pictures from a host that is not the brand's own. */
+export type PictureHost = { readonly host: string; readonly games: number };
 
 /** What is shown, in order: of all brands, or what one of them may offer; its manifest selects from that. */
 export type Catalogue = {

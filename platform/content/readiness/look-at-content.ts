@@ -1,7 +1,7 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { limits } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { ReadinessPoint } from '../../readiness.ts';
+import type { ReadinessPoint } from '../../readiness-point.ts';
 import type { ContentRow } from '../live/content-row.ts';
 import { isWithin, type Span, type Stated, spanOf } from '../live/schedule.ts';
 import { closedPage, closedPromotion, type Dead, deadLink, deadPicture, type Targets } from './dead-link.ts';

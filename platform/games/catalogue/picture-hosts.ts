@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
-import type { GameView } from '../catalogue.ts';
+import type { GameView, PictureHost } from '../catalogue.ts';
 import { unplanned } from './staging.ts';
-
-/** Games whose pictures come from a host that is not the brand's own. */
-export type PictureHost = { readonly host: string; readonly games: number };
 
 /** Hosts told of one import. */
 const told = 20;
