@@ -130,6 +130,7 @@ function actValue({ tenant, action, actor, before, after, createdAt }: BrandAct)
     reason = '',
     environment = 'production',
     release = 1,
+    parents = [],
     content = '0',
     thing = '',
     until = null,
@@ -137,7 +138,11 @@ function actValue({ tenant, action, actor, before, after, createdAt }: BrandAct)
   const told = { actor, reason, createdAt: createdAt.toISOString() };
   const kind = kindOfAct[action];
   if (kind === 'pushed' || kind === 'promoted' || kind === 'rolled-back' || kind === 'migrated')
-    return { kind, environment, release, before: before.release ?? null, ...told };
+    return {
+      ...{ kind, environment, release, before: before.release ?? null },
+      parents: [...parents],
+      ...told,
+    };
   if (kind === 'signed-off') return { kind, number: release, content, ...told };
   if (kind === 'suspended' || kind === 'resumed') {
     const [what = ''] = action.split('.');

@@ -230,6 +230,45 @@ describe('releases of brands', () => {
     expect(served('two')?.locale.default).toBe('CN');
   });
 
+  it('know what they were made of and by which act, and history which parents they stood on', async () => {
+    const above = (more: object) => ({
+      'manifest.json': JSON.stringify({
+        ...{ $schema: '../../schema/generated/manifest-file.schema.json', formatVersion: '1.1' },
+        ...{ abstract: true, ...more },
+      }),
+    });
+    const staged = { environment: 'staging', as: 'ana' } as const;
+    const child = (brandName: string) => ({
+      'manifest.json': manifest({ tenant: { id: 'child', brandName } }, { extends: 'mother' }),
+    });
+    await push('root', above({}), staged).expect(200);
+    await push('mother', above({ extends: 'root' }), staged).expect(200);
+    await push('child', child('Child'), staged).expect(200);
+    await push('mother', above({ extends: 'root', flags: { PTSYS3: true } }), staged).expect(200);
+    await push('child', child('Grown'), staged).expect(200);
+    for (const tenant of ['root', 'mother', 'child']) {
+      const number = tenant === 'mother' ? 1 : undefined;
+      await post(`${tenant}/promotions`, { reason: 'go', ...(number && { number }) }).expect(200);
+    }
+    const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/child/releases' });
+    const on = (mother: number) => [
+      { tenant: 'mother', release: mother },
+      { tenant: 'root', release: 1 },
+    ];
+    expect(body.value).toMatchObject([
+      { number: 2, origin: 'pushed', base: 1, parents: on(2), environments: ['production', 'staging'] },
+      { number: 1, origin: 'pushed', base: null, parents: on(1), environments: [] },
+    ]);
+    // Production had another release of its mother.
+    expect((await history('child')).at(-1)).toMatchObject({ kind: 'promoted', release: 2, parents: on(1) });
+    expect((await command('releases', 'child'))[1]).toContain(
+      'ana pushed over 1 on mother 2, root 1: a test [production, staging]',
+    );
+    expect((await command('changes', 'child'))[1]).toMatch(
+      /promoted release 2 in production on mother 1, root 1: go$/,
+    );
+  });
+
   it('are refused a domain that another brand holds', async () => {
     const { status, body } = await push('thief', {
       'manifest.json': manifest({ tenant: { id: 'thief', domains: ['thief.example', 'one.example'] } }),
@@ -343,7 +382,7 @@ describe('releases of brands', () => {
       'production serves release 1 of spoken again',
     );
     expect((await command('releases', 'spoken'))[1]).toMatch(
-      /^ {4}2 \S+ local: louder\n {4}1 \S+ local: first \[production, staging\]$/,
+      /^ {4}2 \S+ local pushed over 1: louder\n {4}1 \S+ local pushed: first \[production, staging\]$/,
     );
     expect((await command('changes', 'spoken'))[1]).toMatch(
       /pushed release 1 in staging: first\n.*promoted release 1 in production: go\n.*pushed release 2 in production \(was 1\): louder\n.*rolled-back release 1 in production \(was 2\): too loud$/,

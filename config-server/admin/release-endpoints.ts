@@ -25,8 +25,10 @@ export const releaseEndpoints = ({
   return {
     listReleases: async ({ params: { tenant } }) => {
       const found = await listReleases({ database, tenant });
-      return found.map(({ createdAt, environments, ...release }) => ({
+      return found.map(({ createdAt, environments, origin, parents, ...release }) => ({
         ...release,
+        ...(origin !== undefined && { origin }),
+        parents: [...parents],
         createdAt: createdAt.toISOString(),
         environments: [...environments],
       }));

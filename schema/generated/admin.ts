@@ -1273,6 +1273,8 @@ export interface components {
             release: components["schemas"]["ReleaseNumber"];
             /** @description Number of the release that was served before; null for none. */
             before: number | null;
+            /** @description Releases of its parents that stood below it then, the nearest first; none of acts from before they were kept. */
+            parents: components["schemas"]["ParentRelease"][];
             /** @description Why. */
             reason: string;
             /** @description Who. */
@@ -1818,6 +1820,11 @@ export interface components {
          * @enum {string}
          */
         HiddenChoice: "keep" | "drop";
+        ParentRelease: {
+            /** @description The parent. */
+            tenant: string;
+            release: components["schemas"]["ReleaseNumber"];
+        };
         ReleaseRow: {
             number: components["schemas"]["ReleaseNumber"];
             /** @description Who stored it. */
@@ -1829,6 +1836,15 @@ export interface components {
              * @description When.
              */
             createdAt: string;
+            /**
+             * @description How it came to be stored: `published` is a folder that the sandbox watches. Missing for one from before it was kept.
+             * @enum {string}
+             */
+            origin?: "pushed" | "migrated" | "published";
+            /** @description Number of the release that it took the place of; null for none. */
+            base: number | null;
+            /** @description Releases of its parents that stood below it when it was stored, the nearest first. */
+            parents: components["schemas"]["ParentRelease"][];
             /** @description Where it is served now. */
             environments: ("production" | "staging")[];
         };

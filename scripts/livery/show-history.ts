@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { onParents } from './show-release.ts';
 
 type HistoryRow = AdminValueOf<'listHistory'>[number];
 type Flag = AdminValueOf<'listFlags'>[number];
@@ -13,7 +14,7 @@ export function historyLine(row: HistoryRow): string {
 function doneBy(row: HistoryRow): string {
   if ('release' in row) {
     const instead = row.before === null ? '' : ` (was ${row.before})`;
-    return `${row.kind} release ${row.release} in ${row.environment}${instead}`;
+    return `${row.kind} release ${row.release} in ${row.environment}${onParents(row.parents)}${instead}`;
   }
   if ('thing' in row) {
     const where = row.allBrands ? ' for all brands' : '';

@@ -34,9 +34,20 @@ export function releaseLine({
   actor,
   reason,
   environments,
+  origin,
+  base,
+  parents,
 }: AdminValueOf<'listReleases'>[number]): string {
   const served = environments.length === 0 ? '' : ` [${environments.join(', ')}]`;
-  return `${String(number).padStart(5)} ${createdAt} ${actor}: ${reason}${served}`;
+  const instead = base === null ? '' : ` over ${base}`;
+  const from = origin === undefined ? '' : ` ${origin}${instead}${onParents(parents)}`;
+  return `${String(number).padStart(5)} ${createdAt} ${actor}${from}: ${reason}${served}`;
+}
+
+/** What a release stood on, the nearest parent first. */
+export function onParents(parents: readonly { readonly tenant: string; readonly release: number }[]): string {
+  if (parents.length === 0) return '';
+  return ` on ${parents.map(({ tenant, release }) => `${tenant} ${release}`).join(', ')}`;
 }
 
 function shown(value: unknown): string {

@@ -305,8 +305,12 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       const first = database.asOperator(async (trx) => {
         const now = new Date();
         const manifest = JSON.stringify(aManifestFile({ tenant: tenant('one') }));
-        const releases = [{ tenant: 'one', manifest, texts: '{}', assets: '{}', files: [] }];
-        await storeReleases({ trx, releases, environment, actor: 'test', reason: 'test', now });
+        const releases = [
+          { tenant: 'one', parent: undefined, manifest, texts: '{}', assets: '{}', files: [] },
+        ];
+        await storeReleases({
+          ...{ trx, releases, environment, origin: 'published', actor: 'test', reason: 'test', now },
+        });
         await claim({ trx, tenants: ['one'], now });
         claimed();
         // The other one has come as far as it can.

@@ -148,6 +148,13 @@ const environments = async (db: Kysely<Tables>): Promise<void> => {
     for each row execute function number_release()`.execute(db);
 };
 
+/** What a release was made from; those from before say nothing of it, but history has who pushed them upon which. */
+const releaseOrigins = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table release add column origin text, add column base integer, add column parents jsonb`.execute(
+    db,
+  );
+};
+
 /** Policies and what waits for a second person: of staff, so no player's transaction sees them. */
 const approval = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
@@ -218,4 +225,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.009-rollouts', up: rollouts },
   { id: 'core.010-brand-calls', up: brandCalls },
   { id: 'core.011-rollout-sets', up: rolloutSets },
+  { id: 'core.012-release-origins', up: releaseOrigins },
 ];

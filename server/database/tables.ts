@@ -45,6 +45,12 @@ export type ReleaseTable = {
   actor: string;
   reason: string;
   created_at: Defaulted<Date>;
+  /** How it came to be stored; null for those from before it was kept, as `base` and `parents` are. */
+  origin: 'pushed' | 'migrated' | 'published' | null;
+  /** Number of the release that its environment served then. */
+  base: number | null;
+  /** Releases of its parents that its environment served then, the nearest first. */
+  parents: JSONColumnType<{ tenant: string; id: string }[]> | null;
   /** 1, 2, 3 in the order in which a brand's releases were stored. */
   number: GeneratedAlways<number>;
 };

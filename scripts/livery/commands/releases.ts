@@ -140,7 +140,7 @@ export const releases: Command = {
 
 example:
        livery releases aurora`,
-  summary: 'list the releases of a brand, and where each is served',
+  summary: 'list the releases of a brand: what each was made of, by which act, and where it is served',
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [tenant, ...rest] = positionals;

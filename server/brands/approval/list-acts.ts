@@ -28,6 +28,8 @@ export type BrandAct = {
     readonly reason?: string;
     readonly environment?: 'production' | 'staging';
     readonly release?: number;
+    /** Releases of its parents that were served then. */
+    readonly parents?: readonly { readonly tenant: string; readonly release: number }[];
     /** Of a sign-off: the newest revision of content in staging. */
     readonly content?: string;
     /** Of a rollback that policy wants somebody else to look at. */

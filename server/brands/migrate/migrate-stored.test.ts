@@ -11,6 +11,7 @@ import { createLog } from '../../log.ts';
 import { appendChanges } from '../changes/append-changes.ts';
 import { type LiveBrandSet, openBrandSet } from '../live/open-brand-set.ts';
 import { readBrandFolder } from '../read-brand-folder.ts';
+import { listReleases } from '../releases/list-releases.ts';
 import { publishFolders } from '../releases/releases.ts';
 import { migrateStored } from './migrate-stored.ts';
 
@@ -103,6 +104,12 @@ describe('migrating what a running server has', () => {
     ]);
     expect(['achild', 'anewer', 'single'].map(shown)).toEqual(before);
     expect(await migrateStored({ ...said, brands, database, dryRun: true })).toEqual([]);
+    // Each says what it was made of: its parent as it was stored beside it.
+    const releases = await listReleases({ database, tenant: 'achild' });
+    expect(releases.map(({ number, origin, base, parents }) => [number, origin, base, parents])).toEqual([
+      [2, 'migrated', 1, [{ tenant: 'agroup', release: 2 }]],
+      [1, 'published', null, [{ tenant: 'agroup', release: 1 }]],
+    ]);
 
     await change('agroup', '/nav/footer');
     expect(

@@ -1,17 +1,17 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { formatsOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database, Trx } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { recordAct } from '../../record-act.ts';
 import { newestFormat } from '../check/check-format.ts';
 import { computeEffective } from '../effective.ts';
 import type { Environment } from '../environments.ts';
-import { inheritable } from '../lineage.ts';
+import { inheritable, parentOf } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { brandsChannel } from '../releases/releases.ts';
 import { stableJson } from '../releases/stable-json.ts';
-import { storeReleases } from '../releases/store-releases.ts';
+import { numbersServed, storeReleases } from '../releases/store-releases.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
 import { migrateChanges } from './migrate-changes.ts';
 import { migrateManifest, migrateParents, placesOf, withEdits } from './migrate-manifest.ts';
@@ -59,13 +59,14 @@ export async function migrateStored({
       const rewritten = plans.filter(({ edits }) => edits.length > 0);
       const releases = rewritten.map(({ stored, manifest }) => ({
         tenant: stored.tenant,
+        parent: parentOf(manifest),
         manifest: stableJson(manifest),
         texts: stableJson(stored.texts),
         assets: stableJson(stored.assets),
         files: [],
       }));
-      const before = await numbersOf({ trx, environment });
-      await storeReleases({ trx, releases, environment, actor, reason, now });
+      const before = await numbersServed({ trx, environment });
+      await storeReleases({ trx, releases, environment, origin: 'migrated', actor, reason, now });
       const added = plans.flatMap(({ stored, changes, depth }) => {
         const set = uuidV7();
         return changes.map((change) => ({ change, tenant: stored.tenant, depth, set }));
@@ -76,7 +77,7 @@ export async function migrateStored({
           .insertInto('change')
           .values(rowOf({ tenant, environment, change, actor, reason, set, now }))
           .execute();
-      const after = await numbersOf({ trx, environment });
+      const after = await numbersServed({ trx, environment });
       for (const { stored, from, changes } of plans) {
         const { tenant } = stored;
         const release = after.get(tenant) ?? null;
@@ -99,25 +100,6 @@ export async function migrateStored({
     edits: placesOf(edits),
     changes: changes.length,
   }));
-}
-
-/** Numbers of the releases that an environment serves. */
-async function numbersOf({
-  trx,
-  environment,
-}: {
-  trx: Trx;
-  environment: Environment;
-}): Promise<ReadonlyMap<string, number>> {
-  const rows = await trx
-    .selectFrom('environment_pointer as pointer')
-    .innerJoin('release', (join) =>
-      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
-    )
-    .where('pointer.environment', '=', environment)
-    .select(['release.tenant', 'release.number'])
-    .execute();
-  return new Map(rows.map(({ tenant, number }) => [tenant, number]));
 }
 
 function planOf(chain: readonly StoredBrand[]) {

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { listActs } from '../approval/list-acts.ts';
 import { type Environment, environments } from '../environments.ts';
 import type { Candidate } from './release-brand.ts';
+import { type ReleaseOrigin, sayParents } from './release-origin.ts';
 
 /** Told of a brand: the newest ones, and those that are served. */
 const told = 100;
@@ -13,6 +14,12 @@ export type ListedRelease = {
   readonly actor: string;
   readonly reason: string;
   readonly createdAt: Date;
+  /** Undefined for one from before it was kept. */
+  readonly origin: ReleaseOrigin | undefined;
+  /** Number of the release that it took the place of. */
+  readonly base: number | null;
+  /** Releases of its parents that stood below it then, the nearest first. */
+  readonly parents: readonly { readonly tenant: string; readonly release: number }[];
   /** Where it is served now. */
   readonly environments: readonly Environment[];
 };
@@ -34,15 +41,23 @@ export async function listReleases({
     const rows = await trx
       .selectFrom('release')
       .where('tenant', '=', tenant)
-      .select(['id', 'number', 'actor', 'reason', 'created_at'])
+      .select(['id', 'number', 'origin', 'base', 'parents', 'actor', 'reason', 'created_at'])
       .orderBy('number', 'desc')
       .execute();
-    return rows.flatMap(({ id, created_at, ...row }, index) => {
-      const held = environments.filter((environment) =>
-        pointers.some((pointer) => pointer.environment === environment && pointer.release_id === id),
-      );
-      return index < told || held.length > 0 ? [{ ...row, createdAt: created_at, environments: held }] : [];
-    });
+    const listed = rows
+      .map(({ id, ...row }) => ({
+        ...row,
+        held: environments.filter((environment) =>
+          pointers.some((pointer) => pointer.environment === environment && pointer.release_id === id),
+        ),
+      }))
+      .filter(({ held }, index) => index < told || held.length > 0);
+    const say = await sayParents({ trx, all: listed.flatMap(({ parents }) => parents ?? []) });
+    return listed.map(({ created_at: createdAt, held, origin, parents, ...row }) => ({
+      ...{ ...row, createdAt, environments: held },
+      origin: origin ?? undefined,
+      parents: say(parents ?? []),
+    }));
   });
 }
 

@@ -4,10 +4,12 @@ import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandSets, Environment } from '../environments.ts';
+import { parentOf } from '../lineage.ts';
 import { statedClaims } from '../live/stated-claims.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { claim, claimKinds, claimsOf, lockClaims } from './claims.ts';
 import { planRelease, type ReleasePlan } from './plan-release.ts';
+import { parentReleases, sayParents } from './release-origin.ts';
 import { brandsChannel } from './releases.ts';
 import { stableJson } from './stable-json.ts';
 import { pointAt, storeReleases } from './store-releases.ts';
@@ -98,13 +100,14 @@ export async function releaseBrand({
         releases: [
           {
             tenant,
+            parent: parentOf(given.manifest),
             manifest: stableJson(given.manifest),
             texts: stableJson(given.texts),
             assets: stableJson(given.assets),
             files: given.files,
           },
         ],
-        ...{ environment, actor, reason, now },
+        ...{ environment, origin: 'pushed', actor, reason, now },
       });
     else await pointAt({ trx, rows: [{ tenant, id: given.stored.id }], environment, actor, now });
     for (const path of dropped)
@@ -118,6 +121,12 @@ export async function releaseBrand({
     const others = await claim({ trx, tenants: [tenant], now });
     await refuseRivals({ trx, chain: [...(brands.lineage(tenant) ?? []).slice(0, -1), candidate], tenant });
     const after = await pointerOf({ trx, tenant, environment });
+    const below = await parentReleases({
+      ...{ trx, environment },
+      children: [{ tenant, parent: parentOf(given.manifest) }],
+    });
+    const parents = below.get(tenant) ?? [];
+    const say = await sayParents({ trx, all: parents });
     await recordAct({
       trx,
       ...{ tenant, actor, now },
@@ -130,7 +139,14 @@ export async function releaseBrand({
             .map(({ path, change }) => [path, change.value]),
         ),
       },
-      after: { environment, release: after?.number ?? null, reason, dropped, unreviewed },
+      after: {
+        environment,
+        release: after?.number ?? null,
+        parents: say(parents),
+        reason,
+        dropped,
+        unreviewed,
+      },
     });
     const told = [tenant, ...others];
     await database.notify({ trx, channel: brandsChannel, payload: told.length === 1 ? tenant : '*' });

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
+import { parentOf } from '../lineage.ts';
 import { statedClaims } from '../live/stated-claims.ts';
 import type { BrandFolder } from '../read-brand-folder.ts';
 import { type Claims, claim, claimsOf } from './claims.ts';
@@ -58,9 +59,11 @@ export async function publishFolders({
       releases: fresh.map(({ folder, ...parts }) => ({
         ...parts,
         tenant: folder.id,
+        parent: parentOf(folder.manifest.value),
         files: [...folder.assets.values()],
       })),
       environment,
+      origin: 'published',
       actor,
       reason,
       now,

@@ -2,10 +2,13 @@ import { batches } from '../../batches.ts';
 import type { Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
+import { parentReleases, type ReleaseOrigin } from './release-origin.ts';
 import type { Provenance } from './stored-brand.ts';
 
 export type NewRelease = {
   readonly tenant: string;
+  /** The one that it extends. */
+  readonly parent: string | undefined;
   /** JSON. */
   readonly manifest: string;
   /** JSON. */
@@ -16,11 +19,12 @@ export type NewRelease = {
   readonly files: readonly AssetFile[];
 };
 
-/** Stores releases and points an environment at them. */
+/** Stores releases, each with what it was made from and the parents that stand below it, and points an environment at them. */
 export async function storeReleases({
   trx,
   releases,
   environment,
+  origin,
   actor,
   reason,
   now,
@@ -29,17 +33,20 @@ export async function storeReleases({
   trx: Trx;
   releases: readonly NewRelease[];
   environment: string;
+  origin: ReleaseOrigin;
   now: Date;
   onStored?: (progress: { done: number; total: number }) => void;
 } & Provenance): Promise<void> {
   let done = 0;
-  for (const batch of batches(releases, 200)) {
-    const rows = batch.map(({ files: _, ...release }) => ({
-      ...release,
-      id: uuidV7(),
-      actor,
-      reason,
-      created_at: now,
+  const drawn = releases.map((release) => ({ ...release, id: uuidV7() }));
+  const beside = new Map(drawn.map((release) => [release.tenant, release]));
+  const parents = await parentReleases({ trx, environment, children: drawn, beside });
+  for (const batch of batches(drawn, 200)) {
+    const bases = await numbersServed({ trx, environment, tenants: batch.map(({ tenant }) => tenant) });
+    const rows = batch.map(({ files: _, parent: __, ...release }) => ({
+      ...{ ...release, origin, actor, reason, created_at: now },
+      base: bases.get(release.tenant) ?? null,
+      parents: JSON.stringify(parents.get(release.tenant) ?? []),
     }));
     await trx.insertInto('release').values(rows).execute();
     const assets = batch.flatMap(({ tenant, files }) =>
@@ -55,6 +62,28 @@ export async function storeReleases({
     done += batch.length;
     onStored({ done, total: releases.length });
   }
+}
+
+/** Numbers of the releases that an environment serves, of some brands or all. */
+export async function numbersServed({
+  trx,
+  environment,
+  tenants,
+}: {
+  trx: Trx;
+  environment: string;
+  tenants?: readonly string[];
+}): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom('environment_pointer as pointer')
+    .innerJoin('release', (join) =>
+      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
+    )
+    .where('pointer.environment', '=', environment)
+    .$if(tenants !== undefined, (query) => query.where('pointer.tenant', 'in', [...(tenants ?? [])]))
+    .select(['release.tenant', 'release.number'])
+    .execute();
+  return new Map(rows.map(({ tenant, number }) => [tenant, number]));
 }
 
 /** Points an environment at stored releases. */

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../database/database.ts';
+
+/** How a release came to be stored; a folder that the sandbox watches is `published`. */
+export type ReleaseOrigin = 'pushed' | 'migrated' | 'published';
+
+/** A release that another one inherits from. */
+export type ParentRelease = { readonly tenant: string; readonly id: string };
+
+type Served = { readonly id: string; readonly parent: string | undefined };
+
+/**
+ * Releases of the parents that an environment serves, the nearest first. What is stored in the same go (`beside`) counts as served: a
+ * parent and its children may be published together.
+ */
+export async function parentReleases({
+  trx,
+  environment,
+  children,
+  beside = new Map(),
+}: {
+  trx: Trx;
+  environment: string;
+  children: readonly { readonly tenant: string; readonly parent: string | undefined }[];
+  beside?: ReadonlyMap<string, Served>;
+}): Promise<ReadonlyMap<string, ParentRelease[]>> {
+  const known = new Map<string, Served | undefined>(beside);
+  for (let asked = children.flatMap(({ parent }) => parent ?? []); asked.length > 0; ) {
+    const unread = [...new Set(asked)].filter((tenant) => !known.has(tenant));
+    for (const [tenant, served] of await servedOf({ trx, environment, tenants: unread }))
+      known.set(tenant, served);
+    for (const tenant of unread) if (!known.has(tenant)) known.set(tenant, undefined);
+    // Parents that are stored beside were not read, and their own parents may have to be.
+    asked = [...known.values()]
+      .flatMap((served) => served?.parent ?? [])
+      .filter((tenant) => !known.has(tenant));
+  }
+  return new Map(children.map(({ tenant, parent }) => [tenant, chainOf({ parent, known })]));
+}
+
+/** Says parents by their numbers, as people do; asked once for all of them. */
+export async function sayParents({
+  trx,
+  all,
+}: {
+  trx: Trx;
+  all: readonly ParentRelease[];
+}): Promise<(parents: readonly ParentRelease[]) => { tenant: string; release: number }[]> {
+  const rows =
+    all.length === 0
+      ? []
+      : await trx
+          .selectFrom('release')
+          .where('tenant', 'in', [...new Set(all.map(({ tenant }) => tenant))])
+          .where('id', 'in', [...new Set(all.map(({ id }) => id))])
+          .select(['id', 'number'])
+          .execute();
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]));
+  return (parents) =>
+    parents.flatMap(({ tenant, id }) => {
+      const release = numbers.get(id);
+      return release === undefined ? [] : [{ tenant, release }];
+    });
+}
+
+async function servedOf({
+  trx,
+  environment,
+  tenants,
+}: {
+  trx: Trx;
+  environment: string;
+  tenants: readonly string[];
+}): Promise<[string, Served][]> {
+  if (tenants.length === 0) return [];
+  const rows = await trx
+    .selectFrom('environment_pointer as pointer')
+    .innerJoin('release', (join) =>
+      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
+    )
+    .where('pointer.environment', '=', environment)
+    .where('pointer.tenant', 'in', [...tenants])
+    .select(['release.tenant', 'release.id', sql<string | null>`release.manifest ->> 'extends'`.as('parent')])
+    .execute();
+  return rows.map(({ tenant, id, parent }) => [tenant, { id, parent: parent ?? undefined }]);
+}
+
+function chainOf({
+  parent,
+  known,
+}: {
+  parent: string | undefined;
+  known: ReadonlyMap<string, Served | undefined>;
+}): ParentRelease[] {
+  const chain: ParentRelease[] = [];
+  for (let tenant = parent; tenant !== undefined; ) {
+    const served = known.get(tenant);
+    // A circle is refused before anything is stored; a folder of the sandbox is reported and stored all the same.
+    if (served === undefined || chain.some((above) => above.tenant === tenant)) break;
+    chain.push({ tenant, id: served.id });
+    tenant = served.parent;
+  }
+  return chain;
+}
