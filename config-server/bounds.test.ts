@@ -62,6 +62,21 @@ describe('event streams', () => {
     await expect.poll(streams).toBe(2);
     await isOpen(from('192.0.2.1'));
   });
+
+  it('beyond some hundreds tell pages to spread what they ask, and to ask at once below', async () => {
+    const limits = { streams: { perAddress: 2000, perProcess: 2000 }, rendersAtOnce: 8 };
+    let content = 'c1';
+    const { raw, streams } = await serve({ limits, contentRevision: () => content });
+    const open = (count: number) => Array.from({ length: count }, () => raw(streamRequest));
+    const [first] = open(250);
+    await expect.poll(streams, { timeout: 10_000 }).toBe(250);
+    content = 'c2';
+    await expect.poll(() => first?.received()).toContain('data: {"content":"c2"}');
+    open(500);
+    await expect.poll(streams, { timeout: 10_000 }).toBe(750);
+    content = 'c3';
+    await expect.poll(() => first?.received()).toContain('data: {"content":"c3","within":1000}');
+  });
 });
 
 describe('documents', () => {

@@ -14,14 +14,17 @@ export type Delivery = {
   readonly texts: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
 };
 
-/** Data of the `manifest` event; the event's id is the sequence of the newest change. */
-export type ManifestEvent = { readonly revision: string; readonly etag: string };
+/** Milliseconds over which open pages spread what they ask after an event; left out where they need not. */
+type Within = { readonly within?: number };
+
+/** Data of the `manifest` event; the event's id is the sequence of the newest change. The manifest itself is asked for at once. */
+export type ManifestEvent = { readonly revision: string; readonly etag: string } & Within;
 
 /**
  * Data of the `content` event: of what staff publish, as the clock shows it (banners, announcements, promotions, help); behind a space of
  * what games are suspended.
  */
-export type ContentEvent = { readonly content: string };
+export type ContentEvent = { readonly content: string } & Within;
 
 /** State of the site; maintenance takes precedence (STATUS-05). */
 export type SiteState = 'normal' | 'maintenance' | 'restricted';

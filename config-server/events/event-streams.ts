@@ -4,6 +4,7 @@ import type { ContentEvent, ManifestEvent } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { etagOf } from '../manifest-answers.ts';
+import { askWithin } from './pages-at-once.ts';
 import { createStreamPlaces, type StreamLimits } from './stream-places.ts';
 
 /** Maximum of unread bytes per stream; a slower client is disconnected, and catches up when it reconnects. */
@@ -43,6 +44,10 @@ export function eventStreams({
 }): EventStreams {
   const places = createStreamPlaces(limits);
   const streams = new Map<string, Set<ServerResponse>>();
+  const within = () => {
+    const milliseconds = askWithin(places.count());
+    return milliseconds > 0 ? { within: milliseconds } : {};
+  };
   const unsubscribe = brands.subscribe((event) => {
     if (event.kind === 'removed') {
       for (const stream of streams.get(event.id) ?? []) stream.end();
@@ -50,7 +55,7 @@ export function eventStreams({
     }
     const open = streams.get(event.brand.id);
     if (open === undefined) return;
-    const message = manifestMessage({ brand: event.brand, sequence: event.sequence });
+    const message = manifestMessage({ brand: event.brand, sequence: event.sequence, ...within() });
     for (const stream of open) send({ stream, message });
   });
   /** Brands that were told within the last second, and whether there is more to tell. */
@@ -73,7 +78,7 @@ export function eventStreams({
       const content = brand && contentRevision(brand);
       if (content === undefined || content === lastContent.get(tenant)) continue;
       lastContent.set(tenant, content);
-      const message = contentMessage(content);
+      const message = contentMessage({ content, ...within() });
       for (const stream of open) send({ stream, message });
     }
   }, contentPause);
@@ -98,9 +103,9 @@ export function eventStreams({
         'X-Content-Type-Options': 'nosniff',
       });
       response.write(`retry: ${retry}\n`);
-      response.write(manifestMessage({ brand, sequence: brands.sequence() }));
+      response.write(manifestMessage({ brand, sequence: brands.sequence(), ...within() }));
       const content = contentRevision(brand);
-      response.write(contentMessage(content));
+      response.write(contentMessage({ content, ...within() }));
       const open = streams.get(brand.id) ?? new Set();
       if (open.size === 0) lastContent.set(brand.id, content);
       streams.set(brand.id, open.add(response));
@@ -141,13 +146,16 @@ function refuse(response: ServerResponse): void {
     .end('Too many event streams are open: close some, or come back later.\n');
 }
 
-function manifestMessage({ brand, sequence }: { brand: Brand; sequence: bigint }): Buffer {
-  const data: ManifestEvent = { revision: brand.revision, etag: etagOf(brand) };
+function manifestMessage({
+  brand,
+  sequence,
+  ...within
+}: { brand: Brand; sequence: bigint } & Pick<ManifestEvent, 'within'>): Buffer {
+  const data: ManifestEvent = { revision: brand.revision, etag: etagOf(brand), ...within };
   return Buffer.from(`id: ${sequence}\nevent: manifest\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-function contentMessage(content: string): Buffer {
-  const data: ContentEvent = { content };
+function contentMessage(data: ContentEvent): Buffer {
   return Buffer.from(`event: content\ndata: ${JSON.stringify(data)}\n\n`);
 }
 

@@ -50,14 +50,18 @@ export function openManifestStream(onEvent: (event: LiveEvent) => void): () => v
 }
 
 export function parseManifestEvent(data: string): ManifestEvent | undefined {
-  const { revision, etag } = parse<ManifestEvent>(data);
-  return typeof revision === 'string' && typeof etag === 'string' ? { revision, etag } : undefined;
+  const { revision, etag, within } = parse<ManifestEvent>(data);
+  return typeof revision === 'string' && typeof etag === 'string'
+    ? { revision, etag, ...windowOf(within) }
+    : undefined;
 }
 
 export function parseContentEvent(data: string): ContentEvent | undefined {
-  const { content } = parse<ContentEvent>(data);
-  return typeof content === 'string' ? { content } : undefined;
+  const { content, within } = parse<ContentEvent>(data);
+  return typeof content === 'string' ? { content, ...windowOf(within) } : undefined;
 }
+
+const windowOf = (within: unknown) => (typeof within === 'number' ? { within } : {});
 
 /** What an event may say; nothing of it where it is not JSON. */
 function parse<Event>(data: string): Partial<Record<keyof Event, unknown>> {

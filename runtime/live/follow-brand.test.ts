@@ -46,5 +46,8 @@ describe('following a brand', () => {
   it('reads revision and etag', () => {
     const event = { revision: 'r2', etag: '"r2"' };
     expect(parseManifestEvent(JSON.stringify({ ...event, more: true }))).toEqual(event);
+    expect(parseManifestEvent(JSON.stringify({ ...event, within: '9' }))).toEqual(event);
+    expect(parseManifestEvent(JSON.stringify({ ...event, within: 9 }))).toEqual({ ...event, within: 9 });
+    expect(parseContentEvent('{"content":"c","within":4500}')).toEqual({ content: 'c', within: 4500 });
   });
 });

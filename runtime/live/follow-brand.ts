@@ -4,6 +4,7 @@ import { decided } from '../browser/decided.ts';
 import type { Store } from '../browser/store.ts';
 import type { LiveEvent } from './event-source.ts';
 import { followManifest } from './shared-stream.ts';
+import type { Spread } from './spread.ts';
 
 /**
  * Keeps the brand up to date: on an event, when the page becomes visible, and when it is back online. A change is set in the same
@@ -11,10 +12,13 @@ import { followManifest } from './shared-stream.ts';
  */
 export function followBrand({
   delivery,
+  spread,
   onContent,
   onLook,
 }: {
   delivery: Store<Delivery>;
+  /** Hears of each event how soon pages ask for what comes after it; the manifest is fetched at once. */
+  spread: Pick<Spread, 'heard'>;
   /** Runs with the revision of what staff publish. */
   onContent: (revision: string) => void;
   /** Runs with every refresh that was not triggered by an event, for other state that may have changed meanwhile. */
@@ -25,8 +29,12 @@ export function followBrand({
     if (fresh !== undefined && fresh.revision !== delivery.get().revision) delivery.set(fresh);
   });
   const onEvent = (event: LiveEvent) => {
-    if (event === 'decided') window.dispatchEvent(new Event(decided));
-    else if ('content' in event) onContent(event.content);
+    if (event === 'decided') {
+      window.dispatchEvent(new Event(decided));
+      return;
+    }
+    spread.heard(event.within);
+    if ('content' in event) onContent(event.content);
     else if (event.revision !== delivery.get().revision) void refresh();
   };
   const look = () => {

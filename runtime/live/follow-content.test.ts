@@ -25,7 +25,11 @@ describe('following content', () => {
   it('asks for games where other ones are suspended, for content where other is published', () => {
     const asked: unknown[] = [];
     const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => asked.push(queryKey[1]) };
-    const { changed } = followContent({ queries: queries as never, revision: 'c1 ' });
+    const { changed } = followContent({
+      queries: queries as never,
+      revision: 'c1 ',
+      spread: { run: (work) => work() },
+    });
     changed('c1 ');
     expect(asked).toEqual([]);
     changed('c1 s1');
@@ -34,5 +38,26 @@ describe('following content', () => {
     expect(asked.splice(0)).toEqual(published);
     changed('c2 ');
     expect(asked.splice(0)).toEqual(offered);
+  });
+
+  it('asks once for all that it is told while it waits for its turn, and not for what was taken back', () => {
+    const asked: unknown[] = [];
+    const waiting = new Set<() => void>();
+    const turn = () => {
+      for (const work of waiting) work();
+      waiting.clear();
+    };
+    const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => asked.push(queryKey[1]) };
+    const spread = { run: (work: () => void) => void waiting.add(work) };
+    const { changed } = followContent({ queries: queries as never, revision: 'c1 ', spread });
+    changed('c2 ');
+    changed('c2 s1');
+    expect(asked).toEqual([]);
+    turn();
+    expect(asked.splice(0)).toEqual([...published, ...offered]);
+    changed('c2 ');
+    changed('c2 s1');
+    turn();
+    expect(asked).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReadOperation } from '../api/operation-types.ts';
+import type { Spread } from './spread.ts';
 
 /** Calls that answer what staff publish: all that the feature `content` reads. */
 export const published: readonly ReadOperation[] = [
@@ -30,10 +31,13 @@ export const offered: readonly ReadOperation[] = [
 export function followContent({
   queries,
   revision: first,
+  spread,
 }: {
   queries: QueryClient;
   /** Of the document. */
   revision: string;
+  /** When lists are asked for: every open page was told of the same. */
+  spread: Pick<Spread, 'run'>;
 }): {
   /** That is the revision now. */
   readonly changed: (revision: string) => void;
@@ -41,17 +45,21 @@ export function followContent({
   readonly look: () => void;
 } {
   let known = first;
+  let told = first;
+  const ask = () => {
+    const [content, suspended] = told.split(' ');
+    const [contentBefore, suspendedBefore] = known.split(' ');
+    known = told;
+    for (const operation of [
+      ...(content === contentBefore ? [] : published),
+      ...(suspended === suspendedBefore ? [] : offered),
+    ])
+      void queries.invalidateQueries({ queryKey: ['api', operation] });
+  };
   return {
     changed: (revision) => {
-      if (revision === known) return;
-      const [content, suspended] = revision.split(' ');
-      const [contentBefore, suspendedBefore] = known.split(' ');
-      known = revision;
-      for (const operation of [
-        ...(content === contentBefore ? [] : published),
-        ...(suspended === suspendedBefore ? [] : offered),
-      ])
-        void queries.invalidateQueries({ queryKey: ['api', operation] });
+      told = revision;
+      if (told !== known) spread.run(ask);
     },
     look: () => {
       for (const operation of published)

@@ -10,6 +10,7 @@ import { followContent } from './follow-content.ts';
 import { keepSiteState, type SiteStateBrowser } from './kept-site-state.ts';
 import { keepOffline } from './offline/keep-offline.ts';
 import { leaveKeptPage } from './offline/leave-kept-page.ts';
+import { createSpread } from './spread.ts';
 
 /** Follows brand and site state, or leaves a page that the browser has kept as soon as there is a connection again. */
 export function startLive(runtime: Runtime): void {
@@ -24,6 +25,7 @@ export function startLive(runtime: Runtime): void {
 /** Applies changes outside of React (texts, theme). */
 function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): void {
   const learn = keepSiteState({ siteState, browser: thisBrowser() });
+  const spread = createSpread({ random: Math.random, after: window.setTimeout });
   let asked = 0;
   const askState = () => {
     asked += 1;
@@ -47,11 +49,12 @@ function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): v
     if (!locale.enabled.includes(texts.language())) texts.choose(locale.default as Language);
     applyTheme({ next, before });
     before = next;
-    void askState();
+    spread.run(askState);
   });
-  const content = followContent({ queries, revision: boot.content });
+  const content = followContent({ queries, revision: boot.content, spread });
   followBrand({
     delivery,
+    spread,
     onContent: content.changed,
     onLook: () => {
       void askState();

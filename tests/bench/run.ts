@@ -1,6 +1,7 @@
 import { catalogueRows } from './catalogue-rows.ts';
 import { configRows } from './config-rows.ts';
 import { contentRows } from './content-rows.ts';
+import { followerRows } from './follower-rows.ts';
 import { gamesRows } from './games-rows.ts';
 import { nodeRows } from './node-rows.ts';
 import { pageRows } from './page-rows.ts';
@@ -21,6 +22,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['games by page, filter, name', gamesRows],
   ['scrolling and launch', playRows],
   ['start, toggle, checker', startRows],
+  ['followers of one event', followerRows],
   ['several nodes', nodeRows],
   ['home in Lighthouse', () => pageRows('home')],
   ['register in Lighthouse', () => pageRows('register')],

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askWithin } from '../../config-server/events/pages-at-once.ts';
+import { offered } from '../../runtime/live/follow-content.ts';
+import { wire } from '../../schema/constants.ts';
+import { operations } from '../../schema/generated/operations.ts';
+import { ask } from '../soak/ask.ts';
+import type { Answered, Told } from './ask-in-time.ts';
+import { argumentsOfStart, startProgram } from './program.ts';
+import { quantile, type Row } from './rows.ts';
+
+const pages = 10_000;
+/** What home shows of games, and so asks for anew where a vendor is suspended. */
+const shown = offered.filter((operation) =>
+  ['listGames', 'listVendors', 'listHotGames', 'listWinners'].includes(operation),
+);
+
+/**
+ * What ten thousand open pages ask when they hear of a suspended vendor, at the process that `npm start` runs: each what home shows, spread as
+ * the event says, and beside it all at one moment. From the moment at which a page means to ask to its whole answer.
+ */
+export async function followerRows(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'livery-followers-'));
+  const program = await startProgram({
+    args: await argumentsOfStart(),
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', BUDGETS: 'wide' },
+  });
+  try {
+    const { port } = program;
+    const spread = await askAs({ port, within: askWithin(pages) });
+    const atOnce = await askAs({ port, within: 0 });
+    return [
+      {
+        name: `lists that ${pages} open pages ask for after one event, 99 of 100 answered within`,
+        value: quantile(spread.took, 0.99),
+        unit: 'ms',
+        atMost: 200,
+        detail: `${shown.length} lists each over ${askWithin(pages)} ms; ${mb(spread)} MB; failed ${failed(spread)}`,
+      },
+      {
+        name: `contrast: the same lists asked for at one moment, 99 of 100 answered within`,
+        value: quantile(atOnce.took, 0.99),
+        unit: 'ms',
+        detail: `${mb(atOnce)} MB; failed ${failed(atOnce)}`,
+      },
+    ];
+  } finally {
+    await program.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+const mb = ({ bytes }: Answered) => (bytes / 1e6).toFixed(1);
+const failed = ({ statuses }: Answered) =>
+  statuses.filter((status) => status !== 200 && status !== 304).length;
+
+async function askAs({ port, within }: { port: number; within: number }): Promise<Answered> {
+  const headers = { host: 'aurora.localhost', 'accept-encoding': 'gzip, deflate, br' };
+  const requests: string[] = [];
+  for (const operation of shown) {
+    const path = `${wire.apiBase}${operations[operation].path}`;
+    // Twice: compressed by now, as the answers of a running site are.
+    await ask({ port, path, headers });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await ask({ port, path, headers });
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    requests.push(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  }
+  const child = fork(join(import.meta.dirname, 'ask-in-time.ts'), { execArgv: ['--import', 'tsx'] });
+  try {
+    return await new Promise<Answered>((resolve, reject) => {
+      child.once('message', (told: Told) =>
+        'error' in told ? reject(new Error(told.error)) : resolve(told),
+      );
+      child.send({ port, requests, pages, within });
+    });
+  } finally {
+    child.kill();
+  }
+}
