@@ -103,6 +103,22 @@ describe('the export of the audit', () => {
     }
   });
 
+  it('gives operators that of their brands, and no other', async () => {
+    const token = 'of-an-operator-of-one';
+    const { database } = api;
+    await aStaffToken({ database, email: 'one@x.example', token, role: 'operator', brands: ['one'] });
+    const take = (query: string) =>
+      supertest(api.app).get(`/admin/v1/audit/export${query}`).set('authorization', `Bearer ${token}`);
+    const { status, text } = await take('');
+    const taken = text.split('\n').filter((line) => line !== '');
+    expect(status).toBe(200);
+    expect(taken.length).toBeGreaterThan(0);
+    expect(new Set(taken.map((line) => (JSON.parse(line) as { brand: string }).brand))).toEqual(
+      new Set(['one']),
+    );
+    expect((await take('?brand=two')).body.code).toBe('brand.unknown');
+  });
+
   it('refuses a brand that there is not', async () => {
     const answer = await api.call({ method: 'get', path: '/admin/v1/audit/export?brand=three' });
     expect([answer.status, answer.body.code]).toEqual([404, 'brand.unknown']);

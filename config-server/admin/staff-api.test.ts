@@ -80,11 +80,11 @@ const mayCall: Readonly<Record<AdminOperationId, string>> = {
   listMoneyRequests: 'owner operator support finance',
   decideMoneyRequest: 'owner operator finance',
   getRequestPicture: 'owner operator support finance',
-  offerContract: 'owner operator finance',
+  offerContract: 'owner operator',
   listWalletCalls: 'owner operator support finance',
   listShortfalls: 'owner operator finance',
   showRoundToStaff: 'owner operator support finance',
-  exportAudit: 'owner finance qa',
+  exportAudit: 'owner operator finance qa',
   exportConsoleAudit: 'owner',
 };
 

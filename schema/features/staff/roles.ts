@@ -83,11 +83,12 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   listMoneyRequests: ['operator', 'support', 'finance'],
   decideMoneyRequest: ['operator', 'finance'],
   getRequestPicture: ['operator', 'support', 'finance'],
-  offerContract: ['operator', 'finance'],
+  offerContract: publishers,
   listWalletCalls: ['operator', 'support', 'finance'],
   listShortfalls: ['operator', 'finance'],
   showRoundToStaff: ['operator', 'support', 'finance'],
-  exportAudit: ['finance', 'qa'],
+  // Of their brands; what is in it they may read one by one anyhow.
+  exportAudit: ['operator', 'finance', 'qa'],
   // Who else is staff, and what policy holds, is owners' to know.
   exportConsoleAudit: [],
 };
