@@ -162,3 +162,20 @@ test('outside the sandbox there are neither accounts nor credits nor invented ga
   });
   await real.close();
 });
+
+test('what brands are filled with has terms in every language, and no link that leads nowhere', async () => {
+  const manifest = aManifest({
+    tenant: { id: 'gamma' },
+    locale: { enabled: ['EN', 'TY', 'CN', 'AR'] },
+  });
+  const filled = await aPlatform({ manifests: [manifest] });
+  const brand = filled.brands.byId('gamma');
+  const points = brand === undefined ? [] : await filled.platform.lookAtBrand(brand);
+  const looked = points.filter(({ id }) => ['terms', 'privacy', 'payments', 'links'].includes(id));
+  expect(
+    looked.map(({ id, state, message }) =>
+      state === 'ready' ? `${id} ${state}` : `${id} ${state} ${message}`,
+    ),
+  ).toEqual([...['terms ready', 'privacy ready', 'payments ready', 'links ready']]);
+  await filled.close();
+});
