@@ -34,8 +34,12 @@ describe('what is kept on the disk', () => {
     await kept.settled();
     await truncate(join(folder, 'cut.v1'), 2);
     await writeFile(join(folder, 'other.v0'), 'x');
+    await writeFile(join(folder, '100%.v1'), 'x');
     await writeFile(join(folder, 'draft.v1.12-ab'), 'x');
     expect(await kept.readAll()).toEqual(new Map([['whole', 7]]));
+    expect([await kept.read('whole'), await kept.read('cut'), await kept.read('none')]).toEqual([
+      ...[7, undefined, undefined],
+    ]);
   });
 
   it('is nothing where the folder is not there or can not be', async () => {

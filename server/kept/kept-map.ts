@@ -63,7 +63,7 @@ export function openKeptMap<T>({ folder, log }: { folder: string; log: Log }): K
   const keys = async () =>
     (await readdir(folder).catch((): string[] => []))
       .filter((name) => name.endsWith(ending))
-      .map((name) => decodeURIComponent(name.slice(0, -ending.length)));
+      .flatMap((name) => keyOf(name) ?? []);
 
   return {
     write(key, value) {
@@ -89,3 +89,12 @@ export function openKeptMap<T>({ folder, log }: { folder: string; log: Log }): K
 }
 
 const first = <K, V>(map: ReadonlyMap<K, V>): [K, V] | undefined => map.entries().next().value;
+
+/** Undefined for a name that nobody here wrote. */
+function keyOf(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name.slice(0, -ending.length));
+  } catch {
+    return undefined;
+  }
+}
