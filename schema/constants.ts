@@ -125,6 +125,8 @@ export const memberTypes = {
   guest: [4],
   trial: [40],
   special: [40, 41, 42],
+  /** Who works with the brand, and has content of their own. */
+  agent: [1, 2],
   nonAgent: [0, 4, 40],
   noAgentPrompt: [4, 40, 41, 42],
   noUnread: [4],

@@ -111,6 +111,31 @@ describe('announcements', () => {
   });
 });
 
+test('types that nobody names are the brand’s, and what is for agents is for agents alone', async () => {
+  covers(['ENTITY-CONTENT-AMB-01']);
+  const shown = ({ promotion, banners, player, popup, hot }: Lists) =>
+    Object.entries({ PR: promotion, B: banners, PL: player, PU: popup, H: hot })
+      .filter(([, list]) => list.length > 0)
+      .map(([type]) => type);
+  expect(shown(await lists())).toEqual(['PR', 'B', 'PL', 'PU', 'H']);
+  use({ site: { contentTypes: ['H', 'B'] } });
+  expect(shown(await lists())).toEqual(['B', 'H']);
+  use();
+  const demo = await stage.seedBrand(stage.brands.byId('alpha') ?? never());
+  const idsFor = async (username: string | undefined, types: string) => {
+    const by = stage.browser();
+    if (username !== undefined)
+      await by.value('login', { body: aLogin({ username, password: demo[username] }) });
+    return (await lists({ types }, by)).player.map(({ id }) => id);
+  };
+  const everybodys = await idsFor(undefined, 'PL');
+  const agents = await idsFor('agent', 'PL');
+  expect(agents).toContain('agents-team-this-month');
+  expect(agents.filter((id) => id !== 'agents-team-this-month')).toEqual(everybodys);
+  for (const username of [undefined, 'player', 'guest', 'special41'])
+    expect([username, await idsFor(username, 'PL,A')]).toEqual([username, everybodys]);
+});
+
 describe('what a member has opened', () => {
   const mark = (announcementId: string, by: Browser) =>
     by.call('markAnnouncementRead', { body: { announcementId, read: true } });
@@ -125,7 +150,7 @@ describe('what a member has opened', () => {
 
   test('is read from then on, for that member alone', async () => {
     covers(['CALL-GAME-19', 'NOTICE-12', 'NOTICE-13', 'NOTICE-AMB-03', 'ENTITY-PROMO-04', 'ROLE-20']);
-    const [ana, ben] = [await logInAs('player'), await logInAs('agent')];
+    const [ana, ben] = [await logInAs('player'), await logInAs('special42')];
     const [first = '', ...rest] = await unread(ana);
     for (const turn of [1, 2])
       expect([turn, (await mark(first, ana)).body]).toEqual([turn, { success: true, value: { read: true } }]);

@@ -6,7 +6,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 export type AnnouncementView = components['schemas']['Announcement'];
 export type BannerView = components['schemas']['Banner'];
 export type HelpView = components['schemas']['HelpArticle'];
-/** Content types of the specification, without agents' (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
+/** Content types of the specification; agents' stand among those of players (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
 export type AnnouncementType = 'PL' | 'PU' | 'PR' | 'H';
 export type NumeroView = ValueOf<'listNumero'>['numero'][number];
 
@@ -26,7 +26,7 @@ type Asked = Reader & { readonly now: Date };
 
 /** Published content of a brand, in memory, in display order. */
 export type Content = {
-  announcements(asked: Asked & { type: AnnouncementType }): AnnouncementView[];
+  announcements(asked: Asked & { type: AnnouncementType; forAgents?: boolean }): AnnouncementView[];
   /** Terms of a promotion in the list of type `PR`; undefined for any other id. */
   promotionTerms(asked: { brand: Brand; id: string; now: Date }): PromotionTerms | undefined;
   /** Those that promotions name, in display order. */

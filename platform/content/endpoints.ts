@@ -35,10 +35,14 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       };
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
       const isRead = await readBy({ database, tenant: brand.id, session });
-      const list = (type: AnnouncementType) =>
+      const list = (type: AnnouncementType, forAgents = false) =>
         types.has(type)
-          ? content.announcements({ ...asked, type }).map((item) => ({ ...item, read: isRead(item.id) }))
+          ? content
+              .announcements({ ...asked, type, forAgents })
+              .map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
+      // Who is an agent is known here; asking for their type makes nobody one (ENTITY-CONTENT-AMB-01).
+      const isAgent = session !== undefined && isMemberType({ type: session.type, of: 'agent' });
       // NOTICE-POPUP-01, -02: members and visitors get different sets.
       const execution = session === undefined ? 'B' : 'A';
       // Guests share an account, which takes part in nothing.
@@ -48,7 +52,7 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
         promotion: await standingsOf({ ...asked, content, promotions: list('PR'), player }),
         ...(types.has('PR') && { promotionCategories: content.promotionCategories(asked) }),
         banners: types.has('B') ? content.banners({ ...asked, group: query.groupName }) : [],
-        player: list('PL'),
+        player: list('PL', isAgent),
         popup: list('PU').filter((popup) => popup.execution === execution),
         hot: list('H'),
       };

@@ -2,7 +2,7 @@ import { randomFrom } from '../random.ts';
 import { longTerm, span } from './dates.ts';
 import type { SeedAnnouncement } from './types.ts';
 
-/** Ten announcements, newest first; dates follow `now`. */
+/** Eleven announcements, newest first; dates follow `now`. */
 export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
   const once = (from: number, to: number) => ({ ...span({ now, from, to }), noExpiry: 0 as const });
   const always = (from: number) => ({ ...span({ now, from, to: longTerm }), noExpiry: 1 as const });
@@ -25,6 +25,26 @@ export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
         TY: '<p>Mula 4:00 hanggang 5:00 ng umaga, sarado ang live tables habang ina-update ng mga studio. Tatapusin muna ang mga round na nasimulan na.</p><p>Bukas pa rin ang lahat ng ibang laro. Salamat sa pag-unawa.</p>',
         CN: '<p>4:00 至 5:00 期间，真人牌桌将因供应商更新而暂停。已开始的牌局会先打完。</p><p>其他游戏不受影响，感谢您的耐心等待。</p>',
         AR: '<p>من الساعة 04:00 حتى 05:00 تُغلق الطاولات المباشرة ريثما تحدّثها استوديوهاتها، وتُستكمل الجولات الجارية أولًا.</p><p>تبقى سائر الألعاب متاحة. شكرًا لصبرك.</p>',
+      },
+    },
+    {
+      id: 'agents-team-this-month',
+      types: ['A'],
+      execution: 'A',
+      ...always(-1),
+      kind: null,
+      linkedPromotionId: '',
+      title: {
+        EN: 'For agents: what your team did this month',
+        TY: 'Para sa mga agent: ang nagawa ng inyong team ngayong buwan',
+        CN: '代理专享：团队本月数据',
+        AR: 'للوكلاء: ما أنجزه فريقك هذا الشهر',
+      },
+      content: {
+        EN: '<p>Your agent home shows how many of your team were active this month, and what they deposited, bet and won.</p>',
+        TY: '<p>Makikita sa iyong agent home kung ilan sa team mo ang aktibo ngayong buwan, at ang mga deposito, taya at panalo nila.</p>',
+        CN: '<p>代理首页可查看团队本月活跃人数，以及存款、投注与派彩。</p>',
+        AR: '<p>تعرض صفحة الوكيل عدد النشطين من فريقك هذا الشهر، وإيداعاتهم ورهاناتهم وأرباحهم.</p>',
       },
     },
     {

@@ -113,10 +113,11 @@ describe('banners', () => {
 });
 
 describe('announcements', () => {
-  it('are ten, with pop-ups for members and for visitors', () => {
+  it('are eleven, one for agents, with pop-ups for members and for visitors', () => {
     const list = announcements({ now });
-    expect(list).toHaveLength(10);
-    expect(new Set(ids(list)).size).toBe(10);
+    expect(list).toHaveLength(11);
+    expect(new Set(ids(list)).size).toBe(11);
+    expect(list.filter((item) => item.types.includes('A'))).toHaveLength(1);
     const popups = (execution: string) =>
       list.filter((item) => item.types.includes('PU') && item.execution === execution);
     expect(popups('A').length).toBeGreaterThanOrEqual(2);

@@ -22,8 +22,8 @@ export interface SeedBanner {
   readonly action: SeedAction;
 }
 
-/** PL for players, PU pop-up, H hot, N numbers on lottery pages. */
-type AnnouncementType = 'PL' | 'PU' | 'H' | 'N';
+/** PL for players, A for agents, PU pop-up, H hot, N numbers on lottery pages. */
+type AnnouncementType = 'PL' | 'A' | 'PU' | 'H' | 'N';
 
 interface Dated {
   /** UTC, ISO 8601. */

@@ -245,12 +245,12 @@ announcement: {
  */
 id: string
 /**
- * Where it is shown: PL among announcements, PU as a pop-up, H among what is hot, which is the lobby's news, N with its numbers on lottery pages.
+ * Where it is shown: PL among announcements, A there to agents alone, PU as a pop-up, H among what is hot, which is the lobby's news, N with its numbers on lottery pages.
  * 
  * @minItems 1
- * @maxItems 4
+ * @maxItems 5
  */
-types: ("PL" | "PU" | "H" | "N")[]
+types: ("PL" | "A" | "PU" | "H" | "N")[]
 /**
  * Of type N: numbers that are shown as balls.
  * 

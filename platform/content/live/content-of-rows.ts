@@ -55,11 +55,13 @@ export function contentOfRows({
   };
 
   return {
-    announcements: ({ now, type, ...reader }) => {
+    announcements: ({ now, type, forAgents = false, ...reader }) => {
       const { promotions, announcements } = toldBy(reader);
       // Those that are coming or over are shown as such.
       if (type === 'PR') return promotions.map(({ item }) => item);
-      return shownOf({ of: announcements.filter(({ types }) => types.includes(type)), now });
+      const isAsked = (types: readonly string[]) =>
+        types.includes(type) || (forAgents && types.includes('A'));
+      return shownOf({ of: announcements.filter(({ types }) => isAsked(types)), now });
     },
     promotionTerms: ({ brand, id }) => {
       const found = timedBy(brand)?.promotions.find(({ item }) => item.id === id)?.item;
