@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { shareImage } from '../schema/constants.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
 import type { RawConnection } from '../tests/support/raw-connection.ts';
@@ -160,5 +161,45 @@ describe('other answers', () => {
     const asked = await get('/config/manifest.json?v=1');
     expect([asked.status, asked.headers.etag]).toEqual([200, plain.headers.etag]);
     expect((await get('/config/other.json')).status).toBe(404);
+  });
+});
+
+describe('icons and share images', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>';
+
+  it('are drawn one after another and once for all who ask; only so many wait, whatever is written behind them', async () => {
+    const gates: (() => void)[] = [];
+    let open = false;
+    const { get, bounds } = await serve({
+      limits: { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 8, drawingsWaiting: 2 },
+      mark: async () => {
+        if (!open) await new Promise<void>((resolve) => gates.push(resolve));
+        return Buffer.from(svg);
+      },
+    });
+    const first = Array.from({ length: 20 }, (_, number) => get(`/icons/icon-192.png?v=${number}`));
+    await expect.poll(() => gates.length).toBe(1);
+    const others = [
+      '/icons/icon-512.png',
+      '/icons/maskable-512.png',
+      '/apple-touch-icon.png',
+      '/favicon.png',
+    ];
+    const answers = Promise.all([
+      ...others.map((path) => get(path)),
+      get('/favicon.ico'),
+      get(shareImage.path),
+    ]);
+    await expect.poll(() => bounds.counts().drawings).toBeGreaterThan(1);
+    open = true;
+    for (const gate of gates) gate();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(gates).toHaveLength(1);
+    const refused = (await answers).filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(bounds.counts().drawings);
+    for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([503, '5']);
+    expect((await answers).length - refused.length).toBeGreaterThanOrEqual(2);
+    // There is room again.
+    expect((await get('/favicon.png')).headers['content-type']).toBe('image/png');
   });
 });

@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
+import { CodedError } from '../schema/errors.ts';
 import { pageOf } from '../schema/routes.ts';
 import { boundedCache } from '../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, sizeOf } from '../server/answers/buffered-answer.ts';
 import { createSend } from '../server/answers/create-send.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import { isAway } from '../server/database/database-error.ts';
+import { sendCoded } from '../server/http/failure.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { DocumentSite } from './document-site.ts';
@@ -43,7 +45,12 @@ export type ConfigMeasures = {
 
 const brandAssetBytes = 64 * 1024 * 1024;
 
-export type ConfigLimits = { readonly streams: StreamLimits; readonly rendersAtOnce: number };
+export type ConfigLimits = {
+  readonly streams: StreamLimits;
+  readonly rendersAtOnce: number;
+  /** Icons and share images. */
+  readonly drawingsWaiting?: number;
+};
 /** Defaults of the settings. */
 const widestLimits: ConfigLimits = { streams: { perAddress: 64, perProcess: 20_000 }, rendersAtOnce: 8 };
 
@@ -80,7 +87,7 @@ export function createConfigServer({
     bounds,
   });
   const workerOf = workerAnswers({ script: worker });
-  const drawn = iconAnswers({ readAsset, send });
+  const drawn = iconAnswers({ readAsset, send, bounds, mostWaiting: limits.drawingsWaiting });
   const brandAssets = boundedCache<BufferedAnswer>({
     maxBytes: brandAssetBytes,
     sizeOf,
@@ -153,6 +160,7 @@ export function createConfigServer({
   });
 
   const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
+    if (error instanceof CodedError && !response.headersSent) return sendCoded({ coded: error, response });
     log.error({ err: error }, 'a request could not be answered');
     if (response.headersSent) return void response.destroy();
     if (isAway(error)) {

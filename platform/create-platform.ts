@@ -20,6 +20,7 @@ import { uploadPath } from './account/uploads/uploads.ts';
 import { createAffiliates } from './agent/affiliates/affiliates.ts';
 import { contentEndpoints } from './content/endpoints.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
+import { createPictureStore } from './content/media/picture-store.ts';
 import { openContent } from './content/open-content.ts';
 import { contentVersionOf } from './content-version.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
@@ -126,7 +127,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   };
   const pictures: Pictures = {
     clientOf,
-    folder: join(dataDir, 'media'),
+    store: createPictureStore({ folder: join(dataDir, 'media'), bounds, log }),
     pictureOf: async (asked) => (await content.pictureOf(asked)) ?? standIns?.pictureOf(asked),
     log,
   };

@@ -6,6 +6,8 @@ import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answer
 import type { Send } from '../../server/answers/create-send.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage } from '../../server/http/choose-language.ts';
+import type { Bounds } from '../../server/limits/bounds.ts';
+import { createDrawQueue, drawingsWaiting, sharedWork } from '../../server/limits/draw-queue.ts';
 import { drawIcon, type IconAddress, icons } from './icons.ts';
 import { drawShareImage } from './share-image.ts';
 import { robotsText, sitemap, webAppManifest } from './web-app.ts';
@@ -21,8 +23,20 @@ export type ReadBrandAsset = (request: {
 }) => Promise<Uint8Array | undefined>;
 
 /** Icons, share image, web app manifest, iOS profile, robots.txt and sitemap of each brand. Returns whether it handled the address. */
-export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; send: Send }) {
+export function iconAnswers({
+  readAsset,
+  send,
+  bounds,
+  mostWaiting = drawingsWaiting,
+}: {
+  readAsset: ReadBrandAsset;
+  send: Send;
+  bounds: Bounds;
+  mostWaiting?: number | undefined;
+}) {
   const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
+  const queue = createDrawQueue({ mostWaiting, onReached: () => bounds.reached('drawings') });
+  const share = sharedWork<BufferedAnswer>();
 
   async function icon({
     address,
@@ -31,9 +45,23 @@ export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; se
     address: IconAddress | typeof shareImage.path;
     brand: Brand;
   }): Promise<BufferedAnswer> {
+    // All of it is ours: an address of the table, and a brand as it is.
     const key = `${brand.id}|${brand.revision}|${address}`;
     const known = drawn.get(key);
     if (known !== undefined) return known;
+    const work = () => queue.add(() => drawAnswer({ address, brand }));
+    const answer = await share({ key, work });
+    drawn.set(key, answer);
+    return answer;
+  }
+
+  async function drawAnswer({
+    address,
+    brand,
+  }: {
+    address: IconAddress | typeof shareImage.path;
+    brand: Brand;
+  }): Promise<BufferedAnswer> {
     const { theme, tenant } = brand.manifest;
     const asset = theme.mark === null ? undefined : brand.assets.get(theme.mark);
     const mark = asset === undefined ? undefined : await readAsset({ tenant: brand.id, hash: asset.hash });
@@ -43,7 +71,7 @@ export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; se
       mark: asset?.contentType === 'image/svg+xml' ? mark : undefined,
     };
     const body = address === shareImage.path ? await drawShareImage(look) : drawIcon({ ...look, address });
-    const answer = bufferedAnswer({
+    return bufferedAnswer({
       body,
       compress: false,
       etag: `"${brand.revision}-icon"`,
@@ -53,8 +81,6 @@ export function iconAnswers({ readAsset, send }: { readAsset: ReadBrandAsset; se
         'X-Content-Type-Options': 'nosniff',
       },
     });
-    drawn.set(key, answer);
-    return answer;
   }
 
   return async ({

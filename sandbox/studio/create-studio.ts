@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
+import { sendCoded } from '../../server/http/failure.ts';
 import { readBounded } from '../../server/http/read-bounded.ts';
 import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -175,6 +177,7 @@ export function createStudio({
   return {
     handler: (request, response) => {
       answer(request, response).catch((err: unknown) => {
+        if (err instanceof CodedError && !response.headersSent) return sendCoded({ coded: err, response });
         log.error({ err }, 'the studio failed');
         if (!response.headersSent) send(response, { status: 500, headers: text, body: 'The studio failed.' });
       });

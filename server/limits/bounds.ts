@@ -13,6 +13,8 @@ export const boundNames = [
   'requests_socket',
   /** Bodies that kept coming after their request was answered. */
   'refused_body',
+  /** Pictures refused because too many waited to be drawn. */
+  'drawings',
   /** Images that exceeded the limits of pixels, memory or time. */
   'images',
   /** Content of a brand that was let go of, to be read again when it is asked for. */

@@ -37,7 +37,7 @@ export async function aConfigServer({
   contentVersion = () => '1',
   contentRevision = () => '1',
   limits,
-  asset,
+  mark,
 }: {
   render?: (request: RenderRequest) => Partial<RenderResult> | Promise<Partial<RenderResult>>;
   manifests?: readonly Manifest[];
@@ -45,13 +45,14 @@ export async function aConfigServer({
   contentVersion?: () => string;
   contentRevision?: (brand: Brand) => string;
   limits?: ConfigLimits;
-  asset?: Uint8Array;
+  /** SVG that all brands have as their mark. */
+  mark?: () => Promise<Uint8Array>;
 } = {}): Promise<TestConfigServer> {
   const brands = aBrandSet(manifests);
   const rendered: RenderRequest[] = [];
   const bounds = createBounds();
   const config = createConfigServer({
-    brands,
+    brands: mark === undefined ? brands : { ...brands, byHost: (host) => withMark(brands.byHost(host)) },
     render: async (asked) => {
       rendered.push(asked);
       return {
@@ -72,7 +73,7 @@ export async function aConfigServer({
     }),
     files: new Map(),
     worker: Buffer.from('// the worker'),
-    readAsset: async () => asset,
+    readAsset: async () => mark?.(),
     ...(limits && { limits }),
     bounds,
     log: createLog({ level: 'silent' }),
@@ -105,6 +106,13 @@ export async function aConfigServer({
     },
   };
 }
+
+const withMark = (brand: Brand | undefined): Brand | undefined =>
+  brand && {
+    ...brand,
+    manifest: { ...brand.manifest, theme: { ...brand.manifest.theme, mark: 'mark.svg' } },
+    assets: new Map([['mark.svg', { hash: '0'.repeat(64), contentType: 'image/svg+xml' }]]),
+  };
 
 function get({
   port,

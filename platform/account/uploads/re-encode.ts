@@ -1,4 +1,4 @@
-import { createDrawQueue } from './draw-queue.ts';
+import { createDrawQueue } from '../../../server/limits/draw-queue.ts';
 import { createImageProcess } from './image-process.ts';
 
 const bounds = { memory: 512 * 1024, time: 10_000, idle: 60_000 };

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CodedError } from '../../../schema/errors.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import type { ClientOf } from '../../../server/http/client.ts';
-import { sendFailure } from '../../../server/http/failure.ts';
+import { sendCoded, sendFailure } from '../../../server/http/failure.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
 import type { PictureFormat, PictureOf } from './picture.ts';
-import { createPictureStore } from './picture-store.ts';
+import type { PictureStore } from './picture-store.ts';
 
 /** Cached for a month: a changed picture has a new address. */
 const kept = 'public, max-age=2592000';
@@ -16,18 +16,16 @@ export type MediaHandler = (request: IncomingMessage, response: ServerResponse) 
 export function createMediaHandler({
   brands,
   clientOf,
-  folder,
+  store,
   pictureOf,
   log,
 }: {
   brands: Pick<BrandSet, 'byHost'>;
   clientOf: ClientOf;
-  folder: string;
+  store: PictureStore;
   pictureOf: PictureOf;
   log: Log;
 }): MediaHandler {
-  const store = createPictureStore({ folder, log });
-
   const answer = async ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
     const client = clientOf(request);
     secureHeaders({ response, client });
@@ -55,7 +53,11 @@ export function createMediaHandler({
   };
 
   return (request, response) => {
-    answer({ request, response }).catch((error: unknown) => sendFailure({ error, response, log }));
+    answer({ request, response }).catch((error: unknown) => {
+      // A refusal is no fault of ours that a log should fill with.
+      if (error instanceof CodedError && !response.headersSent) sendCoded({ coded: error, response });
+      else sendFailure({ error, response, log });
+    });
   };
 }
 

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { games } from '../../../sandbox/catalogue/games.ts';
+import { createClientOf } from '../../../server/http/client.ts';
+import { createBounds } from '../../../server/limits/bounds.ts';
+import { drawingsWaiting } from '../../../server/limits/draw-queue.ts';
+import { createLog } from '../../../server/log.ts';
 import { covers } from '../../../tests/support/covers.ts';
+import { serve } from '../../../tests/support/http.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import { createMediaHandler } from './media-handler.ts';
+import { createPictureStore } from './picture-store.ts';
 
 let stage: TestPlatform;
 beforeAll(async () => {
@@ -106,4 +113,70 @@ test('an unknown host and a method that changes get nothing', async () => {
   expect((await get(path, 'POST')).status).toBe(404);
   const head = await get(path, 'HEAD');
   expect([head.status, head.bytes.length]).toEqual([200, 0]);
+});
+
+test('of pictures to be drawn only so many wait; who comes later is told when to try again', async () => {
+  const bounds = createBounds();
+  const log = createLog({ level: 'silent' });
+  const drawn: string[] = [];
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const folder = join(stage.dataDir, 'bounded');
+  const server = await serve(
+    createMediaHandler({
+      brands: stage.brands,
+      clientOf: createClientOf({ trustedProxies: [], sandbox: true }),
+      store: createPictureStore({ folder, bounds, log }),
+      pictureOf: ({ path }) => ({
+        name: path.replace('/media/', ''),
+        contentType: 'image/webp',
+        draw: async () => {
+          drawn.push(path);
+          await gate;
+          return Buffer.from(path);
+        },
+      }),
+      log,
+    }),
+  );
+  try {
+    const ask = (name: string) => server.send({ path: `/media/${name}`, host });
+    // One is drawn while the others wait; the rest finds no room.
+    const all = Array.from({ length: drawingsWaiting + 11 }, (_, number) => ask(`${number}`));
+    await expect.poll(() => bounds.counts().drawings, { timeout: 10_000 }).toBe(10);
+    const same = Array.from({ length: 30 }, () => ask(drawn[0]?.replace('/media/', '') ?? ''));
+    release();
+    const answers = await Promise.all(all);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, headers, body }) => [status, headers['retry-after'], body])).toEqual(
+      Array(10).fill([503, '5', expect.objectContaining({ code: 'service.unavailable' })]),
+    );
+    // What is under way is not drawn once more, and not refused.
+    expect((await Promise.all(same)).map(({ text }) => text)).toEqual(Array(30).fill(drawn[0]));
+    expect([drawn.length, new Set(drawn).size]).toEqual([drawingsWaiting + 1, drawingsWaiting + 1]);
+    // There is room again, and what was drawn needs none.
+    expect((await ask('late')).status).toBe(200);
+    expect((await ask('late')).text).toBe('/media/late');
+    expect(drawn).toHaveLength(drawingsWaiting + 2);
+  } finally {
+    release();
+    await server.close();
+  }
+});
+
+test('what somebody thinks of makes no file: of names, widths and shapes there are so many', async () => {
+  const files = async () => (await readdir(join(stage.dataDir, 'media'), { recursive: true })).sort();
+  const path = `/media/covers/${games[2]?.nodeId}.webp`;
+  await get(path);
+  await get('/media/banners/welcome.webp');
+  const before = await files();
+  const strange = ['?v=1', '?v=2', '?x=1&y=2', '?shape=portrait&side=left', '?W=120', '?revision=7'];
+  for (const query of strange)
+    for (const of of [path, '/media/banners/welcome.webp'])
+      expect((await get(of + query)).status, of + query).toBe(200);
+  for (const query of ['?w=1', '?w=00120', '?w=120.0', '?w=1e2', '?shape=Portrait'])
+    expect((await get(path + query)).status, query).toBe(404);
+  expect(await files()).toEqual(before);
 });

@@ -1,18 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Bounds } from '../../../server/limits/bounds.ts';
+import { createDrawQueue, drawingsWaiting, sharedWork } from '../../../server/limits/draw-queue.ts';
 import type { Log } from '../../../server/log.ts';
-import { createDrawQueue } from '../../account/uploads/draw-queue.ts';
 
 export type PictureStore = {
-  /** Returns the picture of that name, drawing and storing it on first use; concurrent requests share one drawing. */
+  /**
+   * Returns the picture of that name, drawing and storing it on first use; concurrent requests share one drawing. `service.unavailable`
+   * while too many others wait to be drawn.
+   */
   get(input: { name: string; draw: () => Promise<Buffer> }): Promise<Buffer>;
 };
 
 /** Pictures on disk in the data folder. File names are ours, never taken from a request (path traversal). */
-export function createPictureStore({ folder, log }: { folder: string; log: Log }): PictureStore {
-  const queue = createDrawQueue();
-  const drawing = new Map<string, Promise<Buffer>>();
+export function createPictureStore({
+  folder,
+  bounds,
+  log,
+}: {
+  folder: string;
+  bounds: Bounds;
+  log: Log;
+}): PictureStore {
+  const queue = createDrawQueue({
+    mostWaiting: drawingsWaiting,
+    onReached: () => bounds.reached('drawings'),
+  });
+  const share = sharedWork<Buffer>();
 
   const make = async ({ name, draw }: { name: string; draw: () => Promise<Buffer> }) => {
     const file = join(folder, name);
@@ -27,13 +42,7 @@ export function createPictureStore({ folder, log }: { folder: string; log: Log }
   };
 
   return {
-    get: ({ name, draw }) => {
-      const known = drawing.get(name);
-      if (known !== undefined) return known;
-      const made = make({ name, draw }).finally(() => drawing.delete(name));
-      drawing.set(name, made);
-      return made;
-    },
+    get: ({ name, draw }) => share({ key: name, work: () => make({ name, draw }) }),
   };
 }
 
