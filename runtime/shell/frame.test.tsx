@@ -157,12 +157,31 @@ describe('the bars at the foot and under the header', () => {
 });
 
 describe('the promotions page', () => {
-  it('shows the banner of its group', async () => {
+  it('asks for the banner of its group', async () => {
     covers(['PROMO-04']);
-    const manifest = { bannerGroups: { promotions: 'm_own' } };
-    const asked: unknown[] = [];
-    await documentOf({ page: 'promotions', manifest, asked });
-    expect(asked).toContainEqual(['listBanners', 'm_own']);
+    for (const [manifest, group] of [
+      [{}, 'm_promotion'],
+      [{ bannerGroups: { promotions: 'm_own' } }, 'm_own'],
+    ] as const) {
+      const asked: unknown[] = [];
+      await documentOf({ page: 'promotions', manifest, asked });
+      expect(asked).toContainEqual(['listBanners', group]);
+    }
+  });
+
+  it('has a name of its own at each place', async () => {
+    covers(['PROMO-AMB-02']);
+    const namesWith = async (texts: Record<string, string>) => {
+      const own = await documentOf({ page: 'promotions', texts });
+      const menu = await documentOf({ page: 'menu', texts });
+      const linked = (html: string) => linksOf(html).find(([href]) => href === '/m/activity')?.[1];
+      const tiles = menu.html.slice(menu.html.indexOf('<main'), menu.html.indexOf('</main'));
+      return [titleOf(own.html), linked(navOf(own.html, 'Main')), linked(tiles)];
+    };
+    const shipped = ['Rewards & Promotions', 'Rewards', 'Promotions'];
+    expect(await namesWith({})).toEqual(shipped);
+    for (const [place, key] of ['page.promotions', 'menu.rewards', 'menu.promotion'].entries())
+      expect(await namesWith({ [`shell:${key}`]: 'Gifts' })).toEqual(shipped.with(place, 'Gifts'));
   });
 });
 

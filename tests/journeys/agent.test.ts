@@ -113,10 +113,16 @@ describe('contracts of agents, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('has an entry in the side menu of every type but 0, 4 and 40', async () => {
-    covers(['AGENT-01', 'AGENT-AMB-01']);
+    covers(['AGENT-01', 'AGENT-06', 'AGENT-AMB-01']);
     await as('player');
     const shown: number[] = [];
+    const prompted = new Set<number>();
+    let current = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/agent/contracts/salary') prompted.add(current);
+    });
     for (const type of [0, 1, 2, 4, 40, 41, 42]) {
+      current = type;
       await page.evaluate((given) => {
         const record = JSON.parse(localStorage.getItem('session.v1') ?? '{}');
         localStorage.setItem('session.v1', JSON.stringify({ ...record, type: given }));
@@ -125,8 +131,11 @@ describe('contracts of agents, in a browser', { timeout: 90_000 }, () => {
       await openSideMenu(page);
       if (await dialog().getByRole('link', { name: 'Agent', exact: true }).isVisible()) shown.push(type);
       await dialog().getByRole('link', { name: 'Home', exact: true }).waitFor();
+      await page.waitForLoadState('networkidle');
     }
     expect(shown).toEqual([1, 2, 41, 42]);
+    // Nobody else is even asked about.
+    expect([...prompted]).toEqual([1, 2]);
   });
 
   it('reads from right to left where the language does', async () => {

@@ -82,20 +82,36 @@ describe('home, in a browser', { timeout: 90_000 }, () => {
   });
 
   it('opens the game of a winner as its tile does', async () => {
-    covers(['WINNER-02']);
+    covers(['WINNER-02', 'WINNER-AMB-02']);
     const { page } = await stage.visit({ motion: true });
     await stage.open({ page, path: '/m/home' });
     const link = (await boardOf(page)).locator('ol a').first();
     expect(await link.getAttribute('href')).toBe('/m/login?from=%2Fm%2Fhome');
     const member = await stage.visitAs({ account: 'player' });
+    // The first win is of a game that the brand offers no more.
+    const value = await page.evaluate(
+      async () => (await (await fetch('/api/v1/winners?language=en&limitNum=30')).json()).value,
+    );
+    const [gone, ...others] = value.winners;
+    const winners = [{ ...gone, game: undefined }, ...others];
+    await member.page.route('**/api/v1/winners?**', (route) =>
+      route.fulfill({ json: { success: true, value: { ...value, winners } } }),
+    );
     await stage.open({ page: member.page, path: '/m/home' });
-    const board = await boardOf(member.page);
-    expect(
-      await board
-        .locator('ol')
-        .getByRole('button', { name: /^Play / })
-        .count(),
-    ).toBe(3);
+    const cards = (await boardOf(member.page)).locator('ol article');
+    expect(await cards.count()).toBe(3);
+    expect(await cards.first().locator('a, button').count()).toBe(0);
+    const launch = member.page.waitForRequest('**/api/v1/games/launch?**');
+    await cards
+      .nth(1)
+      .getByRole('button', { name: /^Play / })
+      .click();
+    const { searchParams } = new URL((await launch).url());
+    expect([searchParams.get('nodeId'), searchParams.get('vendor')]).toEqual([
+      String(others[0].game.nodeId),
+      others[0].game.vassalage,
+    ]);
+    await member.page.waitForURL((url) => url.hostname === 'studio.localhost');
   });
 
   const popup = (page: Page) => page.locator('dialog[open][data-shown]');

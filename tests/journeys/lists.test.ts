@@ -233,6 +233,14 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
     await heart.click();
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
     expect((await saved).status()).toBe(200);
+    const { nodeId } = (await saved).request().postDataJSON();
+    const kept = (): Promise<number[]> =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('favourites.v1.player') ?? '[]'));
+    expect((await kept())[0]).toBe(nodeId);
+    // The copy alone marks it, while the platform's list is out of reach.
+    await page.route('**/api/v1/favourites/ids', (route) => route.abort());
+    await page.reload();
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
     // A device that was never here.
     const other = await stage.visit();
     await stage.logIn({ page: other.page });
@@ -255,8 +263,23 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
     await page.getByText("We can't reach the service").first().waitFor();
     await expect.poll(() => tiles().count()).toBe(count);
     await page.unroute('**/api/v1/favourites?**');
+    expect(await kept()).toContain(nodeId);
+    // Both lists of this device are without it before anybody has answered.
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/favourites?**', async (route) => {
+      if (route.request().method() === 'DELETE') await answered;
+      return route.continue();
+    });
     await one.click();
     await expect.poll(() => tiles().count()).toBe(count - 1);
+    expect(await kept()).not.toContain(nodeId);
+    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    answer();
+    expect((await removed).status()).toBe(200);
+    await page.unroute('**/api/v1/favourites?**');
     await page.reload();
     await expect.poll(() => tiles().count()).toBe(count - 1);
     expect(await names()).not.toContain(fish);
@@ -320,6 +343,9 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     const calls = asked('games');
     const box = main().getByRole('textbox', { name: 'Search games' });
+    const invitation = main().getByRole('heading', { name: 'Which game is it?' });
+    await invitation.waitFor();
+    expect(await tiles().count()).toBe(0);
     await box.fill('Dragon');
     await page.clock.runFor(499);
     expect(calls).toEqual([]);
@@ -353,6 +379,15 @@ describe('lists of games, in a browser', { timeout: 90_000 }, () => {
     await expect
       .poll(() => turns(() => main().getByRole('heading', { name: 'Nothing found' }).count()))
       .toBe(1);
+    await box.fill('dragon');
+    await box.press('Enter');
+    await expect.poll(() => turns(() => tiles().count())).toBeGreaterThan(0);
+    // No name, no results: not even those of the name before.
+    const before = calls.length;
+    await box.fill('  ');
+    await box.press('Enter');
+    await expect.poll(() => turns(() => invitation.count())).toBe(1);
+    expect([await tiles().count(), calls.length]).toEqual([0, before]);
   });
 
   it('asks for three characters, and closes when its empty box is left', async () => {

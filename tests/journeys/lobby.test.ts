@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aRunningClock } from '../support/clock.ts';
 import { covers } from '../support/covers.ts';
+import { aBanner } from '../support/runtime/samples.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the lobby on home, in a browser', { timeout: 90_000 }, () => {
@@ -165,6 +166,33 @@ describe('the lobby on home, in a browser', { timeout: 90_000 }, () => {
     expect(await shown()).toBe(second);
     await page.clock.runFor(700);
     await expect.poll(shown).not.toBe(second);
+  });
+
+  it('the banners go round where there is more than one', async () => {
+    covers(['BANNER-03']);
+    // Under reduced motion nothing moves by itself.
+    const { page } = await stage.visit({ reducedMotion: 'reduce' });
+    const marks = main(page).locator('.controls i');
+    const slides = main(page).locator('section[aria-roledescription=carousel]');
+    await stage.open({ page, path: '/m/home' });
+    await slides.locator('.swiper-initialized').waitFor();
+    const last = (await marks.count()) - 1;
+    expect(last).toBeGreaterThan(0);
+    expect(await marks.first().getAttribute('data-current')).toBe('true');
+    // As a swipe back from the first does.
+    await slides
+      .locator('.swiper')
+      .evaluate((element) => (element as unknown as { swiper: { slidePrev(): void } }).swiper.slidePrev());
+    await expect.poll(() => marks.nth(last).getAttribute('data-current')).toBe('true');
+
+    await stage.open({ page, path: '/m/help' });
+    await page.route('**/api/v1/banners?**', (route) =>
+      route.fulfill({ json: { success: true, value: [aBanner()] } }),
+    );
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await slides.getByText(aBanner().title).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect([await slides.locator('.swiper').count(), await marks.count()]).toEqual([0, 0]);
   });
 
   it('says beside every invented figure that it is one, counts where the brand counts, and is silent by default', async () => {

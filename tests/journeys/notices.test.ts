@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { noDialog } from '../support/pages.ts';
@@ -16,6 +16,22 @@ describe('announcements', { timeout: 90_000 }, () => {
   const items = () => page.locator('main details');
   const dateOf = (text: string | null) => /\d[\d/-]{9}/.exec(text ?? '')?.[0];
   const marked = () => page.locator('main [data-new]').count();
+  /** Elements and words of what an editor wrote, where it is shown. */
+  const partsOf = (place: Locator) =>
+    place.locator('[data-content]').evaluate((content) => ({
+      elements: [...content.querySelectorAll('*')].map(({ localName }) => localName),
+      text: (content.textContent ?? '').replaceAll(/\s/g, ''),
+    }));
+  /** The same of what the platform answers. */
+  const drawn = (html: string) => ({
+    elements: [...html.matchAll(/<([a-z]\w*)/g)].map(([, name]) => name),
+    text: html
+      .replaceAll(/<[^>]*>|\s/g, '')
+      .replaceAll('&nbsp;', '')
+      .replaceAll('&amp;', '&'),
+  });
+  const weightOf = (place: Locator) =>
+    place.evaluate((element) => Number(getComputedStyle(element).fontWeight));
   /** Calls that say what was opened, from now on. */
   const told = (): string[] => {
     const ids: string[] = [];
@@ -53,8 +69,21 @@ describe('announcements', { timeout: 90_000 }, () => {
       all - 1,
     );
     expect(ids).toHaveLength(1);
+    const written: { title: string; startDate: string; content: string }[] = await page.evaluate(
+      async () => (await (await fetch('/api/v1/announcements?types=PL&language=EN')).json()).value.player,
+    );
+    const { title: called = '', startDate: begins = '', content: body = '' } = written[1] ?? {};
 
     const second = items().nth(1);
+    const head = second.locator('summary');
+    expect(await head.locator('strong').innerText()).toContain(called);
+    expect(await head.locator('strong').innerText()).toContain('New');
+    expect(await weightOf(head.locator('strong'))).toBeGreaterThan(
+      await weightOf(items().first().locator('summary strong')),
+    );
+    const preview = await head.locator('em').innerText();
+    expect(preview).not.toBe('');
+    expect(drawn(body).text.startsWith(preview.replaceAll(/\s/g, ''))).toBe(true);
     await second.locator('summary').click();
     await page.waitForFunction(
       (left) => document.querySelectorAll('main [data-new]').length === left,
@@ -65,10 +94,13 @@ describe('announcements', { timeout: 90_000 }, () => {
     const listed = dateOf(await second.locator('summary').innerText());
     expect(listed).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
     const [day, month, year] = listed?.split('/') ?? [];
-    expect(await items().nth(2).locator('summary em').innerText()).not.toContain('<');
     await second.getByRole('link', { name: 'Read on a page of its own' }).click();
     await page.waitForURL('**/m/noticeDetail?id=*');
     expect(await page.locator('main article time').innerText()).toBe(`${year}-${month}-${day}`);
+    const timeZone = stage.livery.brands.byId('aurora')?.manifest.locale.timeZone ?? '';
+    const ofBrand = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    expect(`${year}-${month}-${day}`).toBe(ofBrand.format(new Date(begins)));
+    expect(await partsOf(page.locator('main article'))).toEqual(drawn(body));
     await page.getByRole('link', { name: 'All announcements' }).click();
     await page.waitForFunction(
       (left) => document.querySelectorAll('main [data-new]').length === left,
@@ -81,6 +113,9 @@ describe('announcements', { timeout: 90_000 }, () => {
     const popup = page.getByRole('dialog', { name: 'Announcements' });
     await popup.locator('summary').nth(2).click();
     expect(dateOf(await popup.locator('summary').nth(1).innerText())).toBe(`${year}/${month}/${day}`);
+    const third = popup.locator('details').nth(2);
+    expect(await third.locator('summary strong').innerText()).toContain(written[2]?.title);
+    expect(await partsOf(third)).toEqual(drawn(written[2]?.content ?? ''));
     await page.waitForFunction(
       (left) => document.querySelectorAll('dialog [data-new]').length === left,
       all - 3,

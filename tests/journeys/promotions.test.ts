@@ -44,7 +44,7 @@ describe('promotions', { timeout: 120_000 }, () => {
   };
 
   it('are cards by category for visitors, each with a detail that an address opens too (J13)', async () => {
-    covers(['PROMO-01..11', 'ENTITY-PROMO-01', 'ENTITY-PROMO-03', 'PROMO-AMB-02', 'ROLE-15']);
+    covers(['PROMO-01..11', 'ENTITY-PROMO-01', 'ENTITY-PROMO-03', 'ROLE-15']);
     await open('/m/activity');
     await page.getByRole('heading', { name: 'Rewards & Promotions' }).first().waitFor();
     expect(await page.locator('main figure img').getAttribute('src')).toContain('/media/banners/');

@@ -123,6 +123,8 @@ describe.each(['embedded', 'server'] as const)('the winner board over the %s dat
   test('keeps a win whose game is offered no more, without the game', async () => {
     covers(['WINNER-AMB-02']);
     await win({ outcome: 20, game: fish });
+    const { nodeId, gameId, vassalage, gameType } = fish;
+    expect((await board()).map(({ game }) => game)).toMatchObject([{ nodeId, gameId, vassalage, gameType }]);
     use({ games: { categories: [{ id: 'FISH', enabled: false }] } });
     const [only] = await board();
     expect(only).toMatchObject({ gameName: fish.gameName });

@@ -127,6 +127,11 @@ describe.each(['embedded', 'server'] as const)('contracts over the %s database',
 
   test('types without prompts are asked nothing, and no contract is for those that are no agents', async () => {
     covers(['AGENT-06', 'AGENT-AMB-01', 'AGENT-AMB-03']);
+    for (const type of [1, 2]) {
+      const other = await enter({ stage, type });
+      const { id } = await offer('daily', { to: other.player.username });
+      expect([type, await asked(other.browser)]).toMatchObject([type, { dailysalreqtype: { id } }]);
+    }
     for (const type of [41, 42]) {
       const special = await enter({ stage, type });
       await offer('daily', { to: special.player.username });

@@ -77,7 +77,6 @@ describe('home', () => {
   });
 
   it('offers to pause only what moves', async () => {
-    covers(['BANNER-03']);
     const blocks = only({ id: 'c', block: 'carousel' });
     const withBanners = (count: number) =>
       home({

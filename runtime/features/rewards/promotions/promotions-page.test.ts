@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { covers } from '../../../../tests/support/covers.ts';
 import { countOf, renderPage, textOf } from '../../../../tests/support/runtime/render-page.ts';
+import { aBanner } from '../../../../tests/support/runtime/samples.ts';
 
 const none = { promotion: [], promotionCategories: [], banners: [], player: [], popup: [], hot: [] };
 
@@ -16,4 +17,14 @@ it('says so where there are no promotions, and leads to the games', async () => 
   const waiting = await renderPage({ page: 'promotions' });
   expect(textOf(waiting)).not.toContain('No promotions right now');
   expect(countOf(waiting, 'aria-busy="true"')).toBeGreaterThan(0);
+});
+
+it('begins with the banner of its group, above the promotions, and without one where there is none', async () => {
+  covers(['PROMO-04']);
+  const withBanners = (...listBanners: ReturnType<typeof aBanner>[]) =>
+    renderPage({ page: 'promotions', answers: { listAnnouncements: none, listBanners } });
+  const html = await withBanners(aBanner({ groupName: 'm_promotion', title: 'A week of gifts' }));
+  expect(html).toMatch(/<figure[^>]*><img[^>]+src="\/media\/b1.webp"/);
+  expect(textOf(html)).toMatch(/^A week of gifts .*No promotions right now/);
+  expect(await withBanners()).not.toContain('<figure');
 });
