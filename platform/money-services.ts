@@ -9,6 +9,7 @@ import { betEndpoints } from './games/bets/endpoints.ts';
 import { cashierEndpoints } from './money/cashier/endpoints.ts';
 import { createStaffDecisions } from './money/cashier/staff-decisions.ts';
 import { promotionEndpoints } from './money/promotions/endpoints.ts';
+import { waitingStatuses } from './money/promotions/promotion-states.ts';
 import { standingsOf } from './money/promotions/standings.ts';
 import { rewardEndpoints } from './money/rewards/endpoints.ts';
 import { vipEndpoints } from './money/vip/endpoints.ts';
@@ -35,7 +36,7 @@ export function createMoneyServices(parts: {
       ...vipEndpoints(parts),
       ...rewardEndpoints(parts),
       ...promotionEndpoints(parts),
-      ...inboxEndpoints(parts),
+      ...inboxEndpoints({ ...parts, waitingStatuses }),
     },
     requests: createStaffDecisions(parts),
     standingsOf: standingsOf(parts),

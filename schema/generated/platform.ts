@@ -250,7 +250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages that the member has not seen. */
+        /** Messages that the member has not seen, and whether a decision will bring one. */
         get: operations["countInboxUnread"];
         put?: never;
         post?: never;
@@ -2407,6 +2407,8 @@ export interface operations {
                         value: {
                             /** @description Count. */
                             unReadCount: number;
+                            /** @description Requests and applications of the member that staff have not decided yet. */
+                            waiting: number;
                         };
                     };
                 };

@@ -545,6 +545,24 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await waiting.waitFor({ state: 'detached' });
     await main().getByRole('button', { name: '$100', exact: true }).waitFor();
     await homeShows(before + 230);
+
+    // So does the inbox, with the message and without being opened again; elsewhere the mark says that there is one.
+    await goTo('/m/voucherCenter');
+    await field('amount').fill('130');
+    const third = await answerTo('/deposits', () => submit().click());
+    await goTo('/m/voucherCenter');
+    await field('amount').fill('140');
+    const fourth = await answerTo('/deposits', () => submit().click());
+    await goTo('/m/inbox');
+    await main().getByText('$120.00 is in your wallet.').waitFor();
+    expect((await decide({ decision: 'approve', id: third.id })).code).toBe(0);
+    await main().locator('article[data-new]').filter({ hasText: '$130.00 is in your wallet.' }).waitFor();
+    await goTo('/m/member/home');
+    const mark = main().locator('a[href="/m/inbox"] [data-unread]');
+    await main().locator('a[href="/m/inbox"]').first().waitFor();
+    await mark.waitFor({ state: 'detached' });
+    expect((await decide({ decision: 'approve', id: fourth.id })).code).toBe(0);
+    await mark.first().waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -2,10 +2,20 @@ import { pageSizes } from '../../../schema/constants.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
-import { countUnread, markRead, readInbox } from './inbox.ts';
+import type { PromotionEntryStatus } from '../../migrations/promotions.ts';
+import { countUnreadAndWaiting } from './count-unread-and-waiting.ts';
+import { markRead, readInbox } from './inbox.ts';
 
 /** Read-only guests share an account, so it has no messages (ROLE-12). */
-export const inboxEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
+export const inboxEndpoints = ({
+  database,
+  clock,
+  waitingStatuses,
+}: {
+  database: Database;
+  clock: Clock;
+  waitingStatuses: readonly PromotionEntryStatus[];
+}) =>
   ({
     listInbox: async ({ brand: { id: tenant }, session: { playerId: player }, query }) => {
       const { pageNo = 1, pageSize = pageSizes.record } = query;
@@ -21,7 +31,9 @@ export const inboxEndpoints = ({ database, clock }: { database: Database; clock:
       return { unReadCount };
     },
     countInboxUnread: async ({ brand: { id: tenant }, session: { playerId: player } }) => {
-      const unReadCount = await database.single(tenant, (trx) => countUnread({ trx, tenant, player }));
-      return { unReadCount };
+      const { unread, waiting } = await database.single(tenant, (trx) =>
+        countUnreadAndWaiting({ trx, tenant, player, waitingStatuses }),
+      );
+      return { unReadCount: Number(unread), waiting: Number(waiting) };
     },
   }) satisfies Partial<Endpoints>;

@@ -96,7 +96,7 @@ export async function markRead({
   return countUnread({ trx, tenant, player });
 }
 
-export async function countUnread({ trx, tenant, player }: Within): Promise<number> {
+async function countUnread({ trx, tenant, player }: Within): Promise<number> {
   const { count } = await trx
     .selectFrom('inbox_message')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

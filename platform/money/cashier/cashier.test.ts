@@ -610,8 +610,11 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
       await withdraw(),
       await withdraw(),
     ];
+    const counted = () => ana.browser.value('countInboxUnread');
+    expect(await counted()).toEqual({ unReadCount: 0, waiting: 4 });
     tick();
     await decide({ request: first });
+    expect(await counted()).toEqual({ unReadCount: 1, waiting: 3 });
     tick();
     await decide({ request: second, decision: 'rejected' });
     tick();
@@ -627,6 +630,6 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
       ['depositApproved', { amount: '100.00', currency }],
     ]);
     const bea = await aMember({ stage });
-    expect(await bea.browser.value('countInboxUnread')).toEqual({ unReadCount: 0 });
+    expect(await bea.browser.value('countInboxUnread')).toEqual({ unReadCount: 0, waiting: 0 });
   });
 });

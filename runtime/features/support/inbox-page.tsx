@@ -5,6 +5,8 @@ import { isMemberType } from '../../../schema/constants.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useRefreshOnceDecided } from '../../member/unread/use-decisions.ts';
+import { useUnread } from '../../member/unread/use-unread.ts';
 import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
@@ -28,6 +30,8 @@ export function Page() {
   const messages = data?.pages.flatMap(({ list }) => list);
   const newest = messages?.find(({ read }) => !read) === undefined ? undefined : messages[0]?.id;
   useMarkRead(newest);
+  // A decision brings a message, which this page shows at once.
+  useRefreshOnceDecided(useUnread().waiting ?? 0);
 
   if (isError && messages === undefined)
     return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
@@ -68,7 +72,10 @@ function useMarkRead(newest: string | undefined): void {
   const client = useQueryClient();
   const { mutate } = useCommand('markInboxRead', {
     ownErrors: 'all',
-    onSuccess: (left) => client.setQueryData(apiQuery({ operation: 'countInboxUnread' }).queryKey, left),
+    onSuccess: (left) =>
+      client.setQueryData(apiQuery({ operation: 'countInboxUnread' }).queryKey, (known) =>
+        known === undefined ? undefined : { ...known, ...left },
+      ),
   });
   const mark = useEffectEvent((upTo: string) => mutate({ body: { upTo } }));
   useEffect(() => {

@@ -1,16 +1,18 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { isMemberType, limits, timing } from '../../../schema/constants.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import type { UnreadKind } from '../../page/registry.ts';
 import { useSession } from '../../session/session-context.tsx';
+import { useDecisions } from './use-decisions.ts';
 
 /**
  * Unread counts, undefined while unknown. All badges share one query: refetched when the page becomes visible and every minute
- * while it is, at most once in 250 ms (CONST-TIME-09). A failed refetch keeps the old count (CALL-ACC-26). Read-only guests have no
+ * while it is, at most once in 250 ms (CONST-TIME-09), and after a decision of staff while something of the member waits for one. A failed refetch keeps the old count (CALL-ACC-26). Read-only guests have no
  * messages (ROLE-12).
  */
-export function useUnread(): Readonly<Record<UnreadKind, number | undefined>> {
+export function useUnread(): Readonly<Record<UnreadKind | 'waiting', number | undefined>> {
   const { INBOX3, CBS3 } = useManifest().flags;
   const { record } = useSession();
   const asks = record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
@@ -19,6 +21,10 @@ export function useUnread(): Readonly<Record<UnreadKind, number | undefined>> {
     ...whenLookedAt,
     enabled: asks && INBOX3,
   });
+  const { refetch } = inbox;
+  // All badges hear it, and one call answers them.
+  const ask = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
+  useDecisions({ waits: asks && INBOX3 && (inbox.data?.waiting ?? 0) > 0, refetch: ask });
   const chat = useQuery({
     ...apiQuery({ operation: 'countChatUnread' }),
     ...whenLookedAt,
@@ -26,6 +32,8 @@ export function useUnread(): Readonly<Record<UnreadKind, number | undefined>> {
   });
   return {
     inbox: asks && INBOX3 ? inbox.data?.unReadCount : undefined,
+    /** Requests and applications that staff have not decided yet. */
+    waiting: asks && INBOX3 ? inbox.data?.waiting : undefined,
     chat: asks && CBS3 ? chat.data?.unReadCount : undefined,
   };
 }

@@ -40,6 +40,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
     onSuccess: (standing) => {
       onSent();
       setStanding({ id, standing });
+      void client.invalidateQueries({ queryKey: ['api', 'countInboxUnread'] });
       toast(t('apply.sent'), { tone: 'success', duration: 'short' });
     },
     // The shared error layer says why; how the promotion stands may have changed.

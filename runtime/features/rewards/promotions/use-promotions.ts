@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { isMemberType, timing } from '../../../../schema/constants.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { decided } from '../../../browser/decided.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
-import { useRefreshWallet } from '../../../member/wallet/use-refresh-wallet.ts';
+import { useDecisions, useRefreshOnceDecided } from '../../../member/unread/use-decisions.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useLanguage } from '../../../texts/texts-context.tsx';
 
@@ -35,26 +34,14 @@ export function usePromotions() {
     refetchInterval: ({ state }) => (state.data?.promotion.some(isWaiting) ? timing.unreadPoll : false),
   });
   const { data, refetch, isFetchedAfterMount, isError } = query;
-  useDecisions({ count: data?.promotion.filter(isWaiting).length ?? 0, refetch });
+  const count = data?.promotion.filter(isWaiting).length ?? 0;
+  useDecisions({ waits: count > 0, refetch });
+  useRefreshOnceDecided(count);
   useEffect(() => {
     if (status === 'member') void refetch({ cancelRefetch: false });
   }, [status, refetch]);
   const isKnown = status === 'visitor' || (status === 'member' && isFetchedAfterMount && !isError);
   return { ...query, isKnown };
-}
-
-/** Asks again after a decision while something waits, and refreshes balance and messages once less does. */
-function useDecisions({ count, refetch }: { count: number; refetch: () => Promise<unknown> }): void {
-  const refresh = useRefreshWallet();
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current) refresh();
-    before.current = count;
-    if (count === 0) return;
-    const ask = () => void refetch();
-    window.addEventListener(decided, ask);
-    return () => window.removeEventListener(decided, ask);
-  }, [count, refetch, refresh]);
 }
 
 /** Shows a new standing in the list at once, without asking for it. */

@@ -1,0 +1,44 @@
+import type { Trx } from '../../../server/database/database.ts';
+import type { PromotionEntryStatus } from '../../migrations/promotions.ts';
+
+/** What a member has not seen, and what of theirs staff will decide, in one statement: every open page asks once a minute. */
+export function countUnreadAndWaiting({
+  trx,
+  tenant,
+  player,
+  waitingStatuses,
+}: {
+  trx: Trx;
+  tenant: string;
+  player: string;
+  /** Of entries in promotions that staff can decide. */
+  waitingStatuses: readonly PromotionEntryStatus[];
+}): Promise<{ unread: bigint | number | null; waiting: bigint | number | null }> {
+  return trx
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('inbox_message')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('tenant', '=', tenant)
+        .where('player_id', '=', player)
+        .where('read_at', 'is', null)
+        .as('unread'),
+      selectFrom(
+        selectFrom('money_request')
+          .select('id')
+          .where('tenant', '=', tenant)
+          .where('player_id', '=', player)
+          .where('status', '=', 'pending')
+          .unionAll(
+            selectFrom('promotion_entry')
+              .select('id')
+              .where('tenant', '=', tenant)
+              .where('player_id', '=', player)
+              .where('status', 'in', waitingStatuses),
+          )
+          .as('asked'),
+      )
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .as('waiting'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { decided } from '../../browser/decided.ts';
+import { useRefreshWallet } from '../wallet/use-refresh-wallet.ts';
+
+/** Asks again after a decision while something waits. */
+export function useDecisions({ waits, refetch }: { waits: boolean; refetch: () => Promise<unknown> }): void {
+  useEffect(() => {
+    if (!waits) return;
+    const ask = () => void refetch();
+    window.addEventListener(decided, ask);
+    return () => window.removeEventListener(decided, ask);
+  }, [waits, refetch]);
+}
+
+/** Refreshes balance and messages once less waits than before. */
+export function useRefreshOnceDecided(count: number): void {
+  const refresh = useRefreshWallet();
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) refresh();
+    before.current = count;
+  }, [count, refresh]);
+}
