@@ -556,7 +556,10 @@ describe('money, in a browser', { timeout: 90_000 }, () => {
     await goTo('/m/inbox');
     await main().getByText('$120.00 is in your wallet.').waitFor();
     expect((await decide({ decision: 'approve', id: third.id })).code).toBe(0);
-    await main().locator('article[data-new]').filter({ hasText: '$130.00 is in your wallet.' }).waitFor();
+    const isNew = (text: string) => main().locator('article[data-new]').filter({ hasText: text });
+    await isNew('$130.00 is in your wallet.').waitFor();
+    // What was new when the page opened stays so until it is left.
+    expect(await isNew('$120.00 is in your wallet.').count()).toBe(1);
     await goTo('/m/member/home');
     const mark = main().locator('a[href="/m/inbox"] [data-unread]');
     await main().locator('a[href="/m/inbox"]').first().waitFor();

@@ -171,7 +171,7 @@ describe('the lobby on home, in a browser', { timeout: 90_000 }, () => {
   it('the banners go round where there is more than one', async () => {
     covers(['BANNER-03']);
     // Under reduced motion nothing moves by itself.
-    const { page } = await stage.visit({ reducedMotion: 'reduce' });
+    const { page } = await stage.visit();
     const marks = main(page).locator('.controls i');
     const slides = main(page).locator('section[aria-roledescription=carousel]');
     await stage.open({ page, path: '/m/home' });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType } from '../../../schema/constants.ts';
 import { apiQuery } from '../../api/queries.ts';
@@ -28,6 +28,7 @@ export function Page() {
     enabled: status === 'member' && !guest,
   });
   const messages = data?.pages.flatMap(({ list }) => list);
+  const fresh = useFirstUnread(messages);
   const newest = messages?.find(({ read }) => !read) === undefined ? undefined : messages[0]?.id;
   useMarkRead(newest);
   // A decision brings a message, which this page shows at once.
@@ -54,7 +55,7 @@ export function Page() {
             ))
           : messages.map((message) => (
               <li key={message.id}>
-                <Message message={message} />
+                <Message message={message} isNew={fresh.has(message.id)} />
               </li>
             ))}
       </List>
@@ -65,6 +66,14 @@ export function Page() {
       )}
     </Parts>
   );
+}
+
+/** Ids of all messages that were unread when this page first showed them. Reading the list anew says that they are read by now. */
+function useFirstUnread(messages: readonly { id: string; read: boolean }[] | undefined): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const more = (messages ?? []).filter(({ id, read }) => !read && !fresh.has(id));
+  if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ id }) => id)]));
+  return fresh;
 }
 
 /** Marks messages up to the newest one as read, and updates every unread count. */

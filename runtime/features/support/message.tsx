@@ -24,7 +24,13 @@ const icons: Record<InboxMessage['kind'], IconId> = {
 };
 
 /** One message in the player's language: its kind selects the text, the platform supplies the values. */
-export function Message({ message: { kind, values, read, createdAt } }: { message: InboxMessage }) {
+export function Message({
+  message: { kind, values, createdAt },
+  isNew,
+}: {
+  message: InboxMessage;
+  isNew: boolean;
+}) {
   const t = useText('support');
   const { code } = useLanguage();
   const { tenant, locale, wallet } = useManifest();
@@ -41,14 +47,14 @@ export function Message({ message: { kind, values, read, createdAt } }: { messag
     amount: amount === undefined ? '' : formatMoney({ amount, currency, languageCode: code }),
   };
   return (
-    <Card data-new={!read || undefined}>
+    <Card data-new={isNew || undefined}>
       <Mark aria-hidden>
         <Icon id={icons[kind]} size={22} />
       </Mark>
       <div>
         <h2>
           {t(`inbox.${kind}.title`)}
-          {!read && (
+          {isNew && (
             <>
               <Dot aria-hidden />
               <VisuallyHidden>{t('inbox.new')}</VisuallyHidden>
