@@ -83,7 +83,7 @@ test('the demo player has a history of thirty days, once, and the balance of a n
   ]);
   expect(list.at(-1)).toMatchObject({ kind: 'credit' });
   expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
-  expect(await browser.value('countInboxUnread')).toEqual({ unReadCount: 1 });
+  expect(await browser.value('countInboxUnread')).toEqual({ unReadCount: 1, waiting: 1 });
   for (const tenant of ['alpha', 'beta']) {
     const { rows } = await stage.database.asTenant(tenant, (trx) =>
       sql<{ sum: bigint; wrong: bigint }>`select (select sum(amount) from ledger_entry)::bigint as sum,

@@ -3230,6 +3230,7 @@ export interface operations {
                 gameType?: string;
                 pageNo?: number;
                 pageSize?: number;
+                revision?: string;
             };
             header?: never;
             path?: never;
@@ -3252,6 +3253,8 @@ export interface operations {
                             pageNum: number;
                             /** @description 0 where there is nothing. */
                             totalPages: number;
+                            /** @description Of the whole list, as it is now. */
+                            revision: string;
                         };
                     };
                 };
@@ -3336,6 +3339,7 @@ export interface operations {
                 gameType?: string;
                 pageNo?: number;
                 pageSize?: number;
+                revision?: string;
             };
             header?: never;
             path?: never;
@@ -3358,6 +3362,8 @@ export interface operations {
                             pageNum: number;
                             /** @description 0 where there is nothing. */
                             totalPages: number;
+                            /** @description Of the whole list, as it is now. */
+                            revision: string;
                         };
                     };
                 };

@@ -141,7 +141,7 @@ describe('help', { timeout: 90_000 }, () => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '32px';
     });
-    expect(await styleOf('Small print', 'font-size')).toBe('28px');
+    await expect.poll(() => styleOf('Small print', 'font-size')).toBe('28px');
     expect(await written.locator('script, iframe, form, input, [onerror], [style*=position]').count()).toBe(
       0,
     );

@@ -364,6 +364,10 @@ describe('opening games', { timeout: 90_000 }, () => {
       // Tabs of a browser without windows are all visible: what a return tells is told here.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await asked;
+      // So is a page that the browser kept as it was behind a game in the same window; those without windows keep none.
+      const again = page.waitForRequest('**/api/v1/wallet');
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+      await again;
     });
 
     it('no tab stays where the game does not open', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pageSizes } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
@@ -32,18 +33,28 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
     list: KeptList;
     brand: Brand;
     player: string;
-    query: { readonly gameType?: string; readonly pageNo?: number; readonly pageSize?: number };
-  }): Promise<{ games: GameView[]; pageNum: number; totalPages: number }> {
+    query: {
+      readonly gameType?: string;
+      readonly pageNo?: number;
+      readonly pageSize?: number;
+      readonly revision?: string;
+    };
+  }): Promise<{ games: GameView[]; pageNum: number; totalPages: number; revision: string }> {
     const { gameType = '', pageNo = 1, pageSize = pageSizes.list } = query;
     const ids = await database.single(brand.id, (trx) => keptIds({ trx, list, tenant: brand.id, player }));
     const views = new Map(offered(brand).map(({ view }) => [view.nodeId, view]));
     const games = ids
       .flatMap((id) => views.get(id) ?? [])
       .filter((view) => gameType === '' || view.gameType === gameType);
+    const revision = revisionOf(games);
+    // Marked or played elsewhere meanwhile: the next page would repeat or lose a game.
+    if (query.revision !== undefined && query.revision !== revision)
+      throw new CodedError('request.stale', { message: 'the list has changed' });
     return {
       games: games.slice((pageNo - 1) * pageSize, pageNo * pageSize),
       pageNum: pageNo,
       totalPages: Math.ceil(games.length / pageSize),
+      revision,
     };
   }
 
@@ -87,3 +98,9 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
     },
   } satisfies Partial<Endpoints>;
 }
+
+const revisionOf = (games: readonly GameView[]): string =>
+  createHash('sha256')
+    .update(games.map(({ nodeId }) => nodeId).join())
+    .digest('base64url')
+    .slice(0, 16);

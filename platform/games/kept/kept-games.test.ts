@@ -46,9 +46,9 @@ describe.each(['embedded', 'server'] as const)('kept games over the %s database'
     covers(['CALL-GAME-04', 'CALL-GAME-05', 'CALL-GAME-06', 'CALL-GAME-07', 'ENTITY-GAMELIST-03', 'FAV-07']);
     await keep('addFavourite', first, second, fish, first);
     expect(await ids()).toEqual([fish, second, first]);
-    expect(await favourites()).toEqual({ content: [fish, second, first], pageNum: 1, totalPages: 1 });
+    expect(await favourites()).toMatchObject({ content: [fish, second, first], pageNum: 1, totalPages: 1 });
     expect(await favourites({ gameType: 'FISH' })).toMatchObject({ content: [fish] });
-    expect(await favourites({ pageNo: 2, pageSize: 2 })).toEqual({
+    expect(await favourites({ pageNo: 2, pageSize: 2 })).toMatchObject({
       content: [first],
       pageNum: 2,
       totalPages: 2,
@@ -63,9 +63,28 @@ describe.each(['embedded', 'server'] as const)('kept games over the %s database'
   test('recent games move to the front when they are played again', async () => {
     covers(['CALL-GAME-08', 'CALL-GAME-09', 'ENTITY-GAMELIST-02']);
     await keep('addRecentGame', first, second, lottery, first);
-    expect(await recent()).toEqual({ list: [first, lottery, second], pageNum: 1, totalPages: 1 });
+    expect(await recent()).toMatchObject({ list: [first, lottery, second], pageNum: 1, totalPages: 1 });
     expect(await recent({ gameType: 'LOTT' })).toMatchObject({ list: [lottery] });
     expect(await ids()).toEqual([]);
+  });
+
+  test.each([
+    { change: 'addFavourite', operation: 'listFavourites' },
+    { change: 'addRecentGame', operation: 'listRecentGames' },
+  ] as const)('a page after $change elsewhere says that the list before it has changed', async (list) => {
+    const { change, operation } = list;
+    await keep(change, first, second, third);
+    const page = (query: object) => ({ query: { pageSize: 2, ...query } });
+    const { revision } = await ana.browser.value(operation, page({ pageNo: 1 }));
+    const next = page({ pageNo: 2, revision });
+    expect(await ana.browser.value(operation, next)).toMatchObject({ pageNum: 2, revision });
+    await keep(change, fish);
+    expect(await ana.browser.failure(operation, next)).toBe('409 request.stale');
+    // By type it is a list of its own, in which nothing has changed.
+    const { revision: slots } = await ana.browser.value(operation, page({ gameType: 'RNG' }));
+    await keep(change, ofType('FISH')[1]?.nodeId);
+    const slotsNext = page({ gameType: 'RNG', pageNo: 2, revision: slots });
+    expect(await ana.browser.value(operation, slotsNext)).toMatchObject({ revision: slots });
   });
 
   test('lists hold what they may, and the oldest make room', async () => {

@@ -14,7 +14,7 @@ type Answer = {
   readonly totalCount?: number;
   readonly revision?: string;
 };
-/** Pages after the first are asked for as the catalogue was for it: an import meanwhile neither repeats nor loses a game. */
+/** Pages after the first are asked for as the list was for it: what changes meanwhile neither repeats nor loses a game. */
 type Place = { readonly pageNo: number; readonly revision?: string | undefined };
 
 /** Where a list comes from: the platform's catalogue, or what the member keeps. */
@@ -112,8 +112,7 @@ async function ask({
   if (source.from === 'catalogue')
     return call({ operation: 'listGames', query: { ...source.query, ...place }, signal });
   const { gameType, pageSize } = source;
-  const { pageNo } = place;
-  const query = { ...(gameType !== '' && { gameType }), pageNo, pageSize };
+  const query = { ...(gameType !== '' && { gameType }), ...place, pageSize };
   if (source.from === 'recent') {
     const { list, ...rest } = await call({ operation: 'listRecentGames', query, signal });
     return { games: list, ...rest };
