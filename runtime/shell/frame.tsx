@@ -115,8 +115,16 @@ const Skip = styled.a`
   &:not(:focus) { clip-path: inset(50%); }
 `;
 
+/**
+ * Says nothing until what stands above it has its size, or it would jump under the eyes of whoever reads it; without scripts it waits for
+ * nobody. The delay lets it take its place before it is seen.
+ */
 const Foot = styled.footer`
   padding: var(--space-6) var(--space-4) var(--space-5);
+  @media (scripting: enabled) {
+    transition: visibility 0s 100ms;
+    main:has([data-skeleton]:not([data-far] *)) + & { visibility: hidden; transition: none; }
+  }
 `;
 
 const FooterRoom = styled.div`

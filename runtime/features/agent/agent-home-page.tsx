@@ -19,7 +19,6 @@ import { useAgentsOnly } from './use-agents-only.ts';
 /** The team of an agent. */
 export function Page() {
   const agent = useAgentsOnly();
-  const textOf = useTextOf();
   const { data, isError, isFetching, refetch } = useQuery({
     ...apiQuery({ operation: 'getAgentSummary' }),
     enabled: agent,
@@ -28,22 +27,35 @@ export function Page() {
     return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   return (
     <Parts>
-      {data === undefined ? <Waiting /> : <Team team={data} />}
-      <TeamKpi enabled={agent} />
-      <EntryRows>
-        {contractKinds
-          .map((kind) => contractPages[kind])
-          .map((page) => (
-            <li key={page}>
-              <PageLink page={page}>
-                <Icon id="receipt" />
-                <span>{textOf(`shell:page.${page}`)}</span>
-                <ForwardIcon size={16} />
-              </PageLink>
-            </li>
-          ))}
-      </EntryRows>
+      {data === undefined ? (
+        <Waiting />
+      ) : (
+        <>
+          <Team team={data} />
+          <TeamKpi />
+          <Contracts />
+        </>
+      )}
     </Parts>
+  );
+}
+
+function Contracts() {
+  const textOf = useTextOf();
+  return (
+    <EntryRows>
+      {contractKinds
+        .map((kind) => contractPages[kind])
+        .map((page) => (
+          <li key={page}>
+            <PageLink page={page}>
+              <Icon id="receipt" />
+              <span>{textOf(`shell:page.${page}`)}</span>
+              <ForwardIcon size={16} />
+            </PageLink>
+          </li>
+        ))}
+    </EntryRows>
   );
 }
 

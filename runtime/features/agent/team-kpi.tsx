@@ -7,12 +7,12 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** What the team did this month (CALL-GAME-24). The page is of use without it, so a failure shows nothing. */
-export function TeamKpi({ enabled }: { enabled: boolean }) {
+export function TeamKpi() {
   const t = useText('agent');
   const { code } = useLanguage();
-  const { data, isError } = useQuery({ ...apiQuery({ operation: 'getTeamKpi' }), enabled });
+  const { data, isError } = useQuery(apiQuery({ operation: 'getTeamKpi' }));
   if (data === undefined && isError) return null;
-  if (data === undefined) return <Skeleton $height="168px" $radius="medium" />;
+  if (data === undefined) return <Skeleton $height="208px" $radius="medium" />;
   return (
     <section>
       <h2>{t('kpi')}</h2>

@@ -16,9 +16,10 @@ export function Standing({ rank: { on, standing } }: { rank: ReturnType<typeof u
   if (standing === undefined)
     return (
       <Card aria-busy="true">
-        <Skeleton $width="40%" $height="28px" />
-        <Skeleton $height="10px" $radius="pill" />
-        <Skeleton $height="64px" />
+        <Skeleton $width="40%" $height="64px" />
+        <Skeleton $height="46px" />
+        <Skeleton $height="38px" />
+        <Skeleton $height="38px" />
       </Card>
     );
   const next = standing.playerRankProgress.labelId ?? '';
