@@ -50,11 +50,12 @@ describe('pages', () => {
     const complaints = complaintsOf(page);
     await page.goto(stage.livery.url(brand, addressOf(id)));
     await settled(page);
+    const shifts = await shiftsOf(page);
     const barriers = await barriersOf(page);
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    const [title, shifts] = [await page.title(), await shiftsOf(page)];
+    const title = await page.title();
     const { pathname } = new URL(page.url());
     page.removeAllListeners();
     return [

@@ -238,7 +238,9 @@ describe('a document of a server with its hands full', () => {
     expect(blockOf(html, 'boot').delivery.manifest.tenant.brandName).toBe('Sample');
     expect(blockOf(html, 'queries').queries).toEqual([]);
     expect(asked).toEqual([]);
-    expect(inline.styles).toHaveLength(1);
+    // The theme, and what keeps the notice for old browsers from the others.
+    expect(inline.styles).toHaveLength(2);
+    expect(inline.styles[1]).toMatch(/@supports[^{]*\{\.old-browser\{display:none;\}/);
     expect(await render(aRequest({ url: '/m/nothing', shell: true }))).toMatchObject({ status: 302 });
   });
 

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
@@ -7,6 +8,7 @@ import { languages } from '../../../schema/languages.ts';
 import { type PageId, routeOf } from '../../../schema/routes.ts';
 import type { Call } from '../../api/operation-types.ts';
 import type { FirstPaint } from '../../page/registry.ts';
+import { GlobalStyle } from '../../ui/theme/global-style.ts';
 import { App } from '../app.tsx';
 import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';
@@ -67,9 +69,16 @@ export async function renderDocument({
     queries: (page && loaded?.queries?.(firstPaintOf({ request, url, page }))) ?? [],
     ask: request.ask,
   });
-  const { markup, styles } = drawn
-    ? await renderMarkup({ runtime, location: url.pathname + url.search })
-    : { markup: '', styles: '' };
+  // What the page stands on is styled before anything is drawn, or the notice for old browsers would flash.
+  const { markup, styles } = await renderMarkup(
+    drawn ? (
+      <StaticRouter location={url.pathname + url.search}>
+        <App runtime={runtime} />
+      </StaticRouter>
+    ) : (
+      <GlobalStyle />
+    ),
+  );
   const { entry, modules } = clientFiles({
     sources: page === undefined ? [statusSource] : loaded?.source === undefined ? [] : [loaded.source],
     manifest: client,
@@ -159,21 +168,11 @@ function firstPaintOf({
   };
 }
 
-async function renderMarkup({
-  runtime,
-  location,
-}: {
-  runtime: Runtime;
-  location: string;
-}): Promise<{ markup: string; styles: string }> {
+async function renderMarkup(content: ReactElement): Promise<{ markup: string; styles: string }> {
   const sheet = new ServerStyleSheet();
   try {
     const { prelude } = await prerender(
-      sheet.collectStyles(
-        <StaticRouter location={location}>
-          <App runtime={runtime} />
-        </StaticRouter>,
-      ),
+      sheet.collectStyles(content),
       // One chunk: React would stream large boundaries separately and insert them with an inline script, which the content security
       // policy refuses.
       { progressiveChunkSize: Number.POSITIVE_INFINITY },

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type ListState, withoutFilter, withVendors } from '../lists/list-state.ts';
 import { LotteryCards } from './lottery-cards.tsx';
 import { Numero } from './numero.tsx';
-import { type LotteryVendor, lotteriesQuery } from './queries.ts';
+import { type LotteryVendor, lotteriesQuery, numeroQuery } from './queries.ts';
 
 /** Lotteries by vendor, with their draws (CALL-GAME-14). What is chosen stands in the address, as in every list. */
 export function LotteryMenu({
@@ -26,8 +26,10 @@ export function LotteryMenu({
   const t = useText('lists');
   const { code: languageCode } = useLanguage();
   const { data, isError, isFetching, refetch } = useQuery(lotteriesQuery({ gameType, languageCode }));
+  // Nobody knows before whether there are any, and they stand above the lotteries: these come with them.
+  const { isPending: awaitsNumero } = useQuery(numeroQuery({ languageCode }));
   const look = useManifest().shell.sectionHead;
-  if (data === undefined)
+  if (data === undefined || awaitsNumero)
     return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Waiting />;
   const shown = shownOf({ vendors: data.vendors, state });
   const choices = [
