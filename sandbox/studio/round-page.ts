@@ -12,7 +12,7 @@ export function roundPage({ round }: { round: KeptRound }): string | undefined {
   const { seat, lang, stake, win, at, id } = round;
   const game = studioGame(seat.gameCode);
   if (game === undefined) return undefined;
-  const { texts, direction, language } = textsOf(lang);
+  const { texts, language } = textsOf(lang);
   const money = (units: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 5 }).format(
       units / unitsOfOne,
@@ -25,48 +25,56 @@ export function roundPage({ round }: { round: KeptRound }): string | undefined {
   const sum = (units: number) => `<bdi>${money(units)} ${escaped(seat.currency)}</bdi>`;
   const won = win === undefined ? texts.waiting : win === 0 ? texts.noWin : sum(win);
   const line = (name: string, value: string) => `<dt>${escaped(name)}</dt><dd>${value}</dd>`;
-  return `<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<title>${escaped(`${texts.round}: ${game.title}`)}</title>
-<link rel="icon" href="/art/${game.emblems[0]}.${game.hue}.webp">
-<link rel="stylesheet" href="/web/studio.css">
-</head>
-<body class="past">
-<main>
-<h1 dir="auto">${escaped(game.title)}</h1>
+  return pastPage({
+    lang,
+    title: `${texts.round}: ${game.title}`,
+    icon: `<link rel="icon" href="/art/${game.emblems[0]}.${game.hue}.webp">\n`,
+    body: `<h1 dir="auto">${escaped(game.title)}</h1>
 ${round.outcome.kind === 'slot' ? cells({ ...round.outcome, game }) : drawn({ ...round.outcome, texts })}
 <dl>
 ${line(texts.stake, sum(stake))}
 ${line(texts.win, won)}
 ${line(texts.time, `<time datetime="${new Date(at).toISOString()}">${escaped(time)}</time> UTC`)}
 ${line(texts.round, `<bdi class="id">${escaped(id)}</bdi>`)}
-</dl>
-</main>
-</body>
-</html>
-`;
+</dl>`,
+  });
 }
 
 /** For whom an address led to a round, until its hour was over. `lang` is what the browser asks for. */
 export function overPage({ lang }: { lang: string }): string {
-  const { texts, direction, language } = textsOf(lang);
+  const { texts } = textsOf(lang);
+  return pastPage({
+    lang,
+    title: texts.linkOver,
+    body: `<h1>${escaped(texts.linkOver)}</h1>\n<p>${escaped(texts.linkOverHint)}</p>`,
+  });
+}
+
+function pastPage({
+  lang,
+  title,
+  icon = '',
+  body,
+}: {
+  lang: string;
+  title: string;
+  /** Element of the head. */
+  icon?: string;
+  body: string;
+}): string {
+  const { direction, language } = textsOf(lang);
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<title>${escaped(texts.linkOver)}</title>
-<link rel="stylesheet" href="/web/studio.css">
+<title>${escaped(title)}</title>
+${icon}<link rel="stylesheet" href="/web/studio.css">
 </head>
 <body class="past">
 <main>
-<h1>${escaped(texts.linkOver)}</h1>
-<p>${escaped(texts.linkOverHint)}</p>
+${body}
 </main>
 </body>
 </html>

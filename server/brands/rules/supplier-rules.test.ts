@@ -15,17 +15,19 @@ const anAggregator = (changes: object) => ({
   ...changes,
 });
 
+const brandOf = (manifest: ReturnType<typeof aManifest>) => ({
+  id: 'lumina',
+  manifest,
+  texts: new Map(),
+  strayTexts: new Map(),
+  assets: new Map(),
+  translations: shippedTranslations,
+});
+
 const found = (...changes: object[]) => {
   const aggregators = changes.map(anAggregator);
   const manifest = aManifest({ games: { aggregators } });
-  const brand = {
-    id: 'lumina',
-    manifest,
-    texts: new Map(),
-    strayTexts: new Map(),
-    assets: new Map(),
-    translations: shippedTranslations,
-  };
+  const brand = brandOf(manifest);
   return [...supplierRules, ...addressRules]
     .flatMap(({ check }) => check(brand))
     .map(({ path }) => path.join('.'))
@@ -62,14 +64,7 @@ it('an origin is nothing but an origin: it stands in a policy of the page', () =
 it('invented players are warned of', () => {
   const warned = (mode: 'off' | 'real' | 'simulated') => {
     const manifest = aManifest({ games: { onlineCounter: { mode } } });
-    const brand = {
-      id: 'lumina',
-      manifest,
-      texts: new Map(),
-      strayTexts: new Map(),
-      assets: new Map(),
-      translations: shippedTranslations,
-    };
+    const brand = brandOf(manifest);
     return supplierRules
       .filter(({ severity }) => severity === 'warning')
       .flatMap(({ check }) => check(brand))
