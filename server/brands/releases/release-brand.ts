@@ -11,6 +11,7 @@ import { claim, claimKinds, claimsOf, lockClaims } from './claims.ts';
 import { planRelease, type ReleasePlan } from './plan-release.ts';
 import { parentReleases, sayParents } from './release-origin.ts';
 import { brandsChannel } from './releases.ts';
+import { servedReleases } from './served-releases.ts';
 import { stableJson } from './stable-json.ts';
 import { pointAt, storeReleases } from './store-releases.ts';
 import type { Provenance, StoredBrand } from './stored-brand.ts';
@@ -166,13 +167,7 @@ export async function pointerOf({
   tenant: string;
   environment: Environment;
 }) {
-  return trx
-    .selectFrom('environment_pointer as pointer')
-    .innerJoin('release', (join) =>
-      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
-    )
-    .where('pointer.tenant', '=', tenant)
-    .where('pointer.environment', '=', environment)
+  return servedReleases({ trx, environment, tenants: [tenant] })
     .select(['release.id', 'release.number', 'pointer.actor', 'pointer.updated_at'])
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/database.ts';
+import { servedReleases } from './served-releases.ts';
 
 /** How a release came to be stored; a folder that the sandbox watches is `published`. */
 export type ReleaseOrigin = 'pushed' | 'migrated' | 'published';
@@ -73,13 +74,7 @@ async function servedOf({
   tenants: readonly string[];
 }): Promise<[string, Served][]> {
   if (tenants.length === 0) return [];
-  const rows = await trx
-    .selectFrom('environment_pointer as pointer')
-    .innerJoin('release', (join) =>
-      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
-    )
-    .where('pointer.environment', '=', environment)
-    .where('pointer.tenant', 'in', [...tenants])
+  const rows = await servedReleases({ trx, environment, tenants })
     .select(['release.tenant', 'release.id', sql<string | null>`release.manifest ->> 'extends'`.as('parent')])
     .execute();
   return rows.map(({ tenant, id, parent }) => [tenant, { id, parent: parent ?? undefined }]);

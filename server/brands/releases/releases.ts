@@ -5,6 +5,7 @@ import { parentOf } from '../lineage.ts';
 import { statedClaims } from '../live/stated-claims.ts';
 import type { BrandFolder } from '../read-brand-folder.ts';
 import { type Claims, claim, claimsOf } from './claims.ts';
+import { servedReleases } from './served-releases.ts';
 import { stableJson } from './stable-json.ts';
 import { storeReleases } from './store-releases.ts';
 import type { Provenance, StoredBrand } from './stored-brand.ts';
@@ -88,13 +89,7 @@ async function currentReleases({
   environment: string;
   tenants: readonly string[] | undefined;
 }) {
-  const rows = await trx
-    .selectFrom('environment_pointer as pointer')
-    .innerJoin('release', (join) =>
-      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
-    )
-    .where('pointer.environment', '=', environment)
-    .$if(tenants !== undefined, (query) => query.where('pointer.tenant', 'in', [...(tenants ?? [])]))
+  const rows = await servedReleases({ trx, environment, tenants })
     .select([
       'release.tenant',
       'release.id',

@@ -3,6 +3,7 @@ import type { Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { parentReleases, type ReleaseOrigin } from './release-origin.ts';
+import { servedReleases } from './served-releases.ts';
 import type { Provenance } from './stored-brand.ts';
 
 export type NewRelease = {
@@ -74,13 +75,7 @@ export async function numbersServed({
   environment: string;
   tenants?: readonly string[];
 }): Promise<ReadonlyMap<string, number>> {
-  const rows = await trx
-    .selectFrom('environment_pointer as pointer')
-    .innerJoin('release', (join) =>
-      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
-    )
-    .where('pointer.environment', '=', environment)
-    .$if(tenants !== undefined, (query) => query.where('pointer.tenant', 'in', [...(tenants ?? [])]))
+  const rows = await servedReleases({ trx, environment, tenants })
     .select(['release.tenant', 'release.number'])
     .execute();
   return new Map(rows.map(({ tenant, number }) => [tenant, number]));

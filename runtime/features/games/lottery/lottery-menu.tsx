@@ -29,8 +29,9 @@ export function LotteryMenu({
   // Nobody knows before whether there are any, and they stand above the lotteries: these come with them.
   const { isPending: awaitsNumero } = useQuery(numeroQuery({ languageCode }));
   const look = useManifest().shell.sectionHead;
-  if (data === undefined || awaitsNumero)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Waiting />;
+  if (data === undefined && isError)
+    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (data === undefined || awaitsNumero) return <Waiting />;
   const shown = shownOf({ vendors: data.vendors, state });
   const choices = [
     { id: '', label: t('provider.all') },
