@@ -1,8 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
 import { covers } from '../tests/support/covers.ts';
+import { eventually } from '../tests/support/eventually.ts';
 
 describe('the config server', () => {
   const closing: (() => void)[] = [];
@@ -174,7 +175,7 @@ describe('the config server', () => {
     const { get } = await serve();
     const plain = await get('/config/manifest.json', { 'accept-encoding': 'br' });
     expect(plain.headers['content-encoding']).toBeUndefined();
-    const packed = await vi.waitFor(async () => {
+    const packed = await eventually(async () => {
       const answer = await get('/config/manifest.json', { 'accept-encoding': 'gzip, br' });
       expect(answer.headers['content-encoding']).toBe('br');
       return answer;

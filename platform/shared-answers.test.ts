@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wire } from '../schema/constants.ts';
 import { type OperationId, operations } from '../schema/generated/operations.ts';
 import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
 import { isForAll, knowsCaller } from '../server/http/open-calls.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { isText, takenBy } from '../tests/support/contract-samples.ts';
+import { eventually } from '../tests/support/eventually.ts';
 import { aPlatform, type TestPlatform } from '../tests/support/platform.ts';
 
 let stage: TestPlatform;
@@ -21,14 +22,11 @@ test('lists go out compressed, and say the same as they are', async () => {
   for (const operation of ['listGames', 'listVendors', 'listHelp', 'listCountries'] as const) {
     const browser = stage.browser();
     const plain = await browser.call(operation);
-    const packed = await vi.waitFor(
-      async () => {
-        const answer = await browser.call(operation, { headers: br });
-        expect(answer.headers['content-encoding']).toBe('br');
-        return answer;
-      },
-      { timeout: 10_000 },
-    );
+    const packed = await eventually(async () => {
+      const answer = await browser.call(operation, { headers: br });
+      expect(answer.headers['content-encoding']).toBe('br');
+      return answer;
+    });
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
     expect(packed.text).toBe(plain.text);
     const again = await stage.server.send({

@@ -253,6 +253,16 @@ describe('the architecture', () => {
     expect(skipping).toEqual([]);
   });
 
+  it('lets tests wait for a state by one bound, wide enough for a slow machine', () => {
+    const own = files.filter(
+      (file) =>
+        isTest(file) &&
+        file !== 'tests/support/eventually.ts' &&
+        /\bvi\.wait(?:For|Until)\b/.test(readFileSync(join(projectRoot, file), 'utf8')),
+    );
+    expect(own).toEqual([]);
+  });
+
   it('reads every property of the manifest schema in code', () => {
     const { read, properties } = readProperties({
       types: [

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../schema/constants.ts';
 import { builtFolder } from '../scripts/build/builds.ts';
 import { main } from '../scripts/livery/main.ts';
 import { aServerDatabase } from './support/database.ts';
+import { eventually } from './support/eventually.ts';
 import { callOf, consoleHost, ownerEnv } from './support/livery.ts';
 import { rawConnection } from './support/raw-connection.ts';
 import { anOwner, ownerToken } from './support/staff.ts';
@@ -42,11 +43,11 @@ beforeAll(async () => {
     stream?.on('data', (bytes) => {
       said += bytes;
     });
-  await vi.waitFor(() => expect(said).toMatch(/http:\/\/\S+:\d+/), 20_000);
+  await eventually(() => expect(said).toMatch(/http:\/\/\S+:\d+/));
   port = Number(/http:\/\/\S+:(\d+)/.exec(said)?.[1]);
-  await vi.waitFor(async () => expect(await workersServing()).toHaveLength(count), 20_000);
+  await eventually(async () => expect(await workersServing()).toHaveLength(count));
   await command('push', join(tenants.path, 'one'), '--to', 'production', '--reason', 'test');
-  await vi.waitFor(async () => expect(await perWorker('livery_brands_served')).toEqual([1, 1, 1]), 10_000);
+  await eventually(async () => expect(await perWorker('livery_brands_served')).toEqual([1, 1, 1]));
 });
 afterAll(async () => {
   primary?.kill('SIGKILL');

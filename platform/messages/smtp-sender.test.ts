@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { aPlatform } from '../../tests/support/platform.ts';
 import { emptyProfile } from '../account/players.ts';
 import { MailRefused } from './mail-sender.ts';
@@ -147,7 +148,7 @@ const aStage = async (stated = {}) => {
       headers: { 'accept-language': language, 'x-forwarded-proto': 'https', origin: `https://${host}` },
     });
   const settled = async () => {
-    await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+    await eventually(() => expect(stage.platform.mails().waiting).toBe(0));
     return stage.platform.mails();
   };
   return { stage, ask, settled };

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { createPasswords } from '../account/passwords/passwords.ts';
 import { emptyProfile } from '../account/players.ts';
@@ -104,7 +105,7 @@ describe.each(['embedded', 'server'] as const)('changing a password over the %s 
 
   test('is told by mail, five times a day at most, and not where it was refused', async () => {
     const mails = async () => {
-      await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+      await eventually(() => expect(stage.platform.mails().waiting).toBe(0));
       const all = (await stage.outbox('alpha')) ?? [];
       return all.filter(({ recipient }) => recipient === `${username}@mail.example`);
     };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../schema/generated/operations.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import {
   aLogin,
   aPlatform,
@@ -60,7 +61,7 @@ describe.each(['embedded', 'server'] as const)('recovery over the %s database', 
       body: { username: account.username, email: account.email, captcha: '', captchaId: '', ...changes },
     });
   const mailsTo = async (recipient: string) => {
-    await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+    await eventually(() => expect(stage.platform.mails().waiting).toBe(0));
     const all = (await stage.outbox('alpha')) ?? [];
     return all.filter((message) => message.channel === 'mail' && message.recipient === recipient);
   };

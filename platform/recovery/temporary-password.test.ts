@@ -1,8 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import {
   aLogin,
   aPlatform,
@@ -186,7 +187,7 @@ describe.each(['embedded', 'server'] as const)('a temporary password over the %s
       trx.updateTable('player').set({ email }).where('username', '=', username).execute(),
     );
     const { password } = await set();
-    await vi.waitFor(() => expect(stage.platform.mails().waiting).toBe(0), 10_000);
+    await eventually(() => expect(stage.platform.mails().waiting).toBe(0));
     const mails = (await stage.outbox('alpha')) ?? [];
     const told = mails.filter(({ recipient }) => recipient === email);
     expect(told).toMatchObject([{ subject: 'Your password at Alpha was changed' }]);

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { createBounds } from '../limits/bounds.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from './buffered-answer.ts';
@@ -41,7 +42,7 @@ const sending = async (clock: Pick<Parameters<typeof createSend>[0], 'now' | 're
   /** Asked for until it has its forms. */
   const ready = async (url: string) => {
     await get(url, { 'accept-encoding': 'br' });
-    await vi.waitFor(() => expect(Object.keys(answers.get(url)?.forms ?? {})).toEqual(['br', 'gzip']));
+    await eventually(() => expect(Object.keys(answers.get(url)?.forms ?? {})).toEqual(['br', 'gzip']));
   };
   return { get, ready, answers, bounds };
 };
@@ -146,7 +147,7 @@ describe('an answer with compressed forms', () => {
     const all = Array.from({ length: 20 }, (_, index) => get(`/${index}`, { 'accept-encoding': 'gzip' }));
     for (const { headers } of await Promise.all(all)) expect(headers['content-encoding']).toBeUndefined();
     for (let done = 1; done <= 20; done += 1) {
-      await vi.waitFor(() => expect(rests).toHaveLength(done));
+      await eventually(() => expect(rests).toHaveLength(done));
       expect(packed()).toBe(done);
       wake();
     }
@@ -175,7 +176,7 @@ describe('an answer with compressed forms', () => {
     expect(waits()).toBeLessThanOrEqual(most + 1);
     const refused = bounds.counts().compressions;
     expect(refused).toBe(most + 20 - waits());
-    await vi.waitFor(() => {
+    await eventually(() => {
       wake();
       expect([...answers.values()].filter(({ forms }) => forms.gzip).length).toBeGreaterThan(3);
     });

@@ -2,11 +2,12 @@ import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../config-server/metrics.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createTraffic } from '../http/traffic.ts';
@@ -169,10 +170,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       'livery_brand_faults_by_rule{tenant="one",rule="domain-once",severity="error"} 1',
       'livery_brand_faults_by_rule{tenant="two",rule="domain-once",severity="warning"} 1',
     ]);
-    await vi.waitFor(
-      () => expect(served(there, 'shared.example', 'one.example')).toEqual(['two', 'one']),
-      10_000,
-    );
+    await eventually(() => expect(served(there, 'shared.example', 'one.example')).toEqual(['two', 'one']));
     const anew = await open();
     expect([served(anew, 'shared.example'), toldOf(anew)]).toEqual([['two'], ['one error', 'two warning']]);
   });
@@ -199,7 +197,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(all).toEqual(
       ['one error', 'two warning', 'late error', 'two warning'].map((told) => `${told} merchant-code-once`),
     );
-    await vi.waitFor(() => expect(names(there)).toEqual(['Good', 'Two', undefined]), 10_000);
+    await eventually(() => expect(names(there)).toEqual(['Good', 'Two', undefined]));
     const anew = await open({ builtAtStart: 0 });
     expect([names(anew), anew.ids()]).toEqual([[undefined, 'Two', undefined], ['two']]);
 
@@ -314,10 +312,10 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
         await claim({ trx, tenants: ['one'], now });
         claimed();
         // The other one has come as far as it can.
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
           expect(rows.length).toBeGreaterThan(0);
-        }, 10_000);
+        });
       });
       await isClaimed;
       const [second] = await Promise.all([publish('two'), first]);
@@ -394,7 +392,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     const { differences } = await change(here, [{ tenant: 'one', path: '/flags/REWCEN3', value: true }]);
     expect(differences).toEqual([{ tenant: 'one', path: '/flags/REWCEN3', before: false, after: true }]);
     expect(here.byId('one')?.manifest.flags.REWCEN3).toBe(true);
-    await vi.waitFor(() => expect(there.byId('one')?.revision).toBe(here.byId('one')?.revision), 10_000);
+    await eventually(() => expect(there.byId('one')?.revision).toBe(here.byId('one')?.revision));
     expect(events.map(({ kind: what }) => what)).toEqual(['changed']);
     expect(there.sequence()).toBe(here.sequence());
 
@@ -562,11 +560,11 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     await change(brands, [{ tenant: 'one', path: '/flags/CBS3', value: true, from, until }], { clock });
     expect(seen).toEqual([]);
     clock.pass({ seconds: 0.02 });
-    await vi.waitFor(() => expect(seen).toEqual([true]), 20_000);
+    await eventually(() => expect(seen).toEqual([true]));
     clock.pass({ seconds: 0.02 });
     // Other news of that moment takes no turn away.
     await brands.refresh();
-    await vi.waitFor(() => expect(seen).toEqual([true, false]), 20_000);
+    await eventually(() => expect(seen).toEqual([true, false]));
   });
 
   it('keeps the last good release of a brand whose next one is broken, and tells what is wrong', async () => {
@@ -629,28 +627,23 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
 
     for (const brandName of ['Second', 'Third']) {
       await write({ id: 'one', stated: { tenant: { brandName } } });
-      await vi.waitFor(() => expect(brands.byId('one')?.manifest.tenant.brandName).toBe(brandName), 10_000);
+      await eventually(() => expect(brands.byId('one')?.manifest.tenant.brandName).toBe(brandName));
     }
     await cp(join(tenantsDir, 'one'), join(tenantsDir, 'two'), { recursive: true });
     await write({ id: 'two', stated: { tenant: { brandName: 'New' } } });
-    await vi.waitFor(
-      () => expect(brands.byHost('two.example')?.manifest.tenant.brandName).toBe('New'),
-      10_000,
-    );
+    await eventually(() => expect(brands.byHost('two.example')?.manifest.tenant.brandName).toBe('New'));
 
     await write({ id: 'one', stated: { flags: { REWCEN4: true } } });
-    await vi.waitFor(
-      () =>
-        expect(watch.faults().map(({ tenant, fix }) => [tenant, fix])).toEqual([
-          ['one', 'did you mean REWCEN3?'],
-        ]),
-      10_000,
+    await eventually(() =>
+      expect(watch.faults().map(({ tenant, fix }) => [tenant, fix])).toEqual([
+        ['one', 'did you mean REWCEN3?'],
+      ]),
     );
     expect(brands.byId('one')?.manifest.tenant.brandName).toBe('Third');
 
     await rm(join(tenantsDir, 'two'), { recursive: true });
     await write({ id: 'one', stated: { tenant: { brandName: 'Mended' } } });
-    await vi.waitFor(() => expect(brands.byId('one')?.manifest.tenant.brandName).toBe('Mended'), 10_000);
+    await eventually(() => expect(brands.byId('one')?.manifest.tenant.brandName).toBe('Mended'));
     expect(brands.byHost('two.example')?.id).toBe('two');
   });
 });

@@ -1,6 +1,7 @@
 import { type Generated, type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDatabase } from '../../tests/support/database.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import type { Database, Trx } from './database.ts';
 import type { Migration } from './migration.ts';
 import type { Tables } from './tables.ts';
@@ -390,13 +391,13 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       });
       await expect(undone).rejects.toThrow('no');
       await database.asTenant('any', tell('two'));
-      await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+      await eventually(() => expect(heard).toEqual(['one', 'two']));
       await stop();
       await database.asOperator(tell('three'));
       const again: string[] = [];
       const stopAgain = await database.listen('contract', (payload) => again.push(payload));
       await database.asOperator(tell('four'));
-      await vi.waitFor(() => expect(again).toEqual(['four']));
+      await eventually(() => expect(again).toEqual(['four']));
       expect(heard).toEqual(['one', 'two']);
       expect(deaf).toEqual([]);
       await stopAgain();
@@ -415,7 +416,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
         await trx.insertInto('contract_player').values(aPlayer('told', 'one')).execute();
         await database.notify({ trx, channel: 'contract_work', payload: '' });
       });
-      await vi.waitFor(() => expect(seen).toEqual([['one']]));
+      await eventually(() => expect(seen).toEqual([['one']]));
       await stop();
       await stopBad();
     });

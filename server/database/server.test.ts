@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aServerDatabase } from '../../tests/support/database.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { createLog } from '../log.ts';
 import type { Database, Trx } from './database.ts';
@@ -60,10 +61,10 @@ describe('a database on a server', () => {
   });
 
   const waiting = (text: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const [row] = await queryAs({ url, text });
       expect(Number(row?.count)).toBeGreaterThan(0);
-    }, 10_000);
+    });
   const dropConnections = (application: string) =>
     queryAs({
       url,
@@ -147,9 +148,9 @@ describe('a database on a server', () => {
       },
     );
     await dropConnections('livery-listen');
-    await vi.waitFor(() => expect(reconnects).toBe(1), 10_000);
+    await eventually(() => expect(reconnects).toBe(1));
     await database.asOperator((trx) => database.notify({ trx, channel: 'lost', payload: 'found' }));
-    await vi.waitFor(() => expect(heard).toEqual(['found']), 10_000);
+    await eventually(() => expect(heard).toEqual(['found']));
     await stop();
   });
 
@@ -168,8 +169,8 @@ describe('a database on a server', () => {
     dropped();
     await refused;
     // The others of the pool were dropped as well, and one may be lent before it is known.
-    await vi.waitFor(() => database.asOperator((trx) => archive(trx, 'cut')), 10_000);
-    await vi.waitFor(() => database.ping(), 10_000);
+    await eventually(() => database.asOperator((trx) => archive(trx, 'cut')));
+    await eventually(() => database.ping());
   });
 
   it('calls a server that nobody answers at unavailable', async () => {
@@ -303,7 +304,7 @@ it('gives up a statement that the network swallowed, and works again once it doe
   expect(await look()).toEqual([]);
   hole.swallow(true);
   await expect(look()).rejects.toMatchObject({ code: 'database.unavailable' });
-  await vi.waitFor(() => expect(database.measures().connections).toBe(0));
+  await eventually(() => expect(database.measures().connections).toBe(0));
   hole.swallow(false);
   expect(await look()).toEqual([]);
   await database.close();

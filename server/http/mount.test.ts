@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { aBrandSet } from '../../tests/support/brands.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { rawConnection } from '../../tests/support/raw-connection.ts';
 import { DatabaseError } from '../database/database-error.ts';
@@ -91,20 +92,14 @@ const endpoints: Partial<Endpoints> = {
 
 let server: TestServer;
 let sandbox = true;
+const door = playerDoor({
+  brands,
+  clientOf: (request) => createClientOf({ trustedProxies: ['127.0.0.1'], sandbox })(request),
+  authenticate: async () => credential,
+  decrypt: async ({ data }) => JSON.parse(data),
+});
 beforeAll(async () => {
-  server = await serve(
-    mount({
-      door: playerDoor({
-        brands,
-        clientOf: (request) => createClientOf({ trustedProxies: ['127.0.0.1'], sandbox })(request),
-        authenticate: async () => credential,
-        decrypt: async ({ data }) => JSON.parse(data),
-      }),
-      endpoints,
-      log,
-      timeout: 50,
-    }),
-  );
+  server = await serve(mount({ door, endpoints, log }));
 });
 afterAll(() => server.close());
 afterEach(() => {
@@ -175,7 +170,7 @@ describe('the endpoint table', () => {
   describe('what is the same for everybody', () => {
     const br = { 'accept-encoding': 'br' };
     const packed = (path: string) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const answer = await get(path, br);
         expect(answer.headers['content-encoding']).toBe('br');
         return answer;
@@ -261,12 +256,6 @@ describe('the endpoint table', () => {
 
     test('has its time once the file is here, at a door that waits for files', async () => {
       credential = { kind: 'live', session: aSession(0) };
-      const door = playerDoor({
-        brands,
-        clientOf: createClientOf(),
-        authenticate: async () => credential,
-        decrypt: async () => ({}),
-      });
       const answerOf = async (waits: boolean) => {
         const slow = await serve(
           mount({ door: waits ? { ...door, waitsForFiles: true } : door, endpoints, log, timeout: 50 }),
@@ -514,7 +503,9 @@ describe('the endpoint table', () => {
 
   test('an endpoint that never ends is given up on', async () => {
     credential = { kind: 'live', session: aSession(0) };
-    const answer = await get('/cashier');
+    const hasty = await serve(mount({ door, endpoints, log, timeout: 50 }));
+    const answer = await hasty.send({ path: `${wire.apiBase}/cashier`, host });
     expect([answer.status, code(answer.body)]).toEqual([503, 'service.unavailable']);
+    await hasty.close();
   });
 });

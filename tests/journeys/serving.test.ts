@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import type { Delivery } from '../../schema/delivery.ts';
 import { offeredCategories } from '../../schema/offered-categories.ts';
@@ -13,6 +13,7 @@ import { createLog } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { aManifestFile } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 
 const canary = 'CANARY-41c7';
@@ -237,7 +238,7 @@ describe('serving brands', () => {
     expect(JSON.stringify(manifest, null, 2).split('\n').length).toBeLessThanOrEqual(30);
     expect((await manifestOf('newcomer.test')).status).toBe(404);
     await write('newcomer', manifest);
-    await vi.waitFor(async () => expect((await manifestOf('newcomer.test')).status).toBe(200), 20_000);
+    await eventually(async () => expect((await manifestOf('newcomer.test')).status).toBe(200));
     const home = await livery.ask({ host: 'newcomer.test', path: '/m/home' });
     expect(home.text).toMatch(/<title>[^<]*New Comer/);
     expect(home.text).toContain('#7a1fa2');
@@ -251,7 +252,7 @@ describe('serving brands', () => {
     expect(before.status).toBe(200);
     await writeFile(file, good.replace('"PTSYS3"', '"PTSYS4"'));
     await write('after', aManifestFile({ tenant: { id: 'after' } }));
-    await vi.waitFor(async () => expect((await manifestOf('after.example')).status).toBe(200), 20_000);
+    await eventually(async () => expect((await manifestOf('after.example')).status).toBe(200));
     expect((await manifestOf('jade.example')).text).toBe(before.text);
     await writeFile(file, good);
   });
@@ -263,9 +264,9 @@ describe('serving brands', () => {
       const { status, text } = await manifestOf(host);
       return status === 200 ? JSON.parse(text).manifest.tenant.id : status;
     };
-    await vi.waitFor(async () => expect(await servedBy('contested.example')).toBe('twin'), 20_000);
+    await eventually(async () => expect(await servedBy('contested.example')).toBe('twin'));
     await write('rival', aManifestFile({ tenant: { id: 'rival', domains: domains('rival') } }));
-    await vi.waitFor(async () => expect(await servedBy('rival.example')).toBe('rival'), 20_000);
+    await eventually(async () => expect(await servedBy('rival.example')).toBe('rival'));
     expect(await servedBy('contested.example')).toBe('twin');
     expect(
       livery.brands
@@ -284,7 +285,7 @@ describe('serving brands', () => {
 
   it('tells open streams of a toggle with its revision, and who comes back what is current', async () => {
     const events = await listen({ port: livery.port, host: 'aurora.example' });
-    await vi.waitFor(() => expect(events.seen).toHaveLength(1), 20_000);
+    await eventually(() => expect(events.seen).toHaveLength(1));
     const { code, text } = await livery.command(
       'flag',
       'set',
@@ -295,7 +296,7 @@ describe('serving brands', () => {
       'test',
     );
     expect([code, text]).toEqual([0, 'aurora /flags/REWCEN3: true -> false']);
-    await vi.waitFor(() => expect(events.seen).toHaveLength(2), 20_000);
+    await eventually(() => expect(events.seen).toHaveLength(2));
     const now = await manifestOf('aurora.example');
     expect(JSON.parse(now.text).manifest.flags.REWCEN3).toBe(false);
     expect(events.seen[1]).toMatchObject({
@@ -305,7 +306,7 @@ describe('serving brands', () => {
     expect(Number(events.seen[1]?.id)).toBeGreaterThan(Number(events.seen[0]?.id));
     events.close();
     const again = await listen({ port: livery.port, host: 'aurora.example', lastEventId: '0' });
-    await vi.waitFor(() => expect(again.seen[0]?.data).toEqual(events.seen[1]?.data), 20_000);
+    await eventually(() => expect(again.seen[0]?.data).toEqual(events.seen[1]?.data));
     again.close();
     await livery.command('flag', 'set', 'aurora', 'REWCEN3', 'on', '--reason', 'test');
   });
@@ -379,7 +380,7 @@ describe('serving brands', () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGINT');
     expect(await ended).toBe(0);
-    await vi.waitFor(() => expect(events.ended()).toBe(true), 20_000);
+    await eventually(() => expect(events.ended()).toBe(true));
     await rm(dataDir, { recursive: true, force: true });
   });
 });
