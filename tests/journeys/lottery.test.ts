@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aRunningClock } from '../support/clock.ts';
 import { covers } from '../support/covers.ts';
@@ -59,6 +59,34 @@ describe('lotteries, in a browser', { timeout: 90_000 }, () => {
       .toEqual([expect.any(String), vendor]);
     expect(asked.filter((url) => new URL(url).hostname === 'studio.localhost')).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    [390, 'ELOTT'],
+    [320, 'LOTT'],
+  ] as const)('stand still at %i px when the draws of %s come', async (width, gameType) => {
+    clock.pass({ minutes: 3 });
+    const { page } = await stage.visit({ viewport: { width, height: 844 } });
+    const held: Route[] = [];
+    await page.route('**/api/v1/lotteries/draws?**', (route) => void held.push(route));
+    await stage.open({ page, path: `/m/${gameType.toLowerCase()}`, brand: 'manila' });
+    const places = () =>
+      cards(page).evaluateAll((all) =>
+        all.map((one) => {
+          const { height } = one.getBoundingClientRect();
+          return [one.querySelector('h3')?.textContent, Math.round(height)];
+        }),
+      );
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(5);
+    const before = await places();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    for (const route of held) await route.continue();
+    const shown = page.locator('[data-draw]');
+    // Of the vendors in view.
+    await expect.poll(() => shown.count()).toBeGreaterThan(2);
+    const counts = await shown.evaluateAll((all) => all.map((one) => one.childElementCount));
+    expect(Math.max(...counts)).toBeGreaterThan(5);
+    expect(await places()).toEqual(before);
   });
 
   it('open in the way that is chosen, where a lottery has two', async () => {

@@ -10,12 +10,15 @@ import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { pressable } from '../../../ui/theme/motion.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Balls } from './balls.tsx';
+import { Balls, mostInRow } from './balls.tsx';
 import type { Draws } from './queries.ts';
 import { countdown } from './until-next-draw.ts';
 
 /** Results shown beside the last one. */
 const earlierShown = 3;
+
+/** Kept free until the draws are there, so that nothing moves when they come; it grows with the letters, as what stands in it does. */
+const resultsHeight = '3.875rem';
 
 /** What its supplier tells of a lottery, or told last where it is silent now; nothing yet; or that there are no draws. */
 export type Told =
@@ -56,7 +59,7 @@ export function LotteryCard({
       {draws !== undefined && (draws.next !== undefined || draws.last.length > 0) && (
         <Results last={draws.last} />
       )}
-      {waiting && <Skeleton $height="58px" $radius="small" />}
+      {waiting && <Skeleton $height={resultsHeight} $radius="small" />}
       <Ways>
         {types.length < 2 ? (
           <Launch game={game}>{t('lottery.play')}</Launch>
@@ -108,22 +111,22 @@ function Results({ last }: Pick<Draws, 'last'>) {
   );
   return (
     <Told>
-      <div>
+      <Latest>
         <VisuallyHidden as="h4">{t('lottery.last')}</VisuallyHidden>
         <Balls numbers={latest.balls} draw={latest.draw} />
         <small>{t('lottery.drawn', { time })}</small>
-      </div>
-      {earlier.length > 0 && (
-        <div>
+      </Latest>
+      {earlier.length > 0 && latest.balls.length <= mostInRow && (
+        <Earlier>
           <VisuallyHidden as="h4">{t('lottery.earlier')}</VisuallyHidden>
-          <Earlier>
+          <ol>
             {earlier.slice(0, earlierShown).map(({ draw, balls }) => (
               <li key={draw}>
                 <bdi dir="ltr">{balls.join(' ')}</bdi>
               </li>
             ))}
-          </Earlier>
-        </div>
+          </ol>
+        </Earlier>
       )}
     </Told>
   );
@@ -178,28 +181,34 @@ const Time = styled.span`
 `;
 
 const Note = styled.p`
-  min-block-size: 58px;
+  min-block-size: ${resultsHeight};
   color: var(--color-text-muted);
   font-size: var(--font-size-14);
 `;
 
 const Told = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: start;
   justify-content: space-between;
-  gap: var(--space-2) var(--space-3);
-  min-block-size: 58px;
-  small { display: block; margin-block-start: 2px; color: var(--color-text-muted); font-size: var(--font-size-12); }
+  gap: var(--space-3);
+  min-block-size: ${resultsHeight};
+  small { display: block; margin-block-start: 2px; color: var(--color-text-muted); font-size: var(--font-size-12); line-height: 1.4; }
 `;
 
-const Earlier = styled.ol`
-  display: grid;
+const Latest = styled.div`
+  flex: none;
+  max-inline-size: 100%;
+`;
+
+/** Gives way first where a narrow screen has no room for both. */
+const Earlier = styled.div`
+  min-inline-size: 0;
   color: var(--color-text-muted);
   font-size: var(--font-size-12);
   font-variant-numeric: tabular-nums;
   line-height: 1.6;
   text-align: end;
+  li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 `;
 
 const Ways = styled.div`
