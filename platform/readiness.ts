@@ -3,6 +3,7 @@ import type { Clock } from '../server/clock.ts';
 import type { HeldContent } from './content/held-content.ts';
 import { lookAtContent } from './content/readiness/look-at-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
+import { createListedOn } from './games/listed-on.ts';
 import { offeredGames } from './games/offered-games.ts';
 import type { MailSender } from './messages/mail-sender.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
@@ -57,6 +58,7 @@ export function createLookAtBrand({
       ...(await lookAtContent({
         ...{ brand, now: asked.now, rows: await content.rowsOf(brand) },
         games: known.map(({ view }) => view),
+        listedOn: createListedOn({ games: known, manifest: brand.manifest }),
       })),
       games > 0
         ? { id: 'games', state: 'ready', message: `${games} games are offered` }

@@ -79,7 +79,9 @@ const whole = {
   ],
   announcements: [
     anAnnouncement({
-      content: { EN: links('/m/notice?i=0', 'https://one.example/m/activity?id=p1') },
+      content: {
+        EN: links('/m/notice?i=0', 'https://one.example/m/activity?id=p1', '/m/slot-games?vassalage=NOVA'),
+      },
       linkedPromotion: 'p1',
     }),
     // Begins with what it leads to.
@@ -195,7 +197,10 @@ describe('what stands between a brand and its players', { timeout: 60_000 }, () 
       announcements: [
         anAnnouncement({
           content: {
-            EN: links('/m/rewardCenter', '/m/play?vendor=NINE&nodeId=9', '/m/helpDetail?id=privacy'),
+            EN: links(
+              ...['/m/rewardCenter', '/m/play?vendor=NINE&nodeId=9', '/m/helpDetail?id=privacy'],
+              ...['/m/slot-games?vassalage=NOVAE', '/m/live-games?vassalage=NOVA'],
+            ),
           },
         }),
       ],
@@ -217,6 +222,8 @@ describe('what stands between a brand and its players', { timeout: 60_000 }, () 
       'links missing: announcements a1 in EN, TY: the page rewardCentre is off',
       'links missing: announcements a1 in EN, TY: no game 9 of NINE is offered',
       'links missing: announcements a1 in EN, TY: no article privacy is published',
+      'links missing: announcements a1 in EN, TY: /m/slot-games lists no game of the vendor NOVAE',
+      'links missing: announcements a1 in EN, TY: /m/live-games lists no game of the vendor NOVA',
       'links missing: articles h1 in EN: no article with the tag terns is published',
       'links missing: articles h1 in TY: /m/nowhere is no page: it leads home',
       'links missing: banners b1: no promotion p2 is published',

@@ -6,12 +6,18 @@ import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 export type Targets = {
   readonly brand: Pick<Brand, 'manifest'>;
   readonly games: readonly { readonly vassalage: string; readonly nodeId: number }[];
+  /** Vendors and classifications of which a page lists games. */
+  readonly listedOn: (page: PageId) => Listed;
   /** Ids that players can open, and how many stand in the lists that addresses name by place. */
   readonly promotions: ReadonlySet<string>;
   readonly announcements: ReadonlySet<string>;
   readonly articles: ReadonlySet<string>;
   readonly tags: ReadonlySet<string>;
   readonly notices: number;
+};
+export type Listed = {
+  readonly vendors: ReadonlySet<string>;
+  readonly classifications: ReadonlySet<string>;
 };
 export type Dead = { readonly message: string; readonly fix: string };
 
@@ -95,7 +101,26 @@ type Asked = { search: URLSearchParams; targets: Targets };
 
 /** What the query of a page names that is not there. */
 function missingPart({ page, ...asked }: Asked & { page: PageId }): Dead | undefined {
-  return partsOf[page]?.(asked);
+  const isList = routeOf(page).query?.includes('vassalage') === true;
+  return isList ? missingInList({ page, ...asked }) : partsOf[page]?.(asked);
+}
+
+/** A list that is narrowed to what it has not got is empty. */
+function missingInList({ page, search, targets }: Asked & { page: PageId }): Dead | undefined {
+  const { vendors, classifications } = targets.listedOn(page);
+  const codes = (search.get('vassalage') ?? '').split(',').map((code) => code.trim());
+  const unknown = codes.find((code) => code !== '' && !vendors.has(code));
+  const classify = (search.get('gameClassify') ?? '').trim();
+  const [what, word, all] =
+    unknown !== undefined
+      ? ['of the vendor', unknown, vendors]
+      : ['of the classification', classify, classifications];
+  if (word === '' || all.has(word)) return undefined;
+  const nearest = nearestOf({ word, candidates: [...all] });
+  return {
+    message: `${short(routeOf(page).path)} lists no game ${what} ${short(word)}`,
+    fix: nearest === undefined ? 'name one that it lists' : `did you mean ${nearest}?`,
+  };
 }
 
 const partsOf: Partial<Record<PageId, (asked: Asked) => Dead | undefined>> = {

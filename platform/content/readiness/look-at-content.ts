@@ -8,14 +8,13 @@ import { closedPage, closedPromotion, type Dead, deadLink, deadPicture, type Tar
 import { type ContentLink, linksOfRow } from './links-of-row.ts';
 
 type Shown = { readonly row: ContentRow; readonly span: Span };
+/** What content names of the catalogue. */
+type Outside = 'games' | 'listedOn';
 type Looked = { readonly brand: Brand; readonly rows: readonly ContentRow[]; readonly now: Date };
 
 /** Texts that pages link to by themselves, in every language of the brand, and where links in content lead. */
-export async function lookAtContent({
-  games,
-  ...looked
-}: Looked & Pick<Targets, 'games'>): Promise<ReadinessPoint[]> {
-  return [...legalPoints(looked), ...(await linkPoints({ games, ...looked }))];
+export async function lookAtContent(looked: Looked & Pick<Targets, Outside>): Promise<ReadinessPoint[]> {
+  return [...legalPoints(looked), ...(await linkPoints(looked))];
 }
 
 /** Articles by their tag that registration, login and the foot of home open. */
@@ -60,11 +59,11 @@ function legalPoints({ brand, rows, now }: Looked): ReadinessPoint[] {
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '');
 
 async function linkPoints({
-  games,
   brand,
   rows,
   now,
-}: Looked & Pick<Targets, 'games'>): Promise<ReadinessPoint[]> {
+  ...outside
+}: Looked & Pick<Targets, Outside>): Promise<ReadinessPoint[]> {
   const { locale } = brand.manifest;
   const shown = rows
     .filter(({ hidden }) => !hidden)
@@ -76,7 +75,7 @@ async function linkPoints({
     // A promotion that is over is still shown, as closed.
     if (span.end <= now.getTime() && row.kind !== 'promotions') continue;
     const at = Math.max(span.start, now.getTime());
-    const targets = known.get(at) ?? targetsAt({ shown, brand, games, at });
+    const targets = known.get(at) ?? targetsAt({ shown, brand, at, ...outside });
     known.set(at, targets);
     for (const link of linksOfRow({ row, languages: locale.enabled, standard: locale.default })) {
       links += 1;
@@ -96,10 +95,9 @@ async function linkPoints({
 /** What can be opened when an entry is shown first: what begins together may name each other. */
 function targetsAt({
   shown,
-  brand,
-  games,
   at,
-}: { shown: readonly Shown[]; at: number } & Pick<Targets, 'games'> & { brand: Brand }): Targets {
+  ...wanted
+}: { shown: readonly Shown[]; at: number } & Pick<Targets, Outside> & { brand: Brand }): Targets {
   const of = (kind: ContentRow['kind']) =>
     shown.filter(({ row, span }) => row.kind === kind && isWithin({ span, now: at })).map(({ row }) => row);
   const idsOf = (rows: readonly ContentRow[]) => new Set(rows.map(({ id }) => id));
@@ -108,7 +106,7 @@ function targetsAt({
   const inLists = (row: ContentRow, types: readonly string[]) =>
     types.some((type) => (row.content.types as readonly string[]).includes(type));
   return {
-    ...{ brand, games },
+    ...wanted,
     articles: idsOf(articles),
     tags: new Set(articles.flatMap(({ content: { tag } }) => (typeof tag === 'string' && tag ? [tag] : []))),
     promotions: idsOf(shown.filter(({ row }) => row.kind === 'promotions').map(({ row }) => row)),
