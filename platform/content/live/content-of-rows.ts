@@ -3,6 +3,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnnouncementView, BannerView, Content, HelpView, PromotionCategory } from '../content.ts';
 import { type BrandRows, type Entry, entriesOf } from './content-row.ts';
 import { isWithin, type Span, spanOf } from './schedule.ts';
+import { sizeOfAnswers } from './size-of-answers.ts';
 import {
   type AddressOf,
   announcementView,
@@ -30,12 +31,15 @@ type Timed = ReturnType<typeof timedOf>;
 export function contentOfRows({
   rows,
   addressOf,
+  onMade = () => undefined,
 }: {
   rows: BrandRows | undefined;
   addressOf: AddressOf;
+  /** Told of the bytes that answers take which were made so far, in all languages. */
+  onMade?: (bytes: number) => void;
 }): Content {
   let timed: (Timed & { timeZone: string }) | undefined;
-  let told: { revision: string; by: Map<Language, Told> } | undefined;
+  let told: { revision: string; by: Map<Language, Told>; bytes: number } | undefined;
 
   const timedBy = (brand: Brand): Timed | undefined => {
     if (rows === undefined) return undefined;
@@ -46,11 +50,17 @@ export function contentOfRows({
   const toldBy = ({ brand, language }: { brand: Brand; language: Language }): Told => {
     const times = timedBy(brand);
     if (times === undefined) return nothing;
-    if (told?.revision !== brand.revision) told = { revision: brand.revision, by: new Map() };
+    if (told?.revision !== brand.revision) told = { revision: brand.revision, by: new Map(), bytes: 0 };
     const before = told.by.get(language);
     if (before !== undefined) return before;
     const made = toldOf({ times, reader: { brand, language, addressOf } });
     told.by.set(language, made);
+    told.bytes += sizeOfAnswers({
+      made: pairsOf({ times, told: made }),
+      language,
+      standard: brand.manifest.locale.default,
+    });
+    onMade(told.bytes);
     return made;
   };
 
@@ -92,6 +102,19 @@ export function contentOfRows({
 }
 
 const nothing: Told = { banners: [], announcements: [], promotions: [], articles: [], categories: [] };
+
+/** Entries with what is said of them; banners that lead nowhere have nothing said of them. */
+function pairsOf({ times, told }: { times: Timed; told: Told }) {
+  const viewsOf = (views: readonly { readonly item: { readonly id: string } }[]) =>
+    new Map(views.map(({ item }) => [item.id, item]));
+  return (['banners', 'announcements', 'promotions', 'articles'] as const).flatMap((kind) => {
+    const views = viewsOf(told[kind]);
+    return times[kind].flatMap(({ item: entry }) => {
+      const view = views.get(entry.id);
+      return view === undefined ? [] : [{ entry, view }];
+    });
+  });
+}
 
 function shownOf<Item>({ of, now }: { of: readonly Dated<Item>[]; now: Date }): Item[] {
   return of.filter(({ span }) => isWithin({ span, now: now.getTime() })).map(({ item }) => item);

@@ -24,6 +24,7 @@ const [one, other] = brands as [(typeof brands)[number], (typeof brands)[number]
 /** Of one brand, as it is counted. */
 const size = 20_000;
 const maxBytes = 3.5 * size;
+const words = 'x'.repeat(300);
 
 let postgres: RestartablePostgres;
 let database: Database;
@@ -83,6 +84,35 @@ it('holds no more bytes than it may, whoever was asked for, and answers for ever
   const all = await Promise.all([...brands, ...brands].map((brand) => wordsOf(brand)));
   expect(all).toEqual([...brands, ...brands].map(({ id }) => `of ${id}`));
   expect(node.measures().bytes).toBeLessThanOrEqual(maxBytes);
+});
+
+it('counts the answers that it made in each language, and lets go of others for them', async () => {
+  const many = Array.from({ length: 10 }, (_, at) =>
+    anArticle({
+      id: `h${at}`,
+      title: { EN: `At {{brand}} ${at}` },
+      content: { EN: `<p>{{brand}} ${words}</p>` },
+    }),
+  );
+  const speaker = aBrand(aManifest({ tenant: { id: 'speaker' } }));
+  await aContentImport({ 'help.json': { articles: many } }, { database, brand: speaker });
+  await node.refresh();
+  await askOthers();
+  const sizes: number[] = [];
+  for (const language of ['EN', 'TY', 'CN', 'AR'] as const) {
+    (await node.of(speaker)).help({ brand: speaker, language, now });
+    sizes.push(node.measures().bytes);
+    expect(sizes.at(-1)).toBeLessThanOrEqual(maxBytes);
+  }
+  // Asked again in a language, nothing is made.
+  (await node.of(speaker)).help({ brand: speaker, language: 'EN', now });
+  expect(node.measures().bytes).toBe(sizes.at(-1));
+  expect(node.measures().brands).toBe(1);
+  expect(node.measures().bytes).toBeGreaterThan(5 * 2 * many.length * words.length);
+  // Of the brand as it is: the answers of what it was are gone.
+  const renamed = aBrand(aManifest({ tenant: { id: speaker.id, brandName: 'Other' } }));
+  (await node.of(renamed)).help({ brand: renamed, language: 'EN', now });
+  expect(node.measures().bytes).toBeLessThan((sizes.at(-1) ?? 0) / 2);
 });
 
 it('knows of a change to a brand that it let go of, and answers what is new', async () => {

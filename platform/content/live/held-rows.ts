@@ -10,6 +10,8 @@ export type HeldRows = {
   head(tenant: string): ContentHead | undefined;
   /** Rows of the revision of the head; rejects while the database is away where neither memory nor disk has them. */
   of(tenant: string): Promise<BrandRows | undefined>;
+  /** Counts what answers take that were made of rows; of rows that are held no more, it counts nothing. */
+  count(made: { tenant: string; rows: BrandRows; answers: number }): void;
   /** Resolves once what the database has is known here. */
   refresh(): Promise<void>;
   /** Takes what the disk has, for a start while the database is away. */
@@ -19,11 +21,16 @@ export type HeldRows = {
   measures(): { readonly bytes: number; readonly brands: number };
 };
 
-type Held = { readonly rows: BrandRows; readonly bytes: number };
+type Held = {
+  readonly rows: BrandRows;
+  readonly bytes: number;
+  /** Bytes of the answers made of them. */
+  readonly answers: number;
+};
 
 /**
- * Rows of the brands that were asked for last, up to a number of bytes; those of others lie on the disk, and in the database. One brand is
- * held however large it is.
+ * Rows of the brands that were asked for last, with the answers made of them up to a number of bytes; those of others lie on the disk,
+ * and in the database. One brand is held however large it is.
  */
 export function createHeldRows({
   database,
@@ -45,8 +52,17 @@ export function createHeldRows({
   let queue: Promise<unknown> = Promise.resolve();
 
   const letGo = (tenant: string) => {
-    bytes -= held.get(tenant)?.bytes ?? 0;
+    const { bytes: ofRows = 0, answers = 0 } = held.get(tenant) ?? {};
+    bytes -= ofRows + answers;
     held.delete(tenant);
+  };
+  /** Until there is room, but never the one that was asked for last. */
+  const makeRoom = () => {
+    for (const oldest of held.keys()) {
+      if (bytes <= maxBytes || held.size === 1) return;
+      letGo(oldest);
+      onLetGo();
+    }
   };
   const hold = ({
     tenant,
@@ -58,13 +74,9 @@ export function createHeldRows({
     size?: number;
   }) => {
     letGo(tenant);
-    held.set(tenant, { rows, bytes: size });
+    held.set(tenant, { rows, bytes: size, answers: 0 });
     bytes += size;
-    for (const oldest of held.keys()) {
-      if (bytes <= maxBytes || held.size === 1) return;
-      letGo(oldest);
-      onLetGo();
-    }
+    makeRoom();
   };
   const note = ({ tenant, rows: { sequence, digest, rows } }: { tenant: string; rows: BrandRows }) =>
     heads.set(tenant, { sequence, digest, borders: bordersOf(rows) });
@@ -113,6 +125,14 @@ export function createHeldRows({
       const pending = coming.get(tenant) ?? bring(tenant).finally(() => coming.delete(tenant));
       coming.set(tenant, pending);
       return pending;
+    },
+    count({ tenant, rows, answers }) {
+      const found = held.get(tenant);
+      if (found === undefined || found.rows !== rows) return;
+      bytes += answers - found.answers;
+      held.delete(tenant);
+      held.set(tenant, { ...found, answers });
+      makeRoom();
     },
     refresh: () =>
       inTurn(() =>

@@ -71,8 +71,9 @@ export async function openLiveContent({
     await held.recall();
   });
 
-  const contentOf = (rows: BrandRows): Content => {
-    const known = contents.get(rows) ?? contentOfRows({ rows, addressOf });
+  const contentOf = ({ tenant, rows }: { tenant: string; rows: BrandRows }): Content => {
+    const onMade = (bytes: number) => held.count({ tenant, rows, answers: bytes });
+    const known = contents.get(rows) ?? contentOfRows({ rows, addressOf, onMade });
     contents.set(rows, known);
     return known;
   };
@@ -94,7 +95,7 @@ export async function openLiveContent({
     of: async (brand) => {
       await ready(brand);
       const rows = await held.of(brand.id);
-      return rows === undefined ? none : contentOf(rows);
+      return rows === undefined ? none : contentOf({ tenant: brand.id, rows });
     },
     rowsOf: async (brand) => {
       await ready(brand);
