@@ -15,11 +15,15 @@ export function deviceClassOf(userAgent: string): DeviceClass {
   return /Macintosh/.test(userAgent) ? 'mac' : 'desktop';
 }
 
+/**
+ * How Safari itself ends. Other browsers and apps of iOS put their name somewhere into it, or leave `Safari` out; who they all are nobody
+ * can list.
+ */
+const safari = /\(KHTML, like Gecko\) Version\/[\d.]+ (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
+
 /** Of a device that is known to run iOS, whatever it calls itself. */
 export function iosClassOf(userAgent: string): Extract<DeviceClass, `ios${string}`> {
-  const isSafari =
-    /Safari/.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT|OPiOS|GSA|DuckDuckGo|Line|FBA[NV]/.test(userAgent);
-  if (!isSafari) return 'iosElsewhere';
+  if (!safari.test(userAgent)) return 'iosElsewhere';
   const [, major, minor = '0'] = /OS (\d{1,3})_(\d{1,3})/.exec(userAgent) ?? [];
   if (major === undefined) return 'ios';
   const isOld =

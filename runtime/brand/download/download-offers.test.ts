@@ -91,13 +91,16 @@ describe('a device', () => {
     deviceOf({ userAgent, touchPoints, standalone: false, webclip: null }).kind;
 
   it('is known by what its browser says, and a tablet that calls itself a Mac by its touch screen', () => {
-    covers(['DOWNLOAD-02']);
+    covers(['DOWNLOAD-02', 'DOWNLOAD-12']);
     expect(
       ['11_4', '12_0', '12_1', '12_1_4', '12_2', '12_4', '15_4'].map((version) =>
         read(userAgents.iphone(version)),
       ),
     ).toEqual(['iosOld', 'iosOld', 'iosOld', 'iosOld', 'ios', 'ios', 'ios']);
-    expect(read(userAgents.iphoneChrome)).toBe('iosElsewhere');
+    for (const userAgent of userAgents.iosElsewhere)
+      expect([userAgent, read(userAgent)]).toEqual([userAgent, 'iosElsewhere']);
+    expect(read(userAgents.ipadChromeAsMac, 5)).toBe('iosElsewhere');
+    expect(read(userAgents.ipad)).toBe('ios');
     expect(read(userAgents.mac, 5)).toBe('ios');
     expect(read(userAgents.mac, 0)).toBe('desktop');
     expect(read(userAgents.android)).toBe('android');
