@@ -3,13 +3,14 @@ import { styled } from 'styled-components';
 import { apiQuery } from '../../api/queries.ts';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BannerLink } from './banner-link.tsx';
 import { usePicture } from './use-picture.ts';
 
 export function pageBanner({ group, languageCode }: { group: string; languageCode: string }) {
   return apiQuery({ operation: 'listBanners', query: { groupName: group, language: languageCode } });
 }
 
-/** First banner of a group, at the top of a page (MENU-PAGE-09, PROMO-04); renders nothing for an empty group. */
+/** First banner of a group, at the top of a page, with its action (MENU-PAGE-09, PROMO-04, BANNER-04); renders nothing for an empty group. */
 export function PageBanner({ group }: { group: string }) {
   const { code } = useLanguage();
   const { data, isPending } = useQuery(pageBanner({ group, languageCode: code }));
@@ -24,26 +25,31 @@ export function PageBanner({ group }: { group: string }) {
   if (banner === undefined) return null;
   return (
     <Place>
-      <Picture>
-        <img
-          {...picture}
-          sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
-          alt=""
-          width={720}
-          height={315}
-        />
-        {banner.title !== '' && (
-          <figcaption>
-            <strong dir="auto">{banner.title}</strong>
-            <span dir="auto">{banner.subtitle}</span>
-          </figcaption>
-        )}
-      </Picture>
+      <BannerLink banner={banner}>
+        <Picture>
+          <img
+            {...picture}
+            sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
+            alt=""
+            width={720}
+            height={315}
+          />
+          {banner.title !== '' && (
+            <figcaption>
+              <strong dir="auto">{banner.title}</strong>
+              <span dir="auto">{banner.subtitle}</span>
+            </figcaption>
+          )}
+        </Picture>
+      </BannerLink>
     </Place>
   );
 }
 
-const Place = styled.div`padding: var(--space-4) var(--space-4) 0;`;
+const Place = styled.div`
+  padding: var(--space-4) var(--space-4) 0;
+  > a { display: block; border-radius: var(--radius-medium); text-decoration: none; }
+`;
 
 const Picture = styled.figure`
   position: relative;

@@ -28,3 +28,14 @@ it('begins with the banner of its group, above the promotions, and without one w
   expect(textOf(html)).toMatch(/^A week of gifts .*No promotions right now/);
   expect(await withBanners()).not.toContain('<figure');
 });
+
+it('leads where its banner says', async () => {
+  covers(['BANNER-04']);
+  const withAction = (type: 'none' | 'page', target: string) =>
+    renderPage({
+      page: 'promotions',
+      answers: { listAnnouncements: none, listBanners: [aBanner({ action: { type, target } })] },
+    });
+  expect(await withAction('page', 'fishGames')).toMatch(/<a [^>]*href="\/m\/fish-games"[^>]*><figure/);
+  expect(await withAction('none', '')).not.toMatch(/<a [^>]*><figure/);
+});
