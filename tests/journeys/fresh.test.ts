@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aRunningClock } from '../support/clock.ts';
-import { aBanner, anAnnouncement } from '../support/content.ts';
+import { aBanner, anAnnouncement, anArticle } from '../support/content.ts';
+import { covers } from '../support/covers.ts';
 import { aStage } from '../support/stage.ts';
 
 type Answer = { games: { nodeId: number; gameName: string }[]; revision: string; pageNum: number };
@@ -54,6 +55,36 @@ describe('open pages follow what is published', { timeout: 90_000 }, () => {
     expect(await main().locator('details[open]').count()).toBe(1);
     await stage.livery.change('content', 'hide', 'aurora', 'announcements', 'fresh');
     await notice('Fresh from the press').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('leaves open what was opened by its place, and counts nothing else as read, when places move', async () => {
+    covers(['NOTICE-12', 'HELP-06']);
+    await stage.logIn({ page });
+    const read: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/announcements/read')) read.push(request.postDataJSON().announcementId);
+    });
+    const open = () => main().locator('details[open] summary').allInnerTexts();
+    await stage.open({ page, path: '/m/notice?i=1' });
+    await expect.poll(() => read.length).toBe(1);
+    const opened = await open();
+    expect(opened).toHaveLength(1);
+    const announcement = anAnnouncement({ id: 'before', title: { EN: 'Before all others' }, position: 0 });
+    await bring({ 'announcements.json': { announcements: [announcement] } });
+    await notice('Before all others').locator('[data-new]').waitFor();
+    expect(await open()).toEqual(opened);
+    expect(read).toHaveLength(1);
+    await rm(join(folder, 'announcements.json'));
+
+    await stage.open({ page, path: '/m/help?i=0' });
+    const article = await open();
+    expect(article).toHaveLength(1);
+    await bring({
+      'help.json': { articles: [anArticle({ id: 'before', title: { EN: 'Above' }, position: 0 })] },
+    });
+    await notice('Above').waitFor();
+    expect(await open()).toEqual(article);
     expect(complaints).toEqual([]);
   });
 

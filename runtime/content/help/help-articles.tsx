@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
 import { FoldList } from '../../ui/fold-list.tsx';
@@ -25,8 +25,11 @@ export function HelpArticles({ target }: { target: HelpTarget }) {
 function List({ articles, target }: { articles: readonly HelpArticle[]; target: HelpTarget }) {
   const t = useText('help');
   const list = useRef<HTMLUListElement>(null);
-  const { article: asked, section } = findArticle({ articles, target }) ?? {};
-  const askedId = asked?.id;
+  // By what stood at a place when the list was opened: what is published meanwhile moves places.
+  const [{ askedId, section }] = useState(() => {
+    const { article, section } = findArticle({ articles, target }) ?? {};
+    return { askedId: article?.id, section };
+  });
   useEffect(() => {
     if (askedId === undefined) return;
     // In the next frame: after the page's own scroll to the top.
@@ -41,7 +44,7 @@ function List({ articles, target }: { articles: readonly HelpArticle[]; target: 
     <FoldList ref={list}>
       {articles.map((article) => (
         <li key={article.id} data-id={article.id}>
-          <Accordion title={<span dir="auto">{article.title}</span>} open={article === asked}>
+          <Accordion title={<span dir="auto">{article.title}</span>} open={article.id === askedId}>
             <ContentHtml html={article.content} />
             <AloneLink page="helpDetail" query={{ id: article.id }}>
               {t('alone')}

@@ -19,6 +19,7 @@ export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: numb
   const t = useText('notices');
   const query = useNotices({ types: 'PL' });
   const markRead = useMarkRead();
+  const target = useTarget({ notices: query.data?.player, at: openAt, own: query.own });
   return (
     <FoldedTexts
       texts={query.data?.player}
@@ -27,12 +28,13 @@ export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: numb
     >
       {(notices) => (
         <FoldList>
-          {notices.map((notice, index) => (
+          {notices.map((notice) => (
             <Item
-              key={notice.id}
+              // Another one where it was opened by mistake: that is no reading of it.
+              key={notice.id === target ? `${notice.id} opened` : notice.id}
               notice={notice}
               on={on}
-              open={index === openAt}
+              open={notice.id === target}
               isNew={query.tracked && !notice.read}
               onRead={() => markRead(notice.id)}
             />
@@ -41,6 +43,26 @@ export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: numb
       )}
     </FoldedTexts>
   );
+}
+
+/**
+ * Id of the announcement that stood at a place when the list was opened. What is published meanwhile moves places, and must neither
+ * open nor count as read.
+ */
+function useTarget({
+  notices,
+  at,
+  own,
+}: {
+  notices: readonly Notice[] | undefined;
+  at: number | undefined;
+  own: boolean;
+}): string | undefined {
+  const [found, setFound] = useState<{ id: string | undefined; own: boolean }>();
+  if (at === undefined || notices === undefined || found?.own === true) return found?.id;
+  const id = notices[at]?.id;
+  if (found === undefined || own || found.id !== id) setFound({ id, own });
+  return id;
 }
 
 function Item({

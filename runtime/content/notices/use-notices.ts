@@ -8,7 +8,8 @@ import { announcementsQuery } from './announcements-query.ts';
 
 /**
  * Announcements, and whether their read state is known. Lists that came with the document are a visitor's: nothing counts as unread
- * for visitors (NOTICE-AMB-03) or read-only guests (NOTICE-14).
+ * for visitors (NOTICE-AMB-03) or read-only guests (NOTICE-14). `own` is false while the list may still become another one: agents have
+ * more in theirs.
  */
 export function useNotices({ types }: { types: 'PL' | 'PL,PU,H' }) {
   const manifest = useManifest();
@@ -21,5 +22,9 @@ export function useNotices({ types }: { types: 'PL' | 'PL,PU,H' }) {
   useEffect(() => {
     if (follows) void refetch({ cancelRefetch: false });
   }, [follows, refetch]);
-  return { ...query, tracked: follows && isFetchedAfterMount };
+  return {
+    ...query,
+    tracked: follows && isFetchedAfterMount,
+    own: status !== 'pending' && (!follows || isFetchedAfterMount),
+  };
 }

@@ -43,13 +43,19 @@ function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () =
   const shell = useText('shell');
   const { home, locale } = useManifest();
   const [open, setOpen] = useState(true);
-  const [at, setAt] = useState(0);
+  const [shownId, setShownId] = useState(notices[0]?.id);
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
-  const notice = notices[at] ?? notices[0];
+  // By its id: what is published meanwhile moves places.
+  const at = Math.max(
+    notices.findIndex((one) => one.id === shownId),
+    0,
+  );
+  const notice = notices[at];
   const shown = useEffectEvent(onShown);
   useEffect(() => shown(), []);
   if (notice === undefined) return null;
   const { id } = notice;
+  const show = (place: number) => setShownId(notices[place]?.id);
   const last = notices.length - 1;
   const close = () => setOpen(false);
   const toggle = () => {
@@ -73,11 +79,11 @@ function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () =
           )}
           {notices.length > 1 && (
             <Turn>
-              <IconButton label={t('popups.previous')} disabled={at === 0} onClick={() => setAt(at - 1)}>
+              <IconButton label={t('popups.previous')} disabled={at === 0} onClick={() => show(at - 1)}>
                 <BackwardIcon size={20} />
               </IconButton>
               <span role="status">{t('carousel.slide', { position: at + 1, total: notices.length })}</span>
-              <IconButton label={t('popups.next')} disabled={at === last} onClick={() => setAt(at + 1)}>
+              <IconButton label={t('popups.next')} disabled={at === last} onClick={() => show(at + 1)}>
                 <ForwardIcon size={20} />
               </IconButton>
             </Turn>
