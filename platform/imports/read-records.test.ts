@@ -185,7 +185,13 @@ describe('a catalogue as CSV', () => {
           '"NO,VA",b,"B",RNG,,,cheap',
           'NOVA,c,C,RNG,,,1,8',
           'NOVA,d,"D"x,RNG,,,1',
-          'NOVA,e,E,RNG,,,',
+          'NOVA,e,E,RNG,maybe,,',
+          'NOVA,f,the "F" of it,RNG,,,1',
+          'NOVA,g,"G",RNG,,,1',
+          'NOVA,h,"H,RNG,,,1',
+          'NOVA,i,I,RNG,maybe,,1',
+          'NOVA,j,"J",RNG,,,1',
+          'NOVA,k,"K",RNG,maybe,,1',
         ].join('\n'),
         'csv',
       ),
@@ -199,15 +205,25 @@ describe('a catalogue as CSV', () => {
       expect.stringContaining('3:1 '),
       '3:21 `minBet` is the string "cheap", not number (write number)',
       '4:18 the row has 8 cells, the first line 7 (put a cell with commas in quotes)',
-      '5:1 something follows a closing quote (double the quotes inside of a cell)',
-      expect.stringContaining('6:1 '),
+      // What follows a row with a misplaced quote is read as rows of their own.
+      '5:8 something follows a closing quote (double the quotes inside of a cell)',
+      '6:1 this record of `games` lacks "type" (add "type", such as "RNG")',
+      '6:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
+      '7:8 a quote stands in the middle of a cell (put the whole cell in quotes and double those inside)',
+      '8:1 this record of `games` lacks "type" (add "type", such as "RNG")',
+      '9:8 something follows a closing quote (double the quotes inside of a cell)',
+      '10:1 this record of `games` lacks "type" (add "type", such as "RNG")',
+      '10:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
+      '11:1 this record of `games` lacks "type" (add "type", such as "RNG")',
+      '12:1 this record of `games` lacks "type" (add "type", such as "RNG")',
+      '12:16 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
     ]);
     expect(await faultsIn('vendor;id;name\n', 'csv')).toEqual([
       expect.stringContaining('names no column that is known'),
     ]);
     expect(await faultsIn('', 'csv')).toEqual([expect.stringContaining('the file is empty')]);
-    expect(await faultsIn(`${header}\nNOVA,a,"open`, 'csv')).toEqual([
-      expect.stringContaining('a quote is not closed'),
+    expect(await faultsIn(`${header}\nNOVA,a,"open\nNOVA,b,B,RNG`, 'csv')).toEqual([
+      '2:1 a quote is not closed (close it)',
     ]);
   });
 });

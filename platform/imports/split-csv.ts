@@ -11,26 +11,30 @@ export type CsvRow = {
   at(cell: number): { readonly line: number; readonly column: number };
 };
 
-/** The rows of a CSV file as they come in (RFC 4180: commas, double quotes, either kind of line end). */
+/**
+ * The rows of a CSV file as they come in (RFC 4180: commas, double quotes, either kind of line end). A row with a misplaced quote is a
+ * fault at its cell, and the lines that it swallowed are read as rows of their own.
+ */
 export async function* csvRows({
   texts,
   onFault,
+  lineBefore = 0,
 }: {
-  texts: AsyncIterable<string>;
+  texts: AsyncIterable<string> | Iterable<string>;
   onFault: (fault: PlacedFault) => void;
+  /** Lines of the file that came before. */
+  lineBefore?: number;
 }): AsyncGenerator<CsvRow> {
   const failed: { reason?: unknown } = {};
+  let linesRead = 0;
   const parser = parse({
     info: true,
     raw: true,
     relax_column_count: true,
+    // Looked at below, since the parser would stay inside of a quote, and take the next rows for a part of the cell.
+    relax_quotes: true,
     skip_empty_lines: true,
-    skip_records_with_error: true,
     max_record_size: longestRecord,
-    on_skip: (error) => {
-      onFault(faultOf(error));
-      return undefined;
-    },
   });
   const source = Readable.from(texts);
   source.on('error', (reason) => {
@@ -45,35 +49,80 @@ export async function* csvRows({
       raw: string;
     }>) {
       const text = raw.replace(/\r?\n$/, '');
-      const line = info.lines - newlinesIn(text);
-      yield { cells: record, line, at: (cell) => placeOf({ text, line, cell }) };
+      const line = lineBefore + info.lines - newlinesIn(text);
+      linesRead = info.lines;
+      const at = (cell: number) => placeOf({ text, line, cell });
+      const misplaced = misplacedQuote(text);
+      if (misplaced === undefined) yield { cells: record, line, at };
+      else {
+        onFault({ rule: 'csv', ...at(misplaced.cell), ...misplaced.problem });
+        yield* swallowedRows({ text, line, onFault });
+      }
     }
   } catch (error) {
     if (failed.reason !== undefined) throw failed.reason;
-    throw error instanceof Error && 'code' in error
-      ? new UnreadableFileError(faultOf(error as CsvError))
-      : error;
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    // The row that could not be ended is the next after the last that was.
+    throw new UnreadableFileError(faultOf({ error: error as CsvError, line: lineBefore + linesRead + 1 }));
   } finally {
     source.destroy();
     parser.destroy();
   }
 }
 
+/** The lines after the first of a row that should have ended there. */
+async function* swallowedRows({
+  text,
+  line,
+  onFault,
+}: {
+  text: string;
+  line: number;
+  onFault: (fault: PlacedFault) => void;
+}): AsyncGenerator<CsvRow> {
+  const end = text.indexOf('\n');
+  if (end === -1) return;
+  try {
+    yield* csvRows({ texts: [text.slice(end + 1)], onFault, lineBefore: line });
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    onFault(error.fault);
+  }
+}
+
+const wholeCell = /(?:"(?:[^"]|"")*"|[^",]*)(?:,|$)/y;
+
+/** The first cell of a row that has a quote where none may stand. */
+function misplacedQuote(
+  text: string,
+): { cell: number; problem: { message: string; fix: string } } | undefined {
+  if (!text.includes('"')) return undefined;
+  for (let cell = 0, at = 0; ; cell += 1) {
+    wholeCell.lastIndex = at;
+    if (!wholeCell.test(text)) return { cell, problem: text[at] === '"' ? afterQuote : inCell };
+    at = wholeCell.lastIndex;
+    if (at === text.length) return undefined;
+  }
+}
+
+const afterQuote = {
+  message: 'something follows a closing quote',
+  fix: 'double the quotes inside of a cell',
+};
+const inCell = {
+  message: 'a quote stands in the middle of a cell',
+  fix: 'put the whole cell in quotes and double those inside',
+};
+
 /** What the parser's codes mean for who made the file. */
 const problems: Readonly<Record<string, [message: string, fix: string]>> = {
-  CSV_INVALID_CLOSING_QUOTE: ['something follows a closing quote', 'double the quotes inside of a cell'],
-  INVALID_OPENING_QUOTE: [
-    'a quote stands in the middle of a cell',
-    'put the whole cell in quotes and double those inside',
-  ],
   CSV_QUOTE_NOT_CLOSED: ['a quote is not closed', 'close it'],
   CSV_MAX_RECORD_SIZE: [`a row of more than ${longestRecord / 1024} kB`, 'close the quote that stands open'],
 };
 
-function faultOf(error: CsvError | undefined): PlacedFault {
-  const [message, fix] = problems[error?.code ?? ''] ?? ['the row is no CSV', 'separate cells by commas'];
-  const { lines } = (error ?? {}) as { lines?: number };
-  return { rule: 'csv', line: lines ?? 1, column: 1, message, fix };
+function faultOf({ error, line }: { error: CsvError; line: number }): PlacedFault {
+  const [message, fix] = problems[error.code] ?? ['the row is no CSV', 'separate cells by commas'];
+  return { rule: 'csv', line, column: 1, message, fix };
 }
 
 function placeOf({ text, line, cell }: { text: string; line: number; cell: number }) {
