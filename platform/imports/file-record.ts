@@ -12,6 +12,8 @@ export type FileRecord = {
   readonly value: JsonObject | undefined;
   /** As the file has it. */
   readonly stated: JsonObject;
+  /** What of it has no fault of its own, so that all that is wrong is told at once. */
+  readonly sound: JsonObject;
   readonly line: number;
   readonly column: number;
   /** Where a property, or its name, stands. */
@@ -19,7 +21,7 @@ export type FileRecord = {
 };
 
 /** What a section lists, as far as it was read. */
-export type Unchecked = Omit<FileRecord, 'value' | 'stated'> & {
+export type Unchecked = Omit<FileRecord, 'value' | 'stated' | 'sound'> & {
   readonly value: Json | undefined;
 };
 export type Place = { readonly line: number; readonly column: number };

@@ -49,15 +49,23 @@ function checked({
   const { node, validate } = sections[section] ?? {};
   const stated = isObject(value) ? { ...value } : {};
   if (value === undefined || node === undefined || validate === undefined)
-    return { section, value: undefined, stated, line, column, at };
+    return { section, value: undefined, stated, sound: {}, line, column, at };
   // Fills in the defaults.
-  if (validate(value)) return { section, value: value as JsonObject, stated, line, column, at };
-  for (const { path, key, message, fix } of schemaFaults({
+  if (validate(value)) {
+    const whole = value as JsonObject;
+    return { section, value: whole, stated, sound: whole, line, column, at };
+  }
+  const faults = schemaFaults({
     errors: validate.errors ?? [],
     value,
     root: node,
     whole: `this record of \`${section}\``,
-  }))
+  });
+  for (const { path, key, message, fix } of faults)
     onFault({ rule: 'schema', ...at({ path, key }), message, fix });
-  return { section, value: undefined, stated, line, column, at };
+  const unsound = new Set(faults.map(({ path: [name], key }) => String(name ?? key)));
+  const sound = Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).filter(([name]) => !unsound.has(name)),
+  );
+  return { section, value: undefined, stated, sound, line, column, at };
 }

@@ -16,7 +16,7 @@ export function formatFaults({
   faults: readonly FileFault[];
   format: Format;
   /** How many of what was looked at. */
-  checked: { what: 'brand' | 'file'; many: number };
+  checked: { what: 'brand' | 'file' | 'folder'; many: number };
   /** Errors that are counted and not told. */
   more?: number;
 }): string {

@@ -62,6 +62,13 @@ export function refused({
     file: fault.file === undefined ? file : join(file, fault.file),
     severity: 'error' as const,
   }));
-  output.out(formatFaults({ faults: placed, format, checked: { what: 'file', many: 1 }, more }));
+  output.out(
+    formatFaults({
+      faults: placed,
+      format,
+      checked: { what: refusal.code === 'content.invalid' ? 'folder' : 'file', many: 1 },
+      more,
+    }),
+  );
   return exits.invalid;
 }

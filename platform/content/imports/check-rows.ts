@@ -23,6 +23,7 @@ export function checkRows({
   stored,
   brand,
   pictures,
+  replace,
   faults,
 }: {
   rows: readonly WantedRow[];
@@ -32,6 +33,8 @@ export function checkRows({
   brand: Brand;
   /** Names in the folder, and those of what is stored. */
   pictures: ReadonlySet<string>;
+  /** What the folder does not have is hidden. */
+  replace: boolean;
   faults: FaultList;
 }): void {
   const idsOf = (section: string) =>
@@ -52,6 +55,7 @@ export function checkRows({
       faults.add({ ...fault, ...row.record.at({ path, key }), file: row.record.file });
   }
   addTwice({ rows, stored, faults });
+  addTags({ rows, stored, replace, faults });
 }
 
 function timeFaults({ row: { content }, timeZone }: { row: WantedRow; timeZone: string }): Found[] {
@@ -104,7 +108,7 @@ function targetFaults({
     const fix = nearest === undefined ? `add the ${what}, or name another` : `did you mean ${nearest}?`;
     return [{ path, rule: `unknown-${what}`, message: `no ${what} is called "${id.slice(0, 60)}"`, fix }];
   };
-  if (kind === 'announcements' && content.linkedPromotion !== '')
+  if (kind === 'announcements' && (content.linkedPromotion ?? '') !== '')
     return missing({
       path: ['linkedPromotion'],
       id: content.linkedPromotion,
@@ -112,11 +116,11 @@ function targetFaults({
       what: 'promotion',
     });
   if (kind === 'promotions')
-    return (content.categories as string[]).flatMap((id, index) =>
+    return ((content.categories ?? []) as string[]).flatMap((id, index) =>
       missing({ path: ['categories', index], id, ids: known.categories, what: 'category' }),
     );
   if (kind !== 'banners') return [];
-  const { type, target = '' } = content.action as { type: string; target?: string };
+  const { type, target = '' } = (content.action ?? {}) as { type?: string; target?: string };
   const path = ['action', 'target'];
   if (type === 'page') return missing({ path, id: target, ids: pageIds, what: 'page' });
   if (type === 'promotion') return missing({ path, id: target, ids: known.promotions, what: 'promotion' });
@@ -165,7 +169,6 @@ function addTwice({
 }): void {
   const firsts = new Map<string, WantedRow>();
   const others = new Set(stored.map(({ kind, id }) => `${kind} ${id}`));
-  const tags = new Map<string, WantedRow>();
   for (const row of rows) {
     const { kind, id, record } = row;
     const add = (path: string, message: string, fix: string) =>
@@ -178,15 +181,45 @@ function addTwice({
     else if (others.has(`${other} ${id}`))
       add('id', `${id} is one of the brand's ${other} already`, 'choose another id');
     else firsts.set(key, row);
+  }
+}
+
+/** A tag opens one article: the first, which need not be the one that was meant. */
+function addTags({
+  rows,
+  stored,
+  replace,
+  faults,
+}: {
+  rows: readonly WantedRow[];
+  stored: readonly ContentRow[];
+  replace: boolean;
+  faults: FaultList;
+}): void {
+  const articles = rows.filter(({ kind, content }) => kind === 'articles' && content.tag);
+  const brought = new Set(rows.flatMap(({ kind, id }) => (kind === 'articles' ? [id] : [])));
+  const staying = stored.filter(
+    ({ kind, id, hidden }) => kind === 'articles' && !hidden && !replace && !brought.has(id),
+  );
+  const others = new Map(staying.map(({ id, content }) => [content.tag, id]));
+  const firsts = new Map<unknown, WantedRow>();
+  for (const row of articles) {
+    const { record, hidden } = row;
     const { tag } = row.content;
-    if (kind !== 'articles' || typeof tag !== 'string' || tag === '') continue;
-    const before = tags.get(tag);
-    if (before === undefined) tags.set(tag, row);
-    else
-      add(
-        'tag',
-        `tag ${tag} stands in ${before.record.file}:${before.record.line} already`,
-        'choose another',
-      );
+    const add = (message: string, fix: string) =>
+      faults.add({
+        rule: 'duplicate',
+        message,
+        fix,
+        file: record.file,
+        ...record.at({ path: ['tag'] }),
+      });
+    const first = firsts.get(tag);
+    const other = others.get(tag);
+    if (first !== undefined)
+      add(`tag ${tag} stands in ${first.record.file}:${first.record.line} already`, 'choose another');
+    else if (other !== undefined && !hidden)
+      add(`tag ${tag} opens article ${other} of the brand already`, `hide that one, or write its id here`);
+    else firsts.set(tag, row);
   }
 }

@@ -22,7 +22,7 @@ export function textFaults({
   isPicture: (name: string) => boolean;
 }): Found[] {
   return Object.entries(contentProperties(kind)).flatMap(([name, node]) => {
-    const stated = record.value?.[name];
+    const stated = record.sound[name];
     if (node.type === 'array' && Array.isArray(stated))
       return stated.flatMap((item, index) =>
         localisedFaults({ value: item, path: [name, index], brand, isPicture, isText: false }),
@@ -72,7 +72,10 @@ function localisedFaults({
     faults.push({
       path,
       rule: 'language',
-      message: `\`${path.join('.')}\` has neither ${standard}, the brand's own language, nor EN`,
+      message:
+        standard === 'EN'
+          ? `\`${path.join('.')}\` has no EN, the brand's own language`
+          : `\`${path.join('.')}\` has neither ${standard}, the brand's own language, nor EN`,
       fix: `add "${standard}"`,
     });
   for (const [language, text] of Object.entries(value)) {

@@ -121,7 +121,7 @@ describe.each(['embedded', 'server'] as const)('importing content (%s)', (kind) 
       'announcements.json:2:85 [placeholder] nothing is filled in for {{nobody}}',
       'announcements.json:2:115 [time] `from` is no day or time: 2026-02-30',
       'announcements.json:3:10 [duplicate] y1 stands in announcements.json:2 already',
-      "announcements.json:3:42 [language] `title` has neither EN, the brand's own language, nor EN",
+      "announcements.json:3:42 [language] `title` has no EN, the brand's own language",
       'announcements.json:3:73 [html] nothing is left of `content.EN` once it is clean',
       'announcements.json:3:127 [time] `until` is not after `from`: 2026-02-01',
       "announcements.json:4:10 [duplicate] p1 is one of the brand's promotions already",
@@ -136,6 +136,60 @@ describe.each(['embedded', 'server'] as const)('importing content (%s)', (kind) 
       'promotion.json:1:1 [folder] no such file',
     ]);
     expect(await rowsOf('one')).toEqual(before);
+  });
+
+  it('tells of a record with a fault what else is wrong with it, too', async () => {
+    await bring(folder);
+    const told = await contentFaultsOf(
+      bring({
+        'banners.json': [
+          '{"banners": [',
+          '  {"id": "x1", "grup": "m_home", "picture": {"EN": "pictures/none.png"}, "action": {"type": "page", "target": "liveGamez"}},',
+          '  {"id": "x1", "group": "m home", "picture": {"EN": "/a"}}',
+          ']}',
+        ].join('\n'),
+        'announcements.json': [
+          '{"announcements": [',
+          '  {"id": "y1", "types": ["X"], "title": {"ENN": "B"}, "content": {"EN": "<script>x</script>"}, "from": "2026-02-30"},',
+          '  {"id": 7, "types": ["PL"]}',
+          ']}',
+        ].join('\n'),
+        'promotions.json': '{"promotions": [{"id": "z1", "reward": "much", "categories": ["none"]}]}',
+      }),
+    );
+    expect(told.map((fault) => fault.replace(/ \(.*/, ''))).toEqual([
+      expect.stringMatching(/^announcements\.json:2:\d+ \[schema\] `types.0` is "X"/),
+      expect.stringMatching(/^announcements\.json:2:\d+ \[language\] `title` has no EN/),
+      expect.stringMatching(/^announcements\.json:2:\d+ \[language\] no language is called "ENN"/),
+      expect.stringMatching(/^announcements\.json:2:\d+ \[html\] nothing is left/),
+      expect.stringMatching(/^announcements\.json:2:\d+ \[time\] `from` is no day/),
+      ...Array.from({ length: 4 }, () => expect.stringMatching(/^announcements\.json:3:\d+ \[schema\]/)),
+      expect.stringMatching(/^banners\.json:2:3 \[schema\] .* lacks "group"/),
+      expect.stringMatching(/^banners\.json:2:16 \[schema\] .*"grup"/),
+      expect.stringMatching(/^banners\.json:2:\d+ \[picture\]/),
+      expect.stringMatching(/^banners\.json:2:\d+ \[unknown-page\]/),
+      expect.stringMatching(/^banners\.json:3:10 \[duplicate\] x1 stands in/),
+      expect.stringMatching(/^banners\.json:3:\d+ \[schema\] `group`/),
+      ...Array.from({ length: 3 }, () => expect.stringMatching(/^promotions\.json:1:17 \[schema\] .* lacks/)),
+      expect.stringMatching(/^promotions\.json:1:\d+ \[schema\] `reward`/),
+      expect.stringMatching(/^promotions\.json:1:\d+ \[unknown-category\]/),
+    ]);
+  });
+
+  it('refuses a tag that opens another article of the brand', async () => {
+    const articles = (...all: object[]) => ({ 'help.json': { articles: all } });
+    const tagged = (id: string, more: object = {}) => anArticle({ id, tag: 'rules', ...more });
+    await bring(articles(tagged('first')));
+    expect(await contentFaultsOf(bring(articles(tagged('second'))))).toEqual([
+      'help.json:1:101 [duplicate] tag rules opens article first of the brand already (hide that one, or write its id here)',
+    ]);
+    // Moved, hidden, or replaced, it opens one article still.
+    const none = { dryRun: true };
+    expect((await bring(articles(tagged('second', { hidden: true })), none)).outcome).toBe('dry-run');
+    expect((await bring(articles(tagged('second'), tagged('first', { tag: '' })), none)).outcome).toBe(
+      'dry-run',
+    );
+    expect((await bring(articles(tagged('second')), { ...none, replace: true })).outcome).toBe('dry-run');
   });
 
   it('wants numbers where they are shown, and shown where there are any', async () => {

@@ -74,7 +74,10 @@ export async function importContent({
       ...folder.pictures.keys(),
       ...[...picturesIn(stored.rows)].map((hash) => `pictures/${hash}.webp`),
     ]);
-    checkRows({ rows: wanted, records: folder.records, stored: stored.rows, brand, pictures, faults });
+    checkRows({
+      ...{ rows: wanted, records: folder.records, stored: stored.rows },
+      ...{ brand, pictures, replace, faults },
+    });
     if (faults.count > 0) throw invalidFile({ faults, code: 'content.invalid' });
     const missing = replace ? folder.stated : new Set<never>();
     const { rows, ...difference } = differenceOf({ wanted, stored: stored.rows, missing });

@@ -17,7 +17,7 @@ export type WantedRow = Omit<ContentRow, 'position'> & {
 
 const cleanedAtOnce = 20;
 
-/** Rows of the records that have no faults: clean HTML, pictures by their hash. */
+/** Rows of the records, of what in them has no fault of its own: clean HTML, pictures by their hash. */
 export async function prepareRows({
   records,
   pictures,
@@ -31,9 +31,9 @@ export async function prepareRows({
   for (const [index, record] of records.entries()) {
     // Others get their turn: a thousand long articles take seconds.
     if (index % cleanedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
-    if (record.value === undefined) continue;
+    if (record.sound.id === undefined) continue;
     try {
-      rows.push(rowOf({ record, value: record.value, pictures }));
+      rows.push(rowOf({ record, value: record.sound, pictures }));
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       const at = record.at({ path: ['content'] });

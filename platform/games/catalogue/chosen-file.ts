@@ -27,6 +27,11 @@ export type ChosenLists = {
 };
 
 const askedAtOnce = 1000;
+/** Properties that name what is chosen: records with faults elsewhere are looked up as well. */
+const chosenKeys: Readonly<Record<string, readonly string[]>> = {
+  vendors: ['code'],
+  games: ['vendor', 'id'],
+};
 
 /** Reads what a brand chooses; its rows are small, so they are held. */
 export async function readChoice({
@@ -49,7 +54,8 @@ export async function readChoice({
     onFault: faults.add,
     onSection: (section) => stated.add(section),
   }))
-    if (record.value !== undefined) records[record.section]?.push(record);
+    if (chosenKeys[record.section]?.every((name) => record.sound[name] !== undefined))
+      records[record.section]?.push(record);
   for (const section of stated)
     if (faults.count === 0 && records[section]?.length === 0)
       faults.add({
@@ -92,7 +98,7 @@ async function chosenVendors({
   const codes = new Set(known);
   return records.flatMap((record, index) => {
     const { code, hidden } = checkedValue<'chosenVendor'>(record);
-    if (isTwice({ records, index, key: code, keyOf: ({ value }) => String(value?.code), faults })) return [];
+    if (isTwice({ records, index, key: code, keyOf: ({ sound }) => String(sound.code), faults })) return [];
     if (codes.has(code)) return [{ ...none, key: code, vendor: code, hidden }];
     const nearest = nearestOf({ word: code, candidates: known });
     const fix = nearest === undefined ? 'import it first' : `did you mean ${nearest}?`;
@@ -112,7 +118,7 @@ async function chosenGames({
 }): Promise<ChosenRow[]> {
   const ids = new Map<string, number>();
   for (const batch of batches(records, askedAtOnce)) {
-    const wanted = JSON.stringify(batch.map(({ value }) => ({ vendor: value?.vendor, id: value?.id })));
+    const wanted = JSON.stringify(batch.map(({ sound: { vendor, id } }) => ({ vendor, id })));
     const { rows } = await database.asOperator((trx) =>
       sql<{ vendor: string; id: string; node_id: number }>`
         select vendor, id, node_id from catalogue_game
@@ -139,12 +145,12 @@ async function chosenGames({
 }
 
 const none = { node_id: 0, hot_rank: null, is_new: null } as const;
-const gameKey = ({ value }: FileRecord) => `${value?.vendor} ${value?.id}`;
+const gameKey = ({ sound: { vendor, id } }: FileRecord) => `${vendor} ${id}`;
 const placeOf = ({ line, column }: FileRecord) => ({ line, column });
 
-/** Checked against the schema, which is where the type comes from. */
-function checkedValue<Name extends keyof Records>({ value }: FileRecord): Records[Name] {
-  return value as JsonObject & Records[Name];
+/** Checked against the schema, which is where the type comes from. Of a record with faults only its keys are read. */
+function checkedValue<Name extends keyof Records>({ sound }: FileRecord): Records[Name] {
+  return sound as JsonObject & Records[Name];
 }
 
 /** Where a key stands first, by list. */

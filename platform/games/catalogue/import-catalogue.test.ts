@@ -151,6 +151,38 @@ describe.each(['embedded', 'server'] as const)('importing the catalogue (%s)', (
     expect([await count('catalogue_revision'), await count('catalogue_staging')]).toEqual([before, 0]);
   });
 
+  it('tells of a record with a fault what else is wrong with it, too', async () => {
+    const faults = await faultsOf(
+      anImport(
+        [
+          '{"games":[',
+          JSON.stringify(aGame({ id: 'twice', type: 'RNGG' })),
+          `,${JSON.stringify(aGame({ id: 'twice', vendor: 'NOVA' }))}`,
+          `,${JSON.stringify(aGame({ id: 'n5', minBet: 'ten', classifications: ['JB'], nodeId: 1 }))}`,
+          `,${JSON.stringify(aGame({ id: 'n6', vendor: 'NOVB', name: 7 }))}`,
+          `,${JSON.stringify(aGame({ id: 'n7', vendor: 'no vendor', classifications: 'JP' }))}`,
+          ']}',
+        ].join('\n'),
+        { database },
+      ),
+    );
+    expect(faults.map((fault) => fault.replace(/^(\d+):\d+ (\S+) .*/, '$1 $2'))).toEqual([
+      '2 [schema]',
+      '3 [duplicate]',
+      expect.stringMatching(/^4 /),
+      expect.stringMatching(/^4 /),
+      expect.stringMatching(/^4 /),
+      '5 [unknown-vendor]',
+      '5 [schema]',
+      '6 [schema]',
+      '6 [schema]',
+    ]);
+    expect(
+      faults.filter((fault) => fault.startsWith('4')).map((fault) => /\[(.*?)\]/.exec(fault)?.[1]),
+    ).toEqual(expect.arrayContaining(['schema', 'unknown-classification', 'node-id-taken']));
+    expect((await games()).some(({ id }) => id === 'twice')).toBe(false);
+  });
+
   it('refuses a second import while one is under way, and goes on with the first', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {

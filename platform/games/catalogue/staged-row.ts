@@ -23,8 +23,8 @@ export const keyOf = ({ section, of }: { section: Section; of: JsonObject }) => 
 });
 
 /**
- * The row of a record. One that has faults is staged by its key alone, where that can be read, so that what refers to it is not
- * told as a fault as well; nothing of its file is ever written.
+ * The row of a record. One that has faults is staged by what of it has none, where its key can be read, so that what refers to it is no
+ * fault as well and what else is wrong with it is told at once; nothing of its file is ever written.
  */
 export function stagedRow({
   record,
@@ -34,10 +34,10 @@ export function stagedRow({
   ordinal: number;
 }): StagedRow | undefined {
   const section = record.section as Section;
-  const { value = {}, line, column } = record;
+  const { line, column } = record;
+  const value = record.value ?? record.sound;
   const key = keyOf({ section, of: record.stated });
-  if (record.value === undefined && (section === 'games' || !isKey({ section, key: key.vendor })))
-    return undefined;
+  if (record.value === undefined && !hasKey(record)) return undefined;
   const content = contentOf({ section, value });
   return {
     ordinal,
@@ -53,11 +53,14 @@ export function stagedRow({
   };
 }
 
-function isKey({ section, key }: { section: Section; key: string }): boolean {
-  const name = section === 'vendors' ? 'code' : 'key';
-  const pattern = (propertiesOf(section)[name] as { pattern?: string } | undefined)?.pattern ?? '$.';
-  return new RegExp(pattern, 'u').test(key);
-}
+const keys: Readonly<Record<Section, readonly string[]>> = {
+  vendors: ['code'],
+  classifications: ['key'],
+  games: ['vendor', 'id'],
+};
+
+const hasKey = ({ section, sound }: FileRecord) =>
+  keys[section as Section].every((name) => sound[name] !== undefined);
 
 /** In the order of the schema, so that equal contents are equal texts. */
 export function contentOf({ section, value }: { section: Section; value: JsonObject }): JsonObject {
