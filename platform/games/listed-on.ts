@@ -1,12 +1,10 @@
+import { providerPresetOf } from '../../schema/features/games/provider-pages.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { PageId } from '../../schema/routes.ts';
 import type { CatalogueGame } from './catalogue.ts';
 import { inCategory } from './categories.ts';
 
 type Listed = { readonly vendors: ReadonlySet<string>; readonly classifications: ReadonlySet<string> };
-
-/** Pages of one provider, by the preset behind them: no category of a brand has them. */
-const providerPages: Partial<Record<PageId, string>> = { jiliGames: 'JL', rtgGames: 'RTG' };
 
 /** Vendors and classifications of which a page of games lists any; each page is walked once. */
 export function createListedOn({
@@ -20,7 +18,7 @@ export function createListedOn({
   return (page) => {
     const before = known.get(page);
     if (before !== undefined) return before;
-    const id = providerPages[page] ?? games.categories.find((category) => category.page === page)?.id;
+    const id = providerPresetOf(page) ?? games.categories.find((category) => category.page === page)?.id;
     const views = offered
       .filter((game) => id === undefined || inCategory({ game, id, games }))
       .map(({ view }) => view);

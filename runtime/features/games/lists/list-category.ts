@@ -1,13 +1,11 @@
 import { useLocation } from 'react-router-dom';
+import { providerPresetOf } from '../../../../schema/features/games/provider-pages.ts';
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
 import { type GameCategory, offeredCategories } from '../../../../schema/offered-categories.ts';
 import { type PageId, pageOf } from '../../../../schema/routes.ts';
 
 /** What a page lists: a category of the manifest, or the page of one provider. */
 export type ListCategory = Pick<GameCategory, 'id' | 'gameType' | 'vendorFilter'>;
-
-/** Provider pages, by the preset behind them (GAME-ROUTE-AMB-02). */
-const providerPages = { jiliGames: 'JL', rtgGames: 'RTG' } as const satisfies Partial<Record<PageId, string>>;
 
 /** The category of a page; undefined if the brand does not offer it. */
 export function listCategoryOf({
@@ -17,8 +15,8 @@ export function listCategoryOf({
   manifest: PublicManifest;
   page: PageId | undefined;
 }): ListCategory | undefined {
-  if (page === 'jiliGames' || page === 'rtgGames')
-    return { id: providerPages[page], gameType: 'RNG', vendorFilter: false };
+  const preset = providerPresetOf(page);
+  if (preset !== undefined) return { id: preset, gameType: 'RNG', vendorFilter: false };
   return offeredCategories(manifest).find((category) => category.page === page);
 }
 
