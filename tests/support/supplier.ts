@@ -47,7 +47,7 @@ export const aSupplier = (stage: TestPlatform) => {
   /** Sends bytes as they are. */
   const send = (
     call: WalletCall | string,
-    body: string,
+    body: string | Buffer,
     {
       brand = 'alpha',
       aggregator = 'hub',

@@ -8,7 +8,7 @@ import { findWallet, holdWallet } from '../../money/wallet/ledger.ts';
 import { findBet, type PlacedBet } from '../bets/bets.ts';
 import { roundReference } from '../bets/rounds.ts';
 import type { Catalogue, GameView } from '../catalogue.ts';
-import { mayPlay, type PlayRefusal } from '../may-play.ts';
+import { mayPlay } from '../may-play.ts';
 import type { Suspended, Suspension } from '../suspensions/suspension.ts';
 import { bookBet, bookRollback, bookWin, keepEmptyRollback, keepRefusedBet } from './book-transaction.ts';
 import { findAnswer } from './kept-calls.ts';
@@ -111,15 +111,15 @@ async function answerBet(asked: OfPlayer): Promise<Answered> {
   const suspension =
     game && (await isUnderWay({ ...asked, game })) ? undefined : game && asked.suspensionOf(game);
   const refusal = await mayPlay({ trx, clock, brand, player, game, stake, suspension });
-  const isOfPlayer = refusal !== undefined && statusOf(refusal) === 'RS_ERROR_USER_DISABLED';
-  if (isOfPlayer) return refused('RS_ERROR_USER_DISABLED');
+  const refusedBy = refusal && refusalStatuses[refusal.code];
+  if (refusedBy === 'RS_ERROR_USER_DISABLED') return refused(refusedBy);
   if (!token.live) return refused('RS_ERROR_TOKEN_EXPIRED');
   if (request.currency !== currencyOf(asked)) return refused('RS_ERROR_WRONG_CURRENCY');
-  if (game === undefined) return refused('RS_ERROR_INVALID_GAME');
+  if (game === undefined || refusedBy === 'RS_ERROR_INVALID_GAME') return refused('RS_ERROR_INVALID_GAME');
   const id = request.transactionUuid;
   if (await isRolledBack({ trx, tenant, aggregator: aggregator.id, id, player: player.id }))
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
-  if (refusal !== undefined) return refused(statusOf(refusal));
+  if (refusedBy !== undefined) return refused(refusedBy);
   const booked = { ...asked, aggregator: aggregator.id, wallet };
   const enough = wallet.balance >= stake;
   const isNew = enough ? await bookBet({ ...booked, game }) : await keepRefusedBet(booked);
@@ -236,5 +236,3 @@ async function tokenOf({ trx, clock, brand, aggregator, request, player }: OfPla
   const found = await checkGameToken({ trx, clock, tenant: brand.id, aggregator: aggregator.id, token });
   return found?.playerId === player.id ? found : undefined;
 }
-
-const statusOf = ({ code }: PlayRefusal): WalletStatus => refusalStatuses[code];

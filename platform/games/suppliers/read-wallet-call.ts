@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Aggregator } from './supplier-of.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
@@ -33,23 +34,16 @@ export type ReadCall =
   | { readonly request: WalletRequest; readonly parts: Parts }
   | { readonly status: WalletStatus; readonly parts: Parts };
 
-const transactionParts = ['user', 'request_uuid', 'transaction_uuid', 'game_code', 'round'] as const;
-const required: Record<WalletCall, readonly string[]> = {
-  'user/info': ['user', 'request_uuid'],
-  'user/balance': ['user', 'request_uuid', 'token'],
-  'transaction/bet': [...transactionParts, 'currency', 'amount', 'token'],
-  'transaction/win': [...transactionParts, 'currency', 'amount', 'reference_transaction_uuid'],
-  'transaction/rollback': [...transactionParts, 'reference_transaction_uuid'],
-};
-
-/** Longer texts and control characters are no ids of anybody; NUL could not be stored. */
+/** Longer texts and control characters are no ids of anybody; NUL could not be stored, and halves of pairs all as the same one. */
 const isText = (value: unknown) =>
-  typeof value === 'string' && value.length <= 255 && ![...value].some((sign) => sign < ' ');
+  typeof value === 'string' &&
+  value.length <= 255 &&
+  ![...value].some((sign) => sign < ' ' || /\p{Surrogate}/u.test(sign));
 const isId = (value: unknown) => isText(value) && value !== '';
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 
-const types: Readonly<Record<string, (value: unknown) => boolean>> = {
+const types = {
   user: isId,
   request_uuid: isId,
   transaction_uuid: isId,
@@ -66,50 +60,78 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   supplier_transaction_id: isText,
   reward_uuid: isText,
   bet: isText,
+} satisfies Readonly<Record<string, (value: unknown) => boolean>>;
+type PartName = keyof typeof types;
+
+const transactionParts = ['user', 'request_uuid', 'transaction_uuid', 'game_code', 'round'] as const;
+const required: Record<WalletCall, readonly PartName[]> = {
+  'user/info': ['user', 'request_uuid'],
+  'user/balance': ['user', 'request_uuid', 'token'],
+  'transaction/bet': [...transactionParts, 'currency', 'amount', 'token'],
+  'transaction/win': [...transactionParts, 'currency', 'amount', 'reference_transaction_uuid'],
+  'transaction/rollback': [...transactionParts, 'reference_transaction_uuid'],
+};
+const moneyParts = [
+  ...['supplier_user', 'supplier_transaction_id', 'round_closed', 'is_free', 'is_aggregated'],
+  ...['reward_uuid', 'bet'],
+] as PartName[];
+const optional: Record<WalletCall, readonly PartName[]> = {
+  'user/info': [],
+  'user/balance': ['game_code'],
+  'transaction/bet': moneyParts,
+  'transaction/win': ['token', ...moneyParts],
+  'transaction/rollback': ['token', 'round_closed'],
 };
 
-/** Partner and shape of a call whose signature is right. Parts that the convention does not know are ignored. */
+/** Partner and shape of a call whose signature is right. Parts that the convention does not know in this call are ignored. */
 export function readWalletCall({
   call,
-  text,
+  body,
   aggregator: { subPartnerId },
 }: {
   call: WalletCall;
-  text: string;
+  body: Buffer;
   aggregator: Pick<Aggregator, 'subPartnerId'>;
 }): ReadCall {
-  const parts = partsOf(text);
+  const parts = partsOf(body);
   if (parts === undefined) return { status: 'RS_ERROR_WRONG_SYNTAX', parts: {} };
   const partner = parts.sub_partner_id ?? '';
   if (partner !== '' && partner !== subPartnerId) return { status: 'RS_ERROR_INVALID_PARTNER', parts };
   if (required[call].some((name) => parts[name] === undefined))
     return { status: 'RS_ERROR_WRONG_SYNTAX', parts };
-  const isWrong = Object.entries(types).some(
-    ([name, isRight]) => parts[name] !== undefined && !isRight(parts[name]),
-  );
-  if (isWrong) return { status: 'RS_ERROR_WRONG_TYPES', parts };
-  const textOf = (name: string) => (typeof parts[name] === 'string' ? parts[name] : undefined);
+  const known = [...required[call], ...optional[call]];
+  if (known.some((name) => parts[name] !== undefined && !types[name](parts[name])))
+    return { status: 'RS_ERROR_WRONG_TYPES', parts };
+  const partOf = (name: PartName) => (known.includes(name) ? parts[name] : undefined);
+  const textOf = (name: PartName) => {
+    const part = partOf(name);
+    return typeof part === 'string' ? part : undefined;
+  };
+  const amount = partOf('amount');
+  const roundClosed = partOf('round_closed');
   const request = {
     call,
     user: textOf('user') ?? '',
     requestUuid: textOf('request_uuid') ?? '',
     token: textOf('token'),
     transactionUuid: textOf('transaction_uuid') ?? '',
-    reference: call === 'transaction/bet' ? null : (textOf('reference_transaction_uuid') ?? null),
+    reference: textOf('reference_transaction_uuid') ?? null,
     round: textOf('round') ?? '',
     gameCode: textOf('game_code') ?? '',
     currency: textOf('currency') ?? null,
-    amount: BigInt(typeof parts.amount === 'number' ? parts.amount : 0),
-    free: parts.is_free === true,
-    roundClosed: typeof parts.round_closed === 'boolean' ? parts.round_closed : undefined,
+    amount: BigInt(typeof amount === 'number' ? amount : 0),
+    free: partOf('is_free') === true,
+    roundClosed: typeof roundClosed === 'boolean' ? roundClosed : undefined,
   };
   return { request, parts };
 }
 
 /** Own parts of an object, without those that are null: some senders name what they leave out. */
-function partsOf(text: string): Parts | undefined {
+function partsOf(body: Buffer): Parts | undefined {
+  // Read as text, whatever is no UTF-8 would be one sign, and ids that differ in it the same.
+  if (!isUtf8(body)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(body.toString('utf8'));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
   } catch {

@@ -233,6 +233,8 @@ describe.each(['embedded', 'server'] as const)('the wallet API over the %s datab
       { transaction_uuid: 'x'.repeat(300) },
       { round: 7 },
       { round: 'a\u0000b' },
+      { round: '\ud800' },
+      { transaction_uuid: 'a\udfff' },
       { currency: 1 },
       { token: {} },
       { is_free: 'yes' },
@@ -243,8 +245,29 @@ describe.each(['embedded', 'server'] as const)('the wallet API over the %s datab
       expect((await supplier.send('transaction/bet', body)).body).toEqual({
         status: 'RS_ERROR_WRONG_SYNTAX',
       });
+    const latin = Buffer.from(JSON.stringify({ ...base, round: 'é' }), 'latin1');
+    expect((await supplier.send('transaction/bet', latin)).body).toEqual({ status: 'RS_ERROR_WRONG_SYNTAX' });
     // What else there is does not matter.
     expect(await statuses(bet({ ...base, meta: { a: [1] }, bet: null, future: 5 }))).toEqual(['OK']);
+  });
+
+  test('what a call does not have is ignored in it, though another call has it', async () => {
+    const staked = aBet({ reference_transaction_uuid: '' });
+    expect(await statuses(bet(staked))).toEqual(['OK']);
+    const { user, transaction_uuid } = staked;
+    const strange = { transaction_uuid, amount: '1', round: 7, currency: [], is_free: 'no' };
+    expect(
+      await statuses(
+        supplier.ask('user/balance', { ...strange, user, token }),
+        supplier.ask('user/info', { ...strange, user, token: 5 }),
+        rollback(aRollback(staked, { amount: '1', currency: 5, is_free: 1, reward_uuid: 7 })),
+      ),
+    ).toEqual(['OK', 'OK', 'OK']);
+    // A repeat is answered what its own call was.
+    const request_uuid = randomUUID();
+    await supplier.ask('user/info', { user, request_uuid, transaction_uuid });
+    expect(await bet({ ...staked, request_uuid })).toMatchObject({ status: 'RS_OK', balance: whole(1000) });
+    expect(await balance()).toBe('1000.00');
   });
 
   test('a repeat has no effect and is answered the same', async () => {

@@ -70,7 +70,7 @@ export function createWalletHandler(parts: Parts): RequestListener {
     if (known === undefined) throw new CodedError('request.not_found');
     const body = await bodyOf({ request, response });
     const text = isSigned({ ...known, body, request, response })
-      ? await answerSigned({ parts, known, text: body.toString('utf8') })
+      ? await answerSigned({ parts, known, body })
       : JSON.stringify({ status: 'RS_ERROR_INVALID_SIGNATURE' });
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.end(text);
@@ -97,26 +97,29 @@ function bodyOf({ request, response }: Incoming): Promise<Buffer> {
 async function answerSigned({
   parts: { database, clock, catalogue, log },
   known: { brand, aggregator, call },
-  text,
+  body,
 }: {
   parts: Parts;
   known: Addressed;
-  text: string;
+  body: Buffer;
 }): Promise<string> {
   const tenant = brand.id;
-  const read = readWalletCall({ call, text, aggregator });
+  const read = readWalletCall({ call, body, aggregator });
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
   const finish = async (trx: Trx, { status, parts, again }: Answered) => {
     const answer = again ?? JSON.stringify({ ...echo, status, ...parts });
     const { request_uuid = null } = echo;
-    const transaction_uuid = textOf(read.parts.transaction_uuid) ?? null;
+    // Only of calls that have one: repeats are looked for by it.
+    const transaction_uuid = call.startsWith('transaction/')
+      ? (textOf(read.parts.transaction_uuid) ?? null)
+      : null;
     const kept = {
       player_id: echo.user ?? null,
       call,
       request_uuid,
       transaction_uuid,
       status,
-      request: text,
+      request: body.toString('utf8'),
       answer,
     };
     await keepCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });

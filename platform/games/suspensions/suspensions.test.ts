@@ -228,8 +228,15 @@ describe.each(['embedded', 'server'] as const)('suspended vendors and games over
     const closed = randomUUID();
     expect((await bet({ round, transaction_uuid: first })).status).toBe('RS_OK');
     expect((await bet({ round: closed, round_closed: true })).status).toBe('RS_OK');
+    const undone = randomUUID();
+    await supplier.ask('transaction/rollback', {
+      ...{ user: ana.id, transaction_uuid: randomUUID(), reference_transaction_uuid: undone, round: 'r' },
+      game_code: slot.gameId,
+    });
     await suspend(vendor);
     expect((await bet()).status).toBe('RS_ERROR_INVALID_GAME');
+    // The game is looked at before what a bet refers to.
+    expect((await bet({ transaction_uuid: undone })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round: closed })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round })).status).toBe('RS_OK');
     const won = await supplier.ask('transaction/win', {
