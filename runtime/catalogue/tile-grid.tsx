@@ -22,11 +22,11 @@ export function tileSkeletons({
     shape === 'list' ? (
       <Skeleton key={key} $height="80px" $radius="medium" />
     ) : (
-      <div key={key}>
+      <Waiting key={key}>
         <Skeleton $ratio={tileShapes[shape].ratio} $radius="medium" />
-        <Line $width="80%" $height="12px" />
-        {provider && <Line $width="50%" $height="10px" />}
-      </div>
+        <Skeleton $width="80%" $height="0.78rem" />
+        {provider && <Skeleton $width="50%" $height="0.7rem" />}
+      </Waiting>
     ),
   );
 }
@@ -38,6 +38,9 @@ const Grid = styled.ul<{ $columns: number }>`
   ${({ $columns }) => $columns === 1 && 'gap: var(--space-2);'}
 `;
 
-const Line = styled(Skeleton)`
-  margin-block-start: 8px;
+/** As tall as a tile with its words, so that nothing moves when it comes. */
+const Waiting = styled.div`
+  padding-block-end: 0.17rem;
+  > :nth-child(2) { margin-block-start: calc(6px + 0.2rem); }
+  > :nth-child(3) { margin-block-start: 0.35rem; }
 `;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
@@ -29,7 +29,6 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const textOf = useTextOf();
   const { id: language } = useLanguage();
   const session = useSession();
-  const inApp = useInApp();
   const contactSupport = useContactSupport();
   const chat = useChat();
   const client = useQueryClient();
@@ -40,7 +39,12 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const surface = opened?.at === here ? opened.surface : undefined;
   const close = useCallback(() => setOpened(undefined), []);
 
-  const audience = session.status === 'visitor' ? 'visitor' : isAgent(session) ? 'agent' : 'member';
+  // What is known only after hydration comes in a render of its own: an urgent change of the context replaces every part of the
+  // page that is still hydrating by its fallback.
+  const inApp = useDeferredValue(useInApp());
+  const audience = useDeferredValue(
+    session.status === 'visitor' ? 'visitor' : isAgent(session) ? 'agent' : 'member',
+  );
   const invites =
     manifest.features.referral &&
     session.status === 'member' &&
@@ -55,14 +59,22 @@ export function MenusProvider({ children }: { children: ReactNode }) {
     contactSupport,
     chat,
   };
-  const menus: Menus = {
-    visible: (entries) => visibleEntries({ entries, manifest, viewer: { audience, inApp }, pages, actions }),
-    run: (action) => actions[action].run(tools),
-    pageOf: (action) => actions[action].page,
-    open: tools.open,
-    titleOf: (entry) => titleOf({ entry, language, textOf }),
-    categories: categoriesOf,
-  };
+  const latest = useRef(tools);
+  useEffect(() => {
+    latest.current = tools;
+  });
+  const menus = useMemo(
+    (): Menus => ({
+      visible: (entries) =>
+        visibleEntries({ entries, manifest, viewer: { audience, inApp }, pages, actions }),
+      run: (action) => actions[action].run(latest.current),
+      pageOf: (action) => actions[action].page,
+      open: (next) => latest.current.open(next),
+      titleOf: (entry) => titleOf({ entry, language, textOf }),
+      categories: categoriesOf,
+    }),
+    [manifest, audience, inApp, language, textOf],
+  );
   return (
     <MenuProvider value={menus}>
       {children}

@@ -70,6 +70,60 @@ describe('the first view of home', { timeout: 90_000 }, () => {
     },
   );
 
+  it.each(['aurora', 'oasis'])(
+    'keeps what the server rendered while a member is recognised, on %s',
+    async (brand) => {
+      const { page, context } = await stage.visitAs({ account: 'player', brand });
+      await page.close();
+      const again = await context.newPage();
+      await again.addInitScript(() => {
+        document.addEventListener('DOMContentLoaded', () => {
+          Object.assign(window, { rendered: [...document.querySelectorAll('main section')] });
+        });
+      });
+      await stage.open({ page: again, path: '/m/home', brand });
+      await again
+        .getByRole('banner')
+        .getByText(/\d\.\d\d/)
+        .waitFor();
+      const [rendered, kept] = await again.evaluate(() => {
+        const { rendered: sections } = window as never as { rendered: readonly Element[] };
+        return [sections.length, sections.filter(({ isConnected }) => isConnected).length];
+      });
+      expect(rendered).toBeGreaterThan(5);
+      expect(kept).toBe(rendered);
+    },
+  );
+
+  it.each(['aurora', 'manila', 'oasis', 'jade'])(
+    'keeps the place of what comes while it is scrolled, on %s',
+    async (brand) => {
+      const { page } = await stage.visit();
+      await stage.open({ page, path: '/m/home', brand });
+      await page.evaluate(() => document.fonts.ready);
+      const heights = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('main section')].map(
+            (section) => (section as HTMLElement).offsetHeight,
+          ),
+        );
+      const before = await heights();
+      const tall = await page.evaluate(() => document.body.scrollHeight);
+      for (let top = 0; top < tall; top += 400) {
+        await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+        await page.waitForTimeout(50);
+      }
+      await page
+        .locator('main :is([aria-busy=true], [data-skeleton])')
+        .first()
+        .waitFor({ state: 'detached' });
+      const after = await heights();
+      expect(after.length).toBe(before.length);
+      // Pixels: a title may take a line more than expected.
+      expect(after.filter((height, at) => Math.abs(height - (before[at] ?? 0)) > 30)).toEqual([]);
+    },
+  );
+
   it('takes one of the cuts of the Chinese face, for visitors of home, login and registration', async () => {
     const { page } = await stage.visit({ motion: true, locale: 'zh-CN' });
     const asked = new Set<string>();

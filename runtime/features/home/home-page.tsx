@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
@@ -22,9 +22,7 @@ export function Page() {
       <Stack>
         <VisuallyHidden as="h1">{manifest.tenant.brandName}</VisuallyHidden>
         {blocks.map((settings) => (
-          <Suspense key={settings.id} fallback={<Skeleton $height="120px" $radius="medium" />}>
-            <Block settings={settings} leads={leads.has(settings)} />
-          </Suspense>
+          <Block key={settings.id} settings={settings} leads={leads.has(settings)} />
         ))}
       </Stack>
       <HomePopups />
@@ -39,10 +37,18 @@ function leadingBlocks(blocks: readonly HomeBlock[]): Set<HomeBlock> {
   return new Set(large === undefined ? rows : [large, ...rows]);
 }
 
-function Block({ settings, leads }: { settings: HomeBlock; leads: boolean }) {
+/**
+ * Rendered again only with other settings: a boundary whose code is not there yet loses the server's markup to its fallback as soon as
+ * something around it is rendered anew, as when a member's session is read.
+ */
+const Block = memo(({ settings, leads }: { settings: HomeBlock; leads: boolean }) => {
   const { Component } = rowOf(settings);
-  return <Component settings={settings} leads={leads} />;
-}
+  return (
+    <Suspense fallback={<Skeleton $height="120px" $radius="medium" />}>
+      <Component settings={settings} leads={leads} />
+    </Suspense>
+  );
+});
 
 /** Space between blocks; a block that renders nothing takes none. */
 const Stack = styled.div`

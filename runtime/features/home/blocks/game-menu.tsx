@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { gesture, pageSizes } from '../../../../schema/constants.ts';
@@ -48,7 +48,9 @@ function Lobby({ settings: { limit } }: { settings: Settings }) {
     menus.some(({ gameCategory }) => gameCategory === id),
   );
   if (data !== undefined && categories.length === 0) return null;
-  const category = categories.find(({ id }) => id === chosen.category) ?? categories[0];
+  const category = findOr({ categories, id: chosen.category });
+  // Known before the menus are: the link's place is part of the head's height.
+  const expected = category ?? findOr({ categories: offeredCategories(manifest), id: chosen.category });
   const vendors = menus.find(({ gameCategory }) => gameCategory === category?.id)?.vendors ?? [];
   return (
     <section ref={place} aria-busy={data === undefined || undefined}>
@@ -60,16 +62,10 @@ function Lobby({ settings: { limit } }: { settings: Settings }) {
             {t('menu.title')}
           </Heading>
         }
-        more={category && <MoreLink category={category} />}
+        more={expected && <MoreLink category={expected} />}
       />
       {category === undefined ? (
-        <Inset>
-          {isError ? (
-            <Retry onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <Skeleton $height="320px" $radius="medium" />
-          )}
-        </Inset>
+        <Waiting limit={limit} failed={isError} retry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Stack>
           <ChoiceChips
@@ -101,6 +97,40 @@ function Lobby({ settings: { limit } }: { settings: Settings }) {
   );
 }
 
+function findOr({ categories, id: wanted }: { categories: readonly GameCategory[]; id: string }) {
+  return categories.find(({ id }) => id === wanted) ?? categories[0];
+}
+
+/** Both rows of choices and the grid before they come, or a way to ask for them again. */
+function Waiting({
+  limit,
+  failed,
+  retry,
+  retrying,
+}: {
+  limit: number;
+  failed: boolean;
+  retry: () => void;
+  retrying: boolean;
+}) {
+  const { variant: shape, provider } = useManifest().games.tile;
+  if (failed)
+    return (
+      <Inset>
+        <Retry onRetry={retry} retrying={retrying} />
+      </Inset>
+    );
+  return (
+    <Stack>
+      <Choices $height="36px" $radius="pill" />
+      <Choices $height="36px" $radius="pill" />
+      <Inset>
+        <TileGrid shape={shape}>{asItems(tileSkeletons({ shape, provider, count: limit }))}</TileGrid>
+      </Inset>
+    </Stack>
+  );
+}
+
 function Games({ category, vendor, limit }: { category: GameCategory; vendor: string; limit: number }) {
   const t = useText('home');
   const { tile } = useManifest().games;
@@ -125,6 +155,7 @@ function Games({ category, vendor, limit }: { category: GameCategory; vendor: st
 }
 
 const keyOf = (place: number) => `skeleton ${place + 1}`;
+const asItems = (cells: readonly ReactNode[]) => cells.map((cell, at) => <li key={keyOf(at)}>{cell}</li>);
 
 /** Games of one vendor in a category. */
 function useVendorGames({ category, vendor }: { category: string; vendor: string }) {
@@ -154,6 +185,12 @@ const Stack = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
+`;
+
+/** A row of choices, as tall as one. */
+const Choices = styled(Skeleton)`
+  inline-size: auto;
+  margin: 6px var(--space-4);
 `;
 
 const Inset = styled.div`

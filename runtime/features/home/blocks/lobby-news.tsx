@@ -7,7 +7,6 @@ import { PlainDate } from '../../../content/plain-date.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SectionHead } from './section-head.tsx';
 import { strips, Words } from './strip.tsx';
 
@@ -23,7 +22,7 @@ export function LobbyNews({ settings: { variant, limit } }: { settings: HomeBloc
   });
   const news = data?.news.slice(0, limit);
   if (news?.length === 0 || (isError && news === undefined)) return null;
-  const { List, Start, End, waiting } = strips[variant];
+  const { List, Start, End, Waiting } = strips[variant];
   return (
     <section ref={place} aria-busy={news === undefined || undefined}>
       <SectionHead title={t('news.title')} more={{ page: 'notices', label: t('news.all') }} />
@@ -31,7 +30,7 @@ export function LobbyNews({ settings: { variant, limit } }: { settings: HomeBloc
         {news === undefined
           ? ['first', 'second'].map((key) => (
               <li key={key}>
-                <Skeleton $height={waiting} $radius="medium" />
+                <Waiting />
               </li>
             ))
           : news.map(({ id, title, startDate, image }) => (

@@ -9,7 +9,6 @@ import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SectionHead } from './section-head.tsx';
 import { strips, Words } from './strip.tsx';
 
@@ -25,7 +24,7 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
   );
   const promotions = data?.promotion.slice(0, limits.promotionStrip);
   if (promotions?.length === 0) return null;
-  const { List, Start, End, waiting } = strips[variant];
+  const { List, Start, End, Waiting } = strips[variant];
   return (
     <section>
       <SectionHead title={t('promotions.title')} more={{ page: 'promotions', label: t('promotions.more') }} />
@@ -38,7 +37,7 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
           {promotions === undefined
             ? ['first', 'second', 'third'].map((place) => (
                 <li key={place}>
-                  <Skeleton $height={waiting} $radius="medium" />
+                  <Waiting />
                 </li>
               ))
             : promotions.map((promotion) => (

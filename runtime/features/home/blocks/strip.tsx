@@ -3,6 +3,7 @@ import type { IconId } from '../../../../schema/vocabulary.ts';
 import { LatePicture } from '../../../content/media/late-picture.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { ForwardIcon, Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { pressable } from '../../../ui/theme/motion.ts';
 
 type Start = {
@@ -46,6 +47,27 @@ export const Words = styled.span`
   strong { font-size: var(--font-size-14); line-height: 1.35; text-align: -webkit-match-parent; text-align: match-parent; }
   small { color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;
+
+/** A card with a title of two lines, as most rows have one. */
+function CardWaiting() {
+  return (
+    <div aria-hidden>
+      <Skeleton $ratio="2" $radius="medium" />
+      <Words>
+        <strong>
+          &nbsp;
+          <br />
+          &nbsp;
+        </strong>
+        <small>&nbsp;</small>
+      </Words>
+    </div>
+  );
+}
+
+function LineWaiting() {
+  return <Skeleton $height="68px" $radius="medium" />;
+}
 
 const Cards = styled.ul`
   display: flex;
@@ -109,8 +131,8 @@ const Disc = styled.span`
   color: var(--color-primary);
 `;
 
-/** A strip of cards or lines: list layout, what precedes and follows the text, and the skeleton's height. */
+/** A strip of cards or lines: list layout, what precedes and follows the text, and the skeleton of an item. */
 export const strips = {
-  cards: { List: Cards, Start: Picture, End: () => null, waiting: '196px' },
-  lines: { List: Lines, Start: Mark, End: ForwardIcon, waiting: '64px' },
+  cards: { List: Cards, Start: Picture, End: () => null, Waiting: CardWaiting },
+  lines: { List: Lines, Start: Mark, End: ForwardIcon, Waiting: LineWaiting },
 } as const;

@@ -11,10 +11,9 @@ import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMovingStrip } from '../use-moving-strip.ts';
 import { Heading } from './block-heading.ts';
-import { type Winner, WinnerCard } from './winner-card.tsx';
+import { type Winner, WinnerCard, WinnerWaiting } from './winner-card.tsx';
 
 type Settings = HomeBlockSettings<'winnerBoard'>;
 
@@ -38,6 +37,7 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
   });
   const winners = data?.winners;
   if (winners?.length === 0 || (isError && winners === undefined)) return null;
+  const shape = variant === 'cards' ? 'card' : 'line';
   const top = winners?.slice(0, bounds.top);
   const others = winners?.slice(bounds.top) ?? [];
   return (
@@ -55,15 +55,26 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
         {top === undefined
           ? ['first', 'second', 'third'].map((place) => (
               <li key={place}>
-                <Skeleton $height={variant === 'cards' ? '188px' : '72px'} $radius="medium" />
+                <WinnerWaiting shape={shape} />
               </li>
             ))
           : top.map((winner, place) => (
               <li key={winner.recordId}>
-                <WinnerCard winner={winner} shape={variant === 'cards' ? 'card' : 'line'} place={place + 1} />
+                <WinnerCard winner={winner} shape={shape} place={place + 1} />
               </li>
             ))}
       </Top>
+      {winners === undefined && (
+        <Line>
+          <ul>
+            {['fourth', 'fifth'].map((place) => (
+              <li key={place}>
+                <WinnerWaiting shape="chip" />
+              </li>
+            ))}
+          </ul>
+        </Line>
+      )}
       {others.length > 0 && (
         <Strip others={others} moves={(winners?.length ?? 0) > bounds.movesAbove} seen={inView} />
       )}

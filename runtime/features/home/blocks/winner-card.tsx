@@ -6,6 +6,7 @@ import { LatePicture } from '../../../content/media/late-picture.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 
 export type Winner = Schemas['Winner'];
 
@@ -49,6 +50,22 @@ export function WinnerCard({
         <b>
           <Money amount={amount} currency={currency} />
         </b>
+      </Won>
+    </Card>
+  );
+}
+
+/** A card that waits for its winner, as tall as with one. */
+export function WinnerWaiting({ shape }: { shape: 'card' | 'line' | 'chip' }) {
+  return (
+    <Card data-shape={shape} aria-hidden>
+      <div className="game">
+        <Skeleton $ratio="1" />
+        <strong>&nbsp;</strong>
+      </div>
+      <Won>
+        <bdi>&nbsp;</bdi>
+        <b>&nbsp;</b>
       </Won>
     </Card>
   );
