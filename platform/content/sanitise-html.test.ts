@@ -30,6 +30,11 @@ test.each([
     '<p style="position:fixed;inset:0;width:10px">x</p>',
     '<p style="width: 10px">x</p>',
   ],
+  [
+    'what lies over what stands beside it',
+    '<p style="margin-top:-900px;margin: 0 -1em;text-indent:-5px;height:900px">x</p>',
+    '<p style="height: 900px">x</p>',
+  ],
   ['colours', '<p style="color:#fff;background:url(https://x)">x</p>', '<p>x</p>'],
   ['an open element', '<b>x', '<b>x</b>'],
 ])('drops %s', (_what, html, clean) => {

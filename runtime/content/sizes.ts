@@ -25,7 +25,7 @@ export function applySizes(box: HTMLElement): void {
  * px. `--content-rem` is that long and grows with the reader's own font size.
  */
 function inRem(value: string): string {
-  const [, pixels] = /^(-?[\d.]+)px$/.exec(value) ?? [];
+  const [, pixels] = /^([\d.]+)px$/.exec(value) ?? [];
   return pixels === undefined
     ? value
     : `calc(${Number(pixels) / limits.contentPixelsPerRem} * var(--content-rem))`;

@@ -60,8 +60,9 @@ export const contentAddress = /^(?:https:\/\/(?!\/)|(?:mailto|tel):|\/(?!\/)|[#?
 /** Sizes and alignment only. Colours come from the theme, whose contrast is checked. */
 const properties =
   /^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|font-size|line-height|text-align|text-indent|vertical-align)$/;
+/** None below zero: a margin would draw a text over what stands beside it, a link over the page's own buttons. */
 const value =
-  /^(?:-?\d{0,4}(?:\.\d{1,4})?(?:px|rem|em|%)?|auto|start|center|end|left|right|justify|top|middle|bottom|baseline)$/;
+  /^(?:\d{0,4}(?:\.\d{1,4})?(?:px|rem|em|%)?|auto|start|center|end|left|right|justify|top|middle|bottom|baseline)$/;
 
 /**
  * Keeps the allowed declarations of a `style` attribute, each value passed through `change`. Others are dropped without a fault,
