@@ -64,8 +64,7 @@ function checked({
   for (const { path, key, message, fix } of faults)
     onFault({ rule: 'schema', ...at({ path, key }), message, fix });
   const unsound = new Set(faults.map(({ path: [name], key }) => String(name ?? key)));
-  const sound = Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).filter(([name]) => !unsound.has(name)),
-  );
+  const own: JsonObject = isObject(value) ? value : {};
+  const sound = Object.fromEntries(Object.entries(own).filter(([name]) => !unsound.has(name)));
   return { section, value: undefined, stated, sound, line, column, at };
 }
