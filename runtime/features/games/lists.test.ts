@@ -66,7 +66,10 @@ describe('a list of games', () => {
       ...answers,
       listGames: { games: [], pageNum: 1, totalPages: 0, totalCount: 0, revision: 'r1' },
     };
-    expect(textOf(await page('slotGames', { answers: none }))).toContain('No games found');
+    const nothing = textOf(await page('slotGames', { answers: none }));
+    expect(nothing).toContain('No games found');
+    // Nothing was chosen.
+    expect(nothing).not.toContain('Let go of a filter');
     const off = { games: { categories: [{ id: 'RNG', enabled: false }] } };
     const html = await page('slotGames', { manifest: off });
     expect(textOf(html)).toContain('Not offered here');

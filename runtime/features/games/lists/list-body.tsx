@@ -50,7 +50,8 @@ function CatalogueGrid({
       empty={
         <EmptyState
           title={t('empty.title')}
-          text={t('empty.text')}
+          // Where nothing was chosen there is nothing to let go of.
+          {...(narrowed && { text: t('empty.text') })}
           action={
             narrowed
               ? { label: t('empty.reset'), onPress: () => onChange(cleared) }
