@@ -156,6 +156,36 @@ describe('promotions', { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    ['jade', 'welcome-credits', 'joined'],
+    ['manila', 'weekly-rebate', 'process'],
+    ['oasis', 'lobby-feedback', 'applying'],
+  ])(
+    'at %s, one that waits alone for staff follows their decision in the open page: %s, %s',
+    async (brand, id, state) => {
+      covers(['PROMO-13', 'ENTITY-PROMO-02']);
+      await stage.logIn({ page, brand });
+      const card = (now: string) => page.locator(`main a[href="/m/activity?id=${id}"][data-state="${now}"]`);
+      if (state === 'applying') {
+        await open(`/m/applyReward?id=${id}`, brand);
+        await page.locator('textarea').fill('More fish');
+        await page.locator('main form button[type=submit]').click();
+        await page.waitForURL('**/m/activity');
+      } else {
+        await open(`/m/activity?id=${id}`, brand);
+        await dialog().locator('button').last().click();
+        await card(state).waitFor({ state: 'attached' });
+        await page.keyboard.press('Escape');
+        await noDialog(page);
+      }
+      await card(state).waitFor();
+      const entry = (await waiting(brand)).get(id) ?? '';
+      await stage.livery.change('approve', brand, 'promotion', entry, '--amount', '7.5');
+      await card('issued').waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
+
   it('are applied for with remarks and pictures (J48)', async () => {
     covers([
       'REWARD-01',

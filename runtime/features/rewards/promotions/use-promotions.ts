@@ -12,8 +12,8 @@ export type Promotion = Schemas['Announcement'];
 export type Standing = Schemas['PromotionStanding'];
 export type State = Standing['state'];
 
-/** States that somebody else will end. */
-const waiting: readonly State[] = ['applying', 'process'];
+/** States that staff will end; what was joined as well, which they may decide before its end. */
+const waiting: readonly State[] = ['joined', 'applying', 'process'];
 
 function usePromotionsQuery() {
   const manifest = useManifest();
