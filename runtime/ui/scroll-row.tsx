@@ -38,9 +38,18 @@ export function ScrollRow({
     measure();
     const row = list.current;
     if (row === null) return;
-    const observer = new ResizeObserver(measure);
+    // In a frame of its own: measuring lays the page out anew, and what that resizes the observer would tell of in this one (WebKit
+    // reports it as an error).
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
     observer.observe(row);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [measure]);
   const move = (direction: 1 | -1) => {
     const row = list.current;

@@ -10,6 +10,12 @@ const preferences = {
   'ui.allPointerCapabilities': 1,
 };
 
+/**
+ * Files that were on their way, for a time offline, through the worker of a page that was left meanwhile. A worker that fails to answer is
+ * reported in other words.
+ */
+const ofPageThatWasLeft = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+
 /** Firefox over WebDriver BiDi. */
 export async function driveFirefox(executablePath: string): Promise<Engine> {
   const browser = await launch({
@@ -28,7 +34,9 @@ export async function driveFirefox(executablePath: string): Promise<Engine> {
       page.on('console', (message) => {
         if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('pageerror', (error) => {
+        if (!ofPageThatWasLeft.test(String(error))) complaints.push(String(error));
+      });
       return {
         async open({ url, size }) {
           await page.setViewport(size);
