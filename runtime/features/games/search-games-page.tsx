@@ -70,7 +70,12 @@ export function Page() {
             )
           }
           onFocus={close.cancel}
-          onBlur={() => typed.trim() === '' && close.soon()}
+          onBlur={() => {
+            if (typed.trim() !== '') return;
+            // What was typed last would lead back here while the next page loads.
+            clearTimeout(soon.current);
+            close.soon();
+          }}
           onChange={(event) => type(event.target.value)}
         />
       </Form>
