@@ -150,12 +150,15 @@ const New = styled.span`
   position: absolute;
   inset-block-start: 6px;
   inset-inline-start: 6px;
-  max-inline-size: calc(100% - 50px);
+  max-inline-size: calc(100% - 12px);
+  overflow: hidden;
   padding: 2px 7px;
   border-radius: var(--radius-pill);
   background: var(--color-accent);
   color: var(--color-on-accent);
   font: 800 var(--font-size-12)/1.3 var(--font-text);
+  text-overflow: ellipsis;
+  white-space: nowrap;
 `;
 
 const Words = styled.span`

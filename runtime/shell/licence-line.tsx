@@ -42,8 +42,9 @@ const Age = styled.span`
   display: grid;
   place-items: center;
   flex: none;
-  inline-size: 36px;
-  block-size: 36px;
+  /* Grows with its figure. */
+  inline-size: 3em;
+  block-size: 3em;
   border: 2px solid currentColor;
   border-radius: 50%;
   font-weight: 700;

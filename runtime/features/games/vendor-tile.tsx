@@ -29,7 +29,7 @@ const Tile = styled(PageLink)`
   text-decoration: none;
   ${pressable}
   > :first-child { margin-block-end: var(--space-2); }
-  strong, small { padding-inline: var(--space-3); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent; }
-  strong { font-size: var(--font-size-14); }
+  strong, small { padding-inline: var(--space-3); text-align: -webkit-match-parent; text-align: match-parent; }
+  strong { overflow: hidden; font-size: var(--font-size-14); text-overflow: ellipsis; white-space: nowrap; }
   small { color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;

@@ -65,10 +65,12 @@ const Stack = styled.div`
   > ul { inline-size: 100%; }
 `;
 
+/** Down to the edge of the sheet, below whose padding providers would look out. */
 const Bottom = styled.div`
   position: sticky;
-  inset-block-end: 0;
+  inset-block-end: calc(-1 * var(--space-5));
   inline-size: 100%;
-  padding-block: var(--space-3);
+  margin-block-end: calc(-1 * var(--space-5));
+  padding-block: var(--space-3) max(var(--space-4), env(safe-area-inset-bottom));
   background: var(--color-surface-raised);
 `;

@@ -57,7 +57,7 @@ const Words = styled.span`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-    font: var(--weight-display) min(var(--font-size-20), 6.4vw)/1.2 var(--font-display);
+    font: var(--weight-display) min(var(--font-size-20), 5.8vw)/1.2 var(--font-display);
     text-wrap: balance;
   }
   span {
@@ -66,7 +66,7 @@ const Words = styled.span`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
     /* The picture scales with the viewport, so its text does too. */
-    font-size: min(var(--font-size-14), 4.6vw);
+    font-size: min(var(--font-size-14), 3.9vw);
     line-height: 1.4;
   }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
@@ -91,6 +91,7 @@ const Slide = styled.div<{ $variant: CarouselVariant }>`
     padding-inline-end: 22%;
     background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 66%, rgb(var(--rgb-surface) / 0));
   }
+  @media (max-width: 359px) { .words { padding-block: var(--space-2); } }
   [dir='rtl'] & .words { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 66%, rgb(var(--rgb-surface) / 0)); }
   ${({ $variant }) => carouselVariants[$variant].slide}
 `;
