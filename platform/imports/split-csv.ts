@@ -35,6 +35,11 @@ export async function* csvRows({
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: longestRecord,
+    // Known here, also where the parser has failed before they were taken out of it.
+    on_record: (record: unknown, { lines }) => {
+      linesRead = lines;
+      return record;
+    },
   });
   const source = Readable.from(texts);
   source.on('error', (reason) => {
@@ -50,7 +55,6 @@ export async function* csvRows({
     }>) {
       const text = raw.replace(/\r?\n$/, '');
       const line = lineBefore + info.lines - newlinesIn(text);
-      linesRead = info.lines;
       const at = (cell: number) => placeOf({ text, line, cell });
       const misplaced = misplacedQuote(text);
       if (misplaced === undefined) yield { cells: record, line, at };
