@@ -119,6 +119,7 @@ describe.each(['embedded', 'server'] as const)('contracts over the %s database',
     const { id } = await offer('daily');
     const other = await enter({ stage, type: 1 });
     expect(await asked(other.browser)).toEqual(nothing);
+    expect(await other.browser.value('listContracts')).toEqual([]);
     expect(await refused(id, 'accepted', other.browser)).toBe('404 request.not_found');
     const there = await enter({ stage, player: await aPlayer({ stage, tenant: 'beta', type: 1 }) });
     expect(await refused(id, 'accepted', there.browser)).toBe('404 request.not_found');
@@ -169,6 +170,9 @@ describe.each(['embedded', 'server'] as const)('contracts over the %s database',
     const bea = await aPlayer({ stage });
     const now = stage.clock.now();
     const before = new Date(now.getTime() - 32 * 86_400_000);
+    // The month began at midnight in Manila, while it was still February in Greenwich.
+    const first = (hour: number) => new Date(Date.UTC(2026, 1, 28, 16 + hour));
+    expect(now.toISOString().slice(0, 10)).toBe('2026-03-01');
     const bet = (player: NewPlayer, stake: bigint, status: 'won' | 'lost' | 'void', at = now) => ({
       ...{ tenant: 'alpha', id: crypto.randomUUID(), player_id: player.id, reference: crypto.randomUUID() },
       ...{ node_id: 1, game_name: 'x', game_type: 'x', vendor_name: 'x', icon_url: 'x', stake },
@@ -186,18 +190,29 @@ describe.each(['embedded', 'server'] as const)('contracts over the %s database',
         .values([
           ...[bet(ana, 1_000_000n, 'won'), bet(ana, 500_000n, 'lost'), bet(ana, 700_000n, 'void')],
           ...[bet(ana, 900_000n, 'lost', before), bet(bea, 400_000n, 'won')],
+          ...[bet(ana, 100_000n, 'lost', first(0)), bet(ana, 50_000n, 'lost', first(-1))],
+          { ...bet(ana, 800_000n, 'won'), currency: 'USD' },
         ])
         .execute();
       await trx
         .insertInto('money_request')
         .values([deposit(ana, 'approved'), deposit(ana, 'rejected'), deposit(bea, 'approved')])
         .execute();
+      // Neither what went out, nor what is of another currency.
+      await trx
+        .insertInto('money_request')
+        .values({ ...deposit(ana, 'approved'), kind: 'withdrawal', destination_sealed: 'sealed' })
+        .execute();
+      await trx
+        .insertInto('money_request')
+        .values({ ...deposit(ana, 'approved'), currency: 'USD' })
+        .execute();
       await trx
         .insertInto('money_request')
         .values(deposit(ana, 'approved', before))
         .execute();
     });
-    const month = { active: 1, deposited: '50.00', wagered: '15.00', won: '20.00', currency: 'PHP' };
+    const month = { active: 1, deposited: '50.00', wagered: '16.00', won: '20.00', currency: 'PHP' };
     expect(await kpi()).toMatchObject(month);
     const player = await enter({ stage });
     expect(await player.browser.failure('getTeamKpi')).toBe('403 auth.not_an_agent');
