@@ -235,6 +235,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
   test('are rejected with a reason that the member reads', async () => {
     await offer({ idea: { action: 'apply', remarkRequired: 'Y', reward: 50 } });
     await take('apply', 'idea', { remarks: 'more fish' });
+    await expect(decide('rejected', { amount: '5' })).rejects.toMatchObject({ code: 'promotion.amount' });
     await decide('rejected');
     expect(await standing('idea')).toMatchObject({ state: 'rejected', reason: 'looked at it' });
     expect((await inbox())[0]).toMatchObject({
