@@ -83,6 +83,24 @@ describe.each(['embedded', 'server'] as const)('the lobby over the %s database',
     expect(await popular()).toEqual([]);
   });
 
+  test('is popular by members alone: guests, trials and special accounts play with credits that are not theirs', async () => {
+    stage.clock.pass({ hours: 8 * 24 });
+    await play({ game: cards, by: await aMember({ stage }) });
+    for (const type of [4, 40, 41, 42]) {
+      const by = await aMember({ stage });
+      await play({ game: slot, by });
+      await stage.database.asTenant('alpha', (trx) =>
+        trx
+          .updateTable('player')
+          .set({ type })
+          .where('tenant', '=', 'alpha')
+          .where('id', '=', by.id)
+          .execute(),
+      );
+    }
+    expect(await popular()).toEqual([cards.nodeId]);
+  });
+
   test('has a menu of the categories that have games, with their vendors', async () => {
     covers(['CALL-GAME-13', 'GAME-SCOPE-01', 'GAME-SCOPE-AMB-01']);
     const menus = async () => (await stage.browser().value('listGameMenus')).menus as Menu[];
