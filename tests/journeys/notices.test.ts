@@ -146,6 +146,30 @@ describe('announcements', { timeout: 90_000 }, () => {
     }
   });
 
+  it('stay new where telling failed, and are told when they are opened again', async () => {
+    await stage.logIn({ page, account: 'special42' });
+    await page.route('**/api/v1/announcements/read', (route) => route.abort());
+    const ids = told();
+    await open('/m/notice');
+    await page.locator('main [data-new]').first().waitFor();
+    const all = await marked();
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/read'));
+    const summary = items().first().locator('summary');
+    await summary.click();
+    await failed;
+    await summary.click();
+    expect(await marked()).toBe(all);
+    await page.unroute('**/api/v1/announcements/read');
+    await summary.click();
+    await page.waitForFunction(
+      (left) => document.querySelectorAll('main [data-new]').length === left,
+      all - 1,
+      { timeout: 10_000 },
+    );
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
   it('are told to be read one in 150 ms, and none of a burst is lost', async () => {
     covers(['CONST-TIME-08', 'NOTICE-13']);
     await page.clock.install();

@@ -95,7 +95,11 @@ function Item({
     <li ref={row}>
       <Accordion
         open={open}
-        onOpen={() => setOpened(true)}
+        onOpen={() => {
+          setOpened(true);
+          // Again where telling failed; what was told is not told twice.
+          if (isNew) onRead();
+        }}
         title={
           <Head data-new={isNew || undefined}>
             <strong dir="auto">
