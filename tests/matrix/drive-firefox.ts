@@ -1,4 +1,4 @@
-import { launch } from 'puppeteer-core';
+import { type ConsoleMessage, launch } from 'puppeteer-core';
 import type { Engine } from './engine.ts';
 import { bringToMiddle } from './examine.ts';
 
@@ -30,9 +30,9 @@ export async function driveFirefox(executablePath: string): Promise<Engine> {
     async visit() {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      const complaints: string[] = [];
+      const complaints: (string | Promise<string>)[] = [];
       page.on('console', (message) => {
-        if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+        if (['error', 'warn'].includes(message.type())) complaints.push(wordsOf(message));
       });
       page.on('pageerror', (error) => {
         if (!ofPageThatWasLeft.test(String(error))) complaints.push(String(error));
@@ -51,10 +51,19 @@ export async function driveFirefox(executablePath: string): Promise<Engine> {
         evaluate: async ({ run, argument }) =>
           (await page.evaluate(`(${run})(${JSON.stringify(argument)})`)) as ReturnType<typeof run>,
         screenshot: async () => Buffer.from(await page.screenshot()),
-        complaints: async () => complaints.splice(0),
+        complaints: () => Promise.all(complaints.splice(0)),
         close: () => context.close(),
       };
     },
     close: () => browser.close(),
   };
+}
+
+/** Errors are told as handles here, which say nothing of themselves; a page that is gone answers no more. */
+async function wordsOf(message: ConsoleMessage): Promise<string> {
+  const words = message.args().map((handle) => handle.evaluate((value) => String(value)));
+  return Promise.all(words).then(
+    (all) => all.join(' '),
+    () => message.text(),
+  );
 }
