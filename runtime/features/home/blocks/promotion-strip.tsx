@@ -4,6 +4,7 @@ import { limits } from '../../../../schema/constants.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { Retry } from '../../../catalogue/retry.tsx';
+import { lastMomentBefore } from '../../../content/last-moment.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
@@ -64,7 +65,7 @@ function Until({ promotion: { endDate, noExpiry } }: { promotion: Promotion }) {
   const { timeZone } = useManifest().locale;
   if (noExpiry === 1) return <small>{t('promotions.always')}</small>;
   const date = new Intl.DateTimeFormat(formatLocale(code), { dateStyle: 'medium', timeZone }).format(
-    new Date(endDate),
+    new Date(lastMomentBefore(endDate)),
   );
   return <small>{t('promotions.until', { date })}</small>;
 }

@@ -58,7 +58,7 @@ export function WinnerCard({
 /** A card that waits for its winner, as tall as with one. */
 export function WinnerWaiting({ shape }: { shape: 'card' | 'line' | 'chip' }) {
   return (
-    <Card data-shape={shape} aria-hidden>
+    <Card as="div" data-shape={shape} aria-hidden>
       <div className="game">
         <Skeleton $ratio="1" />
         <strong>&nbsp;</strong>

@@ -1,3 +1,4 @@
+import { lastMomentBefore } from '../../../content/last-moment.ts';
 import { PlainDate } from '../../../content/plain-date.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import type { Promotion } from './use-promotions.ts';
@@ -15,7 +16,8 @@ export function DateRange({
         t('longTerm')
       ) : (
         <>
-          <PlainDate date={startDate} at="promotion" /> – <PlainDate date={endDate} at="promotion" />
+          <PlainDate date={startDate} at="promotion" /> –{' '}
+          <PlainDate date={lastMomentBefore(endDate)} at="promotion" />
         </>
       )}
     </span>

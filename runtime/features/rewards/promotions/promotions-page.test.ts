@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { covers } from '../../../../tests/support/covers.ts';
 import { countOf, renderPage, textOf } from '../../../../tests/support/runtime/render-page.ts';
-import { aBanner } from '../../../../tests/support/runtime/samples.ts';
+import { aBanner, anAnnouncement } from '../../../../tests/support/runtime/samples.ts';
 
 const none = { promotion: [], promotionCategories: [], banners: [], player: [], popup: [], hot: [] };
 
@@ -38,4 +38,21 @@ it('leads where its banner says', async () => {
     });
   expect(await withAction('page', 'fishGames')).toMatch(/<a [^>]*href="\/m\/fish-games"[^>]*><figure/);
   expect(await withAction('none', '')).not.toMatch(/<a [^>]*><figure/);
+});
+
+it('names the last day on which a promotion can be joined, not the day at whose beginning it is over', async () => {
+  covers(['PROMO-10']);
+  const daysOf = async (endDate: string) => {
+    const promotion = [anAnnouncement({ startDate: '2026-12-01T00:00:00Z', endDate })];
+    return textOf(
+      await renderPage({
+        page: 'promotions',
+        manifest: { locale: { timeZone: 'Asia/Manila' } },
+        answers: { listAnnouncements: { ...none, promotion }, listBanners: [] },
+      }),
+    );
+  };
+  // Midnight in Manila.
+  expect(await daysOf('2026-12-30T16:00:00Z')).toContain('2026/12/01 – 2026/12/30');
+  expect(await daysOf('2026-12-31T12:00:00Z')).toContain('2026/12/01 – 2026/12/31');
 });
