@@ -102,7 +102,7 @@ const whole = {
   ],
 };
 
-describe('what stands between a brand and its players', { timeout: 60_000 }, () => {
+describe('what stands between a brand and its players', () => {
   it('is told with what to do, and no release is the first of it', async () => {
     const { command, change } = await begin();
     const none = await command('ready', 'one', '--offline');

@@ -17,7 +17,7 @@ const arabic = files.filter(({ subset }) => subset === 'arabic');
 let built: Awaited<ReturnType<typeof buildFonts>>;
 beforeAll(async () => {
   built = await buildFonts(projectRoot);
-}, 60_000);
+});
 
 describe('the faces of a build', () => {
   it('have no more bytes than the table grants them', () => {

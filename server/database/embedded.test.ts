@@ -68,7 +68,7 @@ describe('the embedded database in a folder', () => {
       expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * writesARound);
-  }, 120_000);
+  });
 
   it('refuses a second process, naming folder and holder, and harms nothing', async () => {
     const writer = await aWriter({ count: 1 });
@@ -81,7 +81,7 @@ describe('the embedded database in a folder', () => {
     const kept = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
     await database.close();
     expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
-  }, 60_000);
+  });
 
   it('refuses a second opening by its own process, and opens again after its close', async () => {
     const first = await open();

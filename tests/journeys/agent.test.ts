@@ -5,7 +5,7 @@ import { covers } from '../support/covers.ts';
 import { noDialog, openSideMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('contracts of agents, in a browser', { timeout: 90_000 }, () => {
+describe('contracts of agents, in a browser', () => {
   const stage = aStage();
   let context: BrowserContext;
   let page: Page;

@@ -4,7 +4,7 @@ import { covers } from '../support/covers.ts';
 import { openSideMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('going back', { timeout: 90_000 }, () => {
+describe('going back', () => {
   const stage = aStage();
   let page: Page;
   const path = () => new URL(page.url()).pathname;

@@ -7,7 +7,7 @@ import { aStage } from '../support/stage.ts';
 
 type MoneyRecord = { id: string; kind: string; status: string; amount: string; reason: string | null };
 
-describe('money, in a browser', { timeout: 90_000 }, () => {
+describe('money, in a browser', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];

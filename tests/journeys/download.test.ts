@@ -8,7 +8,7 @@ import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 import { userAgents } from '../support/user-agents.ts';
 
-describe('the app, on each device', { timeout: 90_000 }, () => {
+describe('the app, on each device', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];

@@ -5,7 +5,7 @@ import { covers } from '../support/covers.ts';
 import { settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('events, in a browser', { timeout: 90_000 }, () => {
+describe('events, in a browser', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];

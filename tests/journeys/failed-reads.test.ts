@@ -12,7 +12,7 @@ const asking = [
   ...['rewardCentre', 'vipBenefits', 'inbox', 'agentHome', 'dividendContract', 'responsibleGaming'],
 ] as readonly PageId[];
 
-describe('what could not be asked for', { timeout: 90_000 }, () => {
+describe('what could not be asked for', () => {
   const stage = aStage();
   const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 

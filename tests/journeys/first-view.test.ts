@@ -4,7 +4,7 @@ import { aStage } from '../support/stage.ts';
 /** Bytes of a first view of home as they travel, everything that the page asks for before anybody scrolls. */
 const most = 600_000;
 
-describe('the first view of home', { timeout: 90_000 }, () => {
+describe('the first view of home', () => {
   const stage = aStage();
 
   it.each(['aurora', 'manila', 'oasis', 'jade'])(

@@ -24,7 +24,7 @@ const stopsOfForm = (place: string) => {
   );
 };
 
-describe('every form, by keyboard alone', { timeout: 90_000 }, () => {
+describe('every form, by keyboard alone', () => {
   const stage = aStage();
 
   const open = async ({ page, brand, id }: { page: Page; brand: string; id: PageId }) => {

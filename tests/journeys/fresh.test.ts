@@ -10,7 +10,7 @@ import { aStage } from '../support/stage.ts';
 
 type Answer = { games: { nodeId: number; gameName: string }[]; revision: string; pageNum: number };
 
-describe('open pages follow what is published', { timeout: 90_000 }, () => {
+describe('open pages follow what is published', () => {
   const clock = aRunningClock();
   const stage = aStage(undefined, clock);
   let page: Page;

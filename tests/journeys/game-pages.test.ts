@@ -4,7 +4,7 @@ import type { ValueOf } from '../../schema/call-types.ts';
 import { covers } from '../support/covers.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('pages of games, in a browser', { timeout: 90_000 }, () => {
+describe('pages of games, in a browser', () => {
   const stage = aStage();
   const main = (page: Page) => page.getByRole('main');
   const tiles = (page: Page) => main(page).getByRole('article');

@@ -4,7 +4,7 @@ import { covers } from '../support/covers.ts';
 import { noDialog, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('help', { timeout: 90_000 }, () => {
+describe('help', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('home, in a browser', { timeout: 90_000 }, () => {
+describe('home, in a browser', () => {
   const stage = aStage();
   /** The board, once it is looked at. */
   const boardOf = async (page: Page) => {

@@ -9,7 +9,7 @@ import { aStage, type Visit } from '../support/stage.ts';
 const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
 const unit = 100_000;
 
-describe('opening games', { timeout: 90_000 }, () => {
+describe('opening games', () => {
   let supplier: Awaited<ReturnType<typeof startGamesSupplier>>;
   const stage = aStage(async () => {
     supplier = await startGamesSupplier({ vendors: ['EMBER'] });

@@ -5,7 +5,7 @@ import { countShifts, shiftsOf } from '../support/layout-shifts.ts';
 import { noDialog } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('lists of games, in a browser', { timeout: 90_000 }, () => {
+describe('lists of games, in a browser', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];

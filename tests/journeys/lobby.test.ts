@@ -5,7 +5,7 @@ import { covers } from '../support/covers.ts';
 import { aBanner } from '../support/runtime/samples.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('the lobby on home, in a browser', { timeout: 90_000 }, () => {
+describe('the lobby on home, in a browser', () => {
   const clock = aRunningClock();
   const stage = aStage(undefined, clock);
   const main = (page: Page) => page.getByRole('main');

@@ -5,7 +5,7 @@ import { covers } from '../support/covers.ts';
 import { startGamesSupplier } from '../support/games-supplier.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('lotteries, in a browser', { timeout: 90_000 }, () => {
+describe('lotteries, in a browser', () => {
   const clock = aRunningClock();
   const stage = aStage(undefined, clock);
   const main = (page: Page) => page.getByRole('main');

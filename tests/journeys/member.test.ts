@@ -6,7 +6,7 @@ import { covers } from '../support/covers.ts';
 import { ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('what a member has, in a browser', { timeout: 90_000 }, () => {
+describe('what a member has, in a browser', () => {
   const stage = aStage();
   let context: BrowserContext;
   let page: Page;

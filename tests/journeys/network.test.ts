@@ -8,7 +8,7 @@ import { aStage } from '../support/stage.ts';
 /** As Chromium's tools have "slow 3G": bytes a second and milliseconds. */
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-describe('a network that fails its player', { timeout: 120_000 }, () => {
+describe('a network that fails its player', () => {
   const stage = aStage();
   let context: BrowserContext;
   let page: Page;

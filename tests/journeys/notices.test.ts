@@ -4,7 +4,7 @@ import { covers } from '../support/covers.ts';
 import { noDialog } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('announcements', { timeout: 90_000 }, () => {
+describe('announcements', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];

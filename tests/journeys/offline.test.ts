@@ -41,7 +41,7 @@ async function keeps(page: Page, path = '/m/home'): Promise<void> {
   await expect.poll(() => isControlled(page), { timeout: 10_000 }).toBe(true);
 }
 
-describe('a time without a connection', { timeout: 120_000 }, () => {
+describe('a time without a connection', () => {
   const stage = aStage();
   let own: Livery | undefined;
   const changed = new Set<readonly [string, string]>();

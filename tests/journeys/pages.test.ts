@@ -134,7 +134,7 @@ describe('pages', () => {
       expect(seen).toBeGreaterThan(35);
       expect(findings).toEqual([]);
     },
-    300_000,
+    600_000,
   );
 
   it('are sound at home, login and registration of the other brands', async () => {
@@ -144,7 +144,7 @@ describe('pages', () => {
       findings.push(...(await examineAll({ brand, ids: ['home', 'login', 'register'] })));
     expect(stage.livery.brands.ids()).toHaveLength(4);
     expect(findings).toEqual([]);
-  }, 120_000);
+  });
 
   it('show brand, banner and games of home without JavaScript', async () => {
     covers(['HOME-01', 'HOME-03', 'HOME-05', 'HOME-09']);

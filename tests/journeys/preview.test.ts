@@ -8,7 +8,7 @@ import { aStage } from '../support/stage.ts';
 
 const hour = 3_600_000;
 
-describe('a preview', { timeout: 60_000 }, () => {
+describe('a preview', () => {
   const clock = aRunningClock();
   const stage = aStage(undefined, clock);
   let folder: string;

@@ -13,7 +13,7 @@ const file = (name: string, mimeType: string, buffer: Uint8Array = png) => ({
 });
 const good = (name: string) => file(name, 'image/png');
 
-describe('promotions', { timeout: 120_000 }, () => {
+describe('promotions', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aStage } from '../support/stage.ts';
 
-describe('shots of a brand', { timeout: 120_000 }, () => {
+describe('shots of a brand', () => {
   const stage = aStage();
   let folder: string;
   beforeAll(async () => {

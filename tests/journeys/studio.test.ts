@@ -7,7 +7,7 @@ import { aStage } from '../support/stage.ts';
 const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
 const unit = 100_000;
 
-describe('a studio', { timeout: 90_000 }, () => {
+describe('a studio', () => {
   let supplier: Awaited<ReturnType<typeof startGamesSupplier>>;
   const stage = aStage(async () => {
     supplier = await startGamesSupplier({ vendors: ['EMBER'] });

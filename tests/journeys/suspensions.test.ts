@@ -3,7 +3,7 @@ import { aStage } from '../support/stage.ts';
 
 const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
 
-describe('a game that is suspended', { timeout: 90_000 }, () => {
+describe('a game that is suspended', () => {
   const stage = aStage();
 
   it('is refused from an open lobby with a text that says so, gone after a reload, and refused by its address', async () => {

@@ -121,7 +121,7 @@ const stated: StatedManifest = {
   chat: { launchUrl: 'https://chat.example/start', secretName: 'CHAT_SECRET' },
 };
 
-describe('every switch, in pages that stay open', { timeout: 180_000 }, () => {
+describe('every switch, in pages that stay open', () => {
   let tenants: TenantsFolder;
   // Taken away when nobody watches them any more: what is registered first ends last.
   afterAll(() => tenants?.remove());

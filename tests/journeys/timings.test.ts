@@ -8,7 +8,7 @@ import { aStage } from '../support/stage.ts';
 /** Milliseconds that the page's own clock goes on at once; what is measured by it is that exact. */
 const step = 25;
 
-describe('times and throttles, by the clock of the page', { timeout: 90_000 }, () => {
+describe('times and throttles, by the clock of the page', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];

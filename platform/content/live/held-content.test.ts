@@ -63,7 +63,7 @@ beforeAll(async () => {
   kept = openKeptMap<BrandRows>({ folder, log });
   for (const brand of brands) await bring(brand, `of ${brand.id}`);
   node = await open();
-}, 60_000);
+});
 afterAll(async () => {
   await node?.close();
   await database?.close();
@@ -173,4 +173,4 @@ it('answers from the disk while the database is away, and never what was before'
   }
   await begun.close();
   await away.close();
-}, 60_000);
+});
