@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { countShifts, shiftsOf } from '../support/layout-shifts.ts';
@@ -403,6 +403,25 @@ describe('lists of games, in a browser', () => {
     await box.fill('');
     await page.getByRole('banner').getByRole('heading').click();
     await at('/m/all-games');
+  });
+
+  it('is not led back to its search by what was emptied, while the next page loads', async () => {
+    await page.clock.install();
+    await open('/m/search-games?gameName=dragon');
+    await expect.poll(() => tiles().count()).toBeGreaterThan(0);
+    const held: Route[] = [];
+    let holds = true;
+    await page.route(/\/assets\/.*\.js/, (route) => (holds ? void held.push(route) : route.continue()));
+    await main().getByRole('textbox', { name: 'Search games' }).fill('');
+    await page.getByRole('banner').getByRole('heading').click();
+    await page.clock.runFor(300);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    // The pause after which what was typed last is searched for.
+    await page.clock.runFor(600);
+    holds = false;
+    for (const route of held) await route.continue();
+    await at('/m/all-games');
+    await expect.poll(() => main().getByRole('textbox').count()).toBe(0);
   });
 
   it('is searched nowhere but in lotteries not', async () => {
