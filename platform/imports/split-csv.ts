@@ -36,7 +36,7 @@ export async function* csvRows({
     skip_empty_lines: true,
     max_record_size: longestRecord,
     // Known here, also where the parser has failed before they were taken out of it.
-    on_record: (record: unknown, { lines }) => {
+    on_record: (record: string[], { lines }) => {
       linesRead = lines;
       return record;
     },
