@@ -1,5 +1,5 @@
-import { providerPresetOf } from '../../schema/features/games/provider-pages.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { providerPresetOf } from '../../schema/provider-pages.ts';
 import type { PageId } from '../../schema/routes.ts';
 import type { CatalogueGame } from './catalogue.ts';
 import { inCategory } from './categories.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import { providerPresetOf } from '../../../../schema/features/games/provider-pages.ts';
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
 import { type GameCategory, offeredCategories } from '../../../../schema/offered-categories.ts';
+import { providerPresetOf } from '../../../../schema/provider-pages.ts';
 import { type PageId, pageOf } from '../../../../schema/routes.ts';
 
 /** What a page lists: a category of the manifest, or the page of one provider. */

@@ -1,4 +1,4 @@
-import type { PageId } from '../../routes.ts';
+import type { PageId } from './routes.ts';
 
 const presets = { jiliGames: 'JL', rtgGames: 'RTG' } as const satisfies Partial<Record<PageId, string>>;
 
