@@ -19,11 +19,14 @@ import { actions } from './actions.ts';
 import { pages } from './pages.ts';
 import { Surfaces } from './surfaces.tsx';
 
-/** Provides the functions of menu entries, and renders the surfaces that they open. A surface closes when the route changes. */
+/**
+ * Provides the functions of menu entries, and renders the surfaces that they open. A surface closes when the route changes, but for the
+ * page that was on its way when it was opened.
+ */
 export function MenusProvider({ children }: { children: ReactNode }) {
   const manifest = useManifest();
   const { pathname, search } = useLocation();
-  const [opened, setOpened] = useState<{ surface: Surface; at: string }>();
+  const [opened, setOpened] = useState<{ surface: Surface; at: readonly string[] }>();
   const goTo = useGoTo();
   const toast = useToast();
   const textOf = useTextOf();
@@ -33,10 +36,12 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const chat = useChat();
   const client = useQueryClient();
 
-  const here = pathname + search;
+  // The browser's own address is ahead of it while a page is loaded.
+  const here = addressOf({ pathname, search });
   // Cleared, not only hidden: going back must not open it again.
-  if (opened !== undefined && opened.at !== here) setOpened(undefined);
-  const surface = opened?.at === here ? opened.surface : undefined;
+  const stays = opened?.at.includes(here) === true;
+  if (opened !== undefined && !stays) setOpened(undefined);
+  const surface = stays ? opened.surface : undefined;
   const close = useCallback(() => setOpened(undefined), []);
 
   // What is known only after hydration comes in a render of its own: an urgent change of the context replaces every part of the
@@ -52,7 +57,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const tools: ActionTools = {
     manifest,
     goTo: (page) => goTo({ page }),
-    open: (next) => setOpened({ surface: next, at: here }),
+    open: (next) => setOpened({ surface: next, at: [here, addressOf(window.location)] }),
     toast: (key) => toast(textOf(key), { duration: 'short' }),
     share: () =>
       void import('./share.ts').then(({ share }) => share({ manifest, client, invites, textOf, toast })),
@@ -82,6 +87,8 @@ export function MenusProvider({ children }: { children: ReactNode }) {
     </MenuProvider>
   );
 }
+
+const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
 function titleOf({
   entry,

@@ -275,6 +275,33 @@ describe('the shell, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keeps a menu open that was opened while a page was on its way, and closes it with the next', async () => {
+    covers(['MENU-SIDE-01']);
+    await open('/m/set');
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await openSideMenu();
+    await context.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await entry('Rewards').click();
+    await at('/m/activity');
+    await closed();
+    await openSideMenu();
+    expect(await title()).toBe('Personal settings');
+    letThrough();
+    await expect.poll(title).toBe('Rewards & Promotions');
+    await settled();
+    await entry('Events').click();
+    await at('/m/event');
+    await closed();
+    await context.unroute('**/*.js');
+    expect(complaints).toEqual([]);
+  });
+
   it('does what the side menu says without leaving the page', async () => {
     covers(['MENU-SIDE-13..16', 'MENU-PAGE-02', 'MENU-PAGE-03', 'MENU-PAGE-06', 'MENU-PAGE-09']);
     await context.route('https://support.aurora.example/**', (route) => route.fulfill({ body: 'Support' }));
