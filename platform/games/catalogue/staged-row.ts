@@ -35,7 +35,7 @@ export function stagedRow({
 }): StagedRow | undefined {
   const section = record.section as Section;
   const { line, column } = record;
-  const value = record.value ?? record.sound;
+  const value = record.sound;
   const key = keyOf({ section, of: record.stated });
   if (record.value === undefined && !hasKey(record)) return undefined;
   const content = contentOf({ section, value });
