@@ -65,7 +65,9 @@ describe('open pages follow what is published', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/announcements/read')) read.push(request.postDataJSON().announcementId);
     });
-    const open = () => main().locator('details[open] summary').allInnerTexts();
+    // By their titles: the mark of what is new goes a moment after it was told as read.
+    const open = async () =>
+      (await main().locator('details[open] summary').allInnerTexts()).map((text) => text.split('\n')[0]);
     await stage.open({ page, path: '/m/notice?i=1' });
     await expect.poll(() => read.length).toBe(1);
     const opened = await open();
@@ -130,6 +132,10 @@ describe('open pages follow what is published', () => {
   it('goes on with the list of games that it began, and begins anew in its place where that is gone', async () => {
     const answers: Answer[] = [];
     const revisions: (string | null)[] = [];
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/games') asked += 1;
+    });
     page.on('response', async (response) => {
       const url = new URL(response.url());
       if (url.pathname !== '/api/v1/games') return;
@@ -163,6 +169,10 @@ describe('open pages follow what is published', () => {
     const later = answers.flatMap(({ games }) => games.map(({ gameName }) => gameName.trim()));
     expect(new Set([...first, ...later]).size).toBe(first.length + later.length);
     expect([...first, ...later]).not.toContain('Straight from the studio');
+
+    // What was asked for on the way has come. At the top nothing more is.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await expect.poll(() => asked - answers.length).toBe(0);
 
     // The server forgets it.
     clock.pass({ minutes: 11 });
