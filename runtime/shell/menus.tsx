@@ -36,8 +36,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const chat = useChat();
   const client = useQueryClient();
 
-  // The browser's own address is ahead of it while a page is loaded.
-  const here = addressOf({ pathname, search });
+  const here = pathname + search;
   // Cleared, not only hidden: going back must not open it again.
   const stays = opened?.at.includes(here) === true;
   if (opened !== undefined && !stays) setOpened(undefined);
@@ -57,7 +56,8 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const tools: ActionTools = {
     manifest,
     goTo: (page) => goTo({ page }),
-    open: (next) => setOpened({ surface: next, at: [here, addressOf(window.location)] }),
+    // The browser's address is ahead of the route while a page is loaded.
+    open: (next) => setOpened({ surface: next, at: [here, location.pathname + location.search] }),
     toast: (key) => toast(textOf(key), { duration: 'short' }),
     share: () =>
       void import('./share.ts').then(({ share }) => share({ manifest, client, invites, textOf, toast })),
@@ -87,8 +87,6 @@ export function MenusProvider({ children }: { children: ReactNode }) {
     </MenuProvider>
   );
 }
-
-const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 
 function titleOf({
   entry,

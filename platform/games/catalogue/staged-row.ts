@@ -34,8 +34,7 @@ export function stagedRow({
   ordinal: number;
 }): StagedRow | undefined {
   const section = record.section as Section;
-  const { line, column } = record;
-  const value = record.sound;
+  const { line, column, sound: value } = record;
   const key = keyOf({ section, of: record.stated });
   if (record.value === undefined && !hasKey(record)) return undefined;
   const content = contentOf({ section, value });
