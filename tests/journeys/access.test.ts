@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
-import { ready } from '../support/pages.ts';
+import { holdBack, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('access, in a browser', () => {
@@ -162,14 +162,7 @@ describe('access, in a browser', () => {
     await page.getByRole('link', { name: 'Open account menu' }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await dialog().getByRole('button', { name: 'Stay logged in' }).waitFor();
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/v1/session', async (route) => {
-      if (route.request().method() === 'DELETE') await held;
-      await route.continue();
-    });
+    const release = await holdBack({ on: page, part: '**/api/v1/session', method: 'DELETE' });
     await dialog().getByRole('button', { name: 'Log out', exact: true }).last().click();
     await page.getByText('Logging out').waitFor();
     release();
@@ -206,14 +199,7 @@ describe('access, in a browser', () => {
     await header('Log in').click();
 
     // Until the platform has said who it is now.
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/v1/member', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack({ on: page, part: '**/api/v1/member' });
     await logInBy(player());
     await openSheet();
     await dialog().getByText('player', { exact: true }).waitFor();
@@ -337,14 +323,7 @@ describe('access, in a browser', () => {
     const beside = await context.newPage();
     await open('/m/withdraw', beside);
     await stage.livery.change('password', 'aurora', 'special42');
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/v1/session/remembered', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack({ on: page, part: '**/api/v1/session/remembered' });
     await context.clearCookies({ name: 'member' });
     const asked = page.waitForRequest('**/api/v1/session/remembered');
     await page.reload();
@@ -370,14 +349,7 @@ describe('access, in a browser', () => {
     expect([new URL(page.url()).search, await stored('session.v1')]).toEqual(['?from=ads', null]);
 
     const before = await page.evaluate(() => history.length);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await context.route('**/api/v1/trial', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack({ on: context, part: '**/api/v1/trial' });
     await header('Try for free').click();
     await dialog().getByRole('button', { name: 'I am 18 or older' }).click();
     await page.getByText('Opening a trial account').waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ValueOf } from '../../schema/call-types.ts';
 import { covers } from '../support/covers.ts';
+import { holdBack } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('pages of games, in a browser', () => {
@@ -52,14 +53,7 @@ describe('pages of games, in a browser', () => {
     covers(['SEARCH-03']);
     const { page } = await stage.visit();
     await stage.open({ page, path: '/m/search-games' });
-    let go = () => {};
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route('**/api/v1/games?**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const go = await holdBack({ on: page, part: '**/api/v1/games?**' });
     await main(page).getByRole('textbox', { name: 'Search games' }).fill('dragon');
     await main(page).getByRole('status').filter({ hasText: 'Loading…' }).waitFor({ state: 'attached' });
     expect(await main(page).locator('[aria-busy=true] [data-skeleton]').count()).toBeGreaterThan(5);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
+import { holdBack } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
@@ -168,14 +169,7 @@ describe('recovery and the change of a password, in a browser', () => {
       // The login stays on screen, with fields of the same names, until the new page's code is there.
       await field('email').waitFor();
       await fill({ ...values, captcha: captchaAnswer });
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/recovery/email', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdBack({ on: page, part: '**/recovery/email' });
       const request = page.waitForRequest('**/recovery/email');
       await submit();
       await said('Please wait');

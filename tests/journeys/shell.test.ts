@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
 import { covers } from '../support/covers.ts';
-import { noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
+import { holdBack, noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the shell, in a browser', () => {
@@ -278,15 +278,8 @@ describe('the shell, in a browser', () => {
   it('keeps a menu open that was opened while a page was on its way, and closes it with the next', async () => {
     covers(['MENU-SIDE-01']);
     await open('/m/set');
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
     await openSideMenu();
-    await context.route('**/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letThrough = await holdBack({ on: context, part: '**/*.js' });
     await entry('Rewards').click();
     await at('/m/activity');
     await closed();

@@ -1,24 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
-import { shellReady } from '../support/pages.ts';
+import { holdBack, shellReady } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('a slow network, in a browser', () => {
   const stage = aStage();
-
-  /** Holds a part of the page's code back until it is let through. */
-  async function holdBack({ page, part }: { page: Page; part: RegExp }) {
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route(part, async (route) => {
-      await held;
-      await route.continue();
-    });
-    return () => letThrough();
-  }
 
   /** Of the last one who logged in here (ENTITY-REMEMBER-01). */
   const remembered = { type: 'username', username: 'somebody_else', countryDialingCode: '', password: '' };
@@ -35,7 +21,7 @@ describe('a slow network, in a browser', () => {
         (kept) => localStorage.setItem('remember.v1', kept),
         JSON.stringify(record),
       );
-    const letThrough = await holdBack({ page, part });
+    const letThrough = await holdBack({ on: page, part });
     const live = page.waitForRequest(/\/config\/events/);
     const menus = page.waitForResponse(/all-surfaces/);
     await page.goto(stage.livery.url('jade', path));

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { routeOf } from '../../schema/routes.ts';
 import type { Livery } from './livery.ts';
 
@@ -79,6 +79,28 @@ export async function openSideMenu(page: Page): Promise<void> {
 /** Waits until no dialog is open. While one replaces another, both are. */
 export async function noDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
+}
+
+/** Holds a part of a page back, its code or the answers of a call, until the function that comes back is called. */
+export async function holdBack({
+  on,
+  part,
+  method,
+}: {
+  on: Page | BrowserContext;
+  part: string | RegExp;
+  /** The only one that is held; all are without it. */
+  method?: string;
+}): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await on.route(part, async (route) => {
+    if (method === undefined || route.request().method() === method) await held;
+    await route.continue();
+  });
+  return letThrough;
 }
 
 /** What is no complaint of the product: browsers report every refused call as a failed load, also those refused on purpose. */
