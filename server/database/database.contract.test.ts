@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDatabase } from '../../tests/support/database.ts';
@@ -274,6 +275,30 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       await expect(swallow).rejects.toMatchObject({ code: 'database.rolled_back' });
       await expect(single('', players)).rejects.toThrow(RangeError);
       expect(await single('alone', players)).toHaveLength(1);
+    });
+
+    it('sends nothing of a single statement that failed into the next transaction', async () => {
+      // Milliseconds: after ten the embedded one lets sockets and timers have their turn between two statements.
+      for (const busy of [0, 12, 24]) {
+        await expect(
+          database.single('late', async (trx) => {
+            const until = performance.now() + busy;
+            while (performance.now() < until);
+            await trx.insertInto('contract_player').values(aPlayer('other', 'x')).execute();
+          }),
+        ).rejects.toThrow(/row-level security/);
+        const rolledBack = database.asTenant('late', async (trx) => {
+          await trx
+            .insertInto('contract_player')
+            .values(aPlayer('late', `${busy}`))
+            .execute();
+          await nextTurnOfLoop();
+          expect(await players(trx)).toHaveLength(1);
+          throw new Error('second thoughts');
+        });
+        await expect(rolledBack).rejects.toThrow('second thoughts');
+        expect(await database.asTenant('late', players)).toEqual([]);
+      }
     });
 
     it('answers statements that do not wait for each other, in their order', async () => {

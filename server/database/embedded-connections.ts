@@ -40,14 +40,20 @@ const longestInARow = 10;
 
 /**
  * Answers are there without a turn of the event loop: who asks one thing after the other, as an import does, would hold up the whole
- * process until the end.
+ * process until the end. What is asked behind one that waits for its turn waits behind it: a rollback that overtook the commit of its
+ * own transaction would leave that commit to the next one.
  */
 const turns = () => {
   let turnedAt = Number.NEGATIVE_INFINITY;
-  return async (): Promise<void> => {
+  let last: Promise<void> = Promise.resolve();
+  const turn = async (): Promise<void> => {
     if (performance.now() - turnedAt < longestInARow) return;
     await nextTurnOfLoop();
     turnedAt = performance.now();
+  };
+  return (): Promise<void> => {
+    last = last.then(turn);
+    return last;
   };
 };
 
