@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ValueOf } from '../../schema/call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
@@ -16,6 +17,7 @@ import {
   sentCodeKey,
   sentCodes,
 } from './sent-codes.ts';
+import type { Dialing } from './use-dialing-code.ts';
 
 /** Third-party proof in a request; empty if the platform verifies the code itself. */
 export type PhoneProof = { readonly firebaseChannel: '' | 'sms'; readonly firebaseIdToken: string };
@@ -49,12 +51,14 @@ type Sending = {
 /** SMS codes for one number: requesting, countdown, and third-party verification. */
 export function useSmsCode({
   purpose,
-  phone,
+  mobileNum,
+  dialing,
   check,
   onRefused,
 }: {
   purpose: CodePurpose;
-  phone: PhoneNumber;
+  mobileNum: string;
+  dialing: Pick<Dialing, 'code' | 'failed'>;
   /** Validates the number and focuses it if invalid; true if valid. */
   check: () => boolean;
   /** The number itself was refused. */
@@ -65,6 +69,7 @@ export function useSmsCode({
   const toast = useToast();
   const { sms } = useManifest();
   const service = serviceOf(sms);
+  const phone = { mobileNum, countryDialingCode: dialing.code };
   const key = sentCodeKey({ purpose, phone });
   const sent = useStore(sentCodes)[key];
   const { countdownSeconds } = sms;
@@ -88,6 +93,19 @@ export function useSmsCode({
     },
   });
 
+  // Pressed before the dialing codes have arrived: what was asked for is done when they have, or refused when they fail.
+  const [asked, setAsked] = useState(false);
+  const arriving = dialing.code === '' && !dialing.failed;
+  const start = () => {
+    if (check()) send.mutate({ phone, key });
+  };
+  const startLate = useEffectEvent(start);
+  useEffect(() => {
+    if (!asked || arriving) return;
+    setAsked(false);
+    startLate();
+  }, [asked, arriving]);
+
   const prove = async (code: string): Promise<PhoneProof> => {
     if (service === undefined) return { firebaseChannel: '', firebaseIdToken: '' };
     const kept = sentCodes.get()[key];
@@ -100,10 +118,11 @@ export function useSmsCode({
 
   return {
     request: () => {
-      if (send.isPending || (sent?.until ?? 0) > Date.now() || !check()) return;
-      send.mutate({ phone, key });
+      if (asked || send.isPending || (sent?.until ?? 0) > Date.now()) return;
+      if (arriving) setAsked(true);
+      else start();
     },
-    pending: send.isPending,
+    pending: asked || send.isPending,
     until: sent?.until ?? 0,
     refused: sent?.refused === true,
     thirdParty: service !== undefined,

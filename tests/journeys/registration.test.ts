@@ -7,6 +7,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
+import { holdBack } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
@@ -273,6 +274,27 @@ describe('registration, in a browser', () => {
     await page.keyboard.press('Tab');
     await page.getByText('Confirmation password not matched').waitFor();
     expect(await page.getByText(/^Use at least \d+ characters$/).count()).toBe(0);
+  });
+
+  it('sends a code that was asked for before the dialing codes had come, and says what is missing if they do not', async () => {
+    const letThrough = await holdBack({ on: page, part: '**/api/v1/countries?**' });
+    await open('phones');
+    await field('mobileNum').fill('9181234560');
+    await sendCode().click();
+    await page.getByRole('dialog', { name: 'Sending SMS' }).waitFor();
+    letThrough();
+    await said('SMS code sent');
+    expect(await codeSentTo('phones', '+639181234560')).not.toBe('');
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+
+    await page.route('**/api/v1/countries?**', (route) => route.abort());
+    await open('phones');
+    await field('mobileNum').fill('9181234560');
+    await sendCode().click();
+    await page.getByText('Please choose the country code').first().waitFor();
+    await overlaid();
+    await expect.poll(focused).toBe('mobileNum');
   });
 
   it('says when another code may be asked for where too many were', async () => {

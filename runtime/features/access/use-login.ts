@@ -63,7 +63,8 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
   const mobileNum = form.value('mobileNum').trim();
   const sms = useSmsCode({
     purpose: 'login',
-    phone: { mobileNum, countryDialingCode: dialing.code },
+    mobileNum,
+    dialing,
     check: () => {
       const faults: Fault[] = checkField({ value: mobileNum, rule: loginRules(manifest).mobileNum });
       if (faults.length === 0 && dialing.code === '') faults.push({ id: 'dialingCode' });

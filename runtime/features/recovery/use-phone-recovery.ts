@@ -41,7 +41,8 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
     dialing.code !== '';
   const sms = useSmsCode({
     purpose: 'recover',
-    phone,
+    mobileNum: phone.mobileNum,
+    dialing,
     check: () => form.checkField('mobileNum'),
     onRefused: () => form.refuse({ mobileNum: [{ id: 'phone' }] }),
   });

@@ -68,7 +68,8 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   const captcha = useCaptcha({ purpose: 'register', active: asks('captcha') });
   const sms = useSmsCode({
     purpose: 'register',
-    phone: { mobileNum: values.mobileNum ?? '', countryDialingCode: dialing.code },
+    mobileNum: values.mobileNum ?? '',
+    dialing,
     check: () => form.checkField('mobileNum'),
     onRefused: () => form.refuse({ mobileNum: [{ id: 'phone' }] }),
   });
