@@ -502,13 +502,14 @@ describe('what a member has, in a browser', () => {
       main()
         .locator('img[src*="/media/"]')
         .evaluateAll((all) => all.map((image) => new URL((image as HTMLImageElement).src).host));
+    // What was drawn while home came alive keeps the brand's own host, also in the slider that takes the place of its first slide.
+    await main().locator('.swiper-slide img').first().waitFor();
     expect(await sources()).toContain(new URL(stage.livery.url('aurora', '/')).host);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
     await at('/m/all-games');
     await expect.poll(() => new Set(from).size).toBe(1);
     const picked = from[0] ?? '';
     expect(hosts).toContain(picked);
-    // What was drawn while home still came alive keeps the brand's own host.
     await expect.poll(sources).toContain(picked);
     expect(complaints).toEqual([]);
 

@@ -1,14 +1,16 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pictures } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 
 const key = 'picture-host.v1';
 let picked: { readonly hosts: string; readonly host: string | undefined } | undefined;
+/** Paths of pictures of the server's markup: a slider that takes the place of the first slide shows what is there already. */
+const ofMarkup = new Set<string>();
 
 /**
  * Pictures of games and banners come from one of the brand's image hosts, picked at random and kept for the visit so that they stay
- * cacheable (CONST-CDN-02, CONST-CDN-AMB-01). Pictures of the server's markup load from the site's own host and keep that address;
- * only pictures rendered later use the picked host. If it fails, the site's own host is used from then on.
+ * cacheable (CONST-CDN-02, CONST-CDN-AMB-01). Pictures of the server's markup load from the site's own host and keep that address for
+ * as long as the page lives; only others use the picked host. If it fails, the site's own host is used from then on.
  *
  * `width` is that of the whole picture in pixels; drawn ones are offered in all narrower widths too, for which the `img` says its
  * `sizes`.
@@ -24,7 +26,11 @@ export function usePicture({ path, width }: { path: string; width: number }): {
     () => pick(imageHosts),
     () => undefined,
   );
-  const [host, setHost] = useState(now);
+  const [host, setHost] = useState(() => (ofMarkup.has(path) ? undefined : now));
+  const [isOfMarkup] = useState(now === undefined);
+  useEffect(() => {
+    if (isOfMarkup && imageHosts.length > 0) ofMarkup.add(path);
+  }, [isOfMarkup, imageHosts, path]);
   const isHosted = path.startsWith('/media/');
   const onError = () => {
     // A picture from elsewhere says nothing of the host.
