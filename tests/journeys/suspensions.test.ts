@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdBack } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
@@ -21,6 +22,8 @@ describe('a game that is suspended', () => {
     );
     const game = (games as { nodeId: number; gameName: string }[]).find(({ gameName }) => gameName === name);
     const id = String(game?.nodeId);
+    // The lobby asks anew as soon as it is told: somebody who taps before the answer has come sees the game still.
+    const letThrough = await holdBack({ on: page, part: '**/api/v1/games?**' });
     const until = ['--until', '2036-12-01T09:00:00+08:00'];
     await stage.livery.change('game', 'suspend', id, '--brand', 'aurora', ...until);
 
@@ -30,6 +33,7 @@ describe('a game that is suspended', () => {
     const told = page.getByText(paused);
     await told.waitFor();
     expect(await told.innerText()).toMatch(/2036/);
+    letThrough();
 
     await stage.open({ page, path });
     await tile.waitFor();
