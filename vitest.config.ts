@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from './tests/support/patience.ts';
 
 export default defineConfig({
   test: {
@@ -7,11 +8,10 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     globalSetup: 'tests/machine/vitest-setup.ts',
-    // Nets under what hangs, not promises: these machines are slow at times, by three times in a row. What waits for a page gives up
-    // after 20 seconds by itself and says for what it waited.
+    // Nets under what hangs. What waits for a state gives up earlier by itself and says for what it waited.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: patience } },
     // One more than the cores of the smallest machine: a journey often waits for its page.
     maxWorkers: 3,
     // What modules keep (catalogue, common passwords, a PostgreSQL) serves every suite of a worker, and importing servers and

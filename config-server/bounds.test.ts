@@ -70,11 +70,11 @@ describe('event streams', () => {
     const { raw, streams } = await serve({ limits, contentRevision: () => content });
     const open = (count: number) => Array.from({ length: count }, () => raw(streamRequest));
     const [first] = open(250);
-    await expect.poll(streams, { timeout: 10_000 }).toBe(250);
+    await expect.poll(streams).toBe(250);
     content = 'c2';
     await expect.poll(() => first?.received()).toContain('data: {"content":"c2"}');
     open(500);
-    await expect.poll(streams, { timeout: 10_000 }).toBe(750);
+    await expect.poll(streams).toBe(750);
     content = 'c3';
     await expect.poll(() => first?.received()).toContain('data: {"content":"c3","within":1000}');
   });

@@ -29,7 +29,7 @@ it('a process beside which a newer program starts serves nothing more, and says 
   await client.end();
 
   // Also without anybody who asks whether it is ready.
-  await expect.poll(async () => (await ask('/m/home'))[0], { timeout: 10_000 }).toBe(503);
+  await expect.poll(async () => (await ask('/m/home'))[0]).toBe(503);
   const told = [503, 'not ready: the database belongs to another version of the program\n'];
   for (const path of ['/readyz', '/api/v1/brands', '/wallet/studio/user/balance', '/m/home'])
     expect(await ask(path)).toEqual(told);

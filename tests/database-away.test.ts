@@ -118,7 +118,7 @@ describe('a node in production', () => {
     await expect.poll(() => acknowledged.length).toBeGreaterThan(3);
 
     await postgres.crash();
-    await expect.poll(ready, { timeout: 10_000 }).toBe(degraded);
+    await expect.poll(ready).toBe(degraded);
     expect(await metric('livery_database_up')).toBe(0);
     await pause(outage);
     const during = await ask(challenge);
@@ -126,9 +126,9 @@ describe('a node in production', () => {
     expect(await statusOf('/m/home')).toBe(200);
 
     await postgres.start();
-    await expect.poll(ready, { timeout: 10_000 }).toBe('200 ready');
+    await expect.poll(ready).toBe('200 ready');
     const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 2);
     going = false;
     await load;
     expect(refused).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ describe('a node in production', () => {
     expect(await metric('livery_serving_from_disk')).toBe(1);
 
     await postgres.start();
-    await expect.poll(ready, { timeout: 20_000 }).toBe('200 ready');
+    await expect.poll(ready).toBe('200 ready');
     await expect.poll(() => statusOf(keys)).toBe(200);
     expect(await metric('livery_serving_from_disk')).toBe(0);
     for (const value of ['on', 'off']) {

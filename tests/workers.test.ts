@@ -109,7 +109,7 @@ describe('several workers on one port', () => {
       true,
     ]);
     await command('flag', 'set', 'one', 'FEEDBACK3', 'on', '--reason', 'test');
-    await expect.poll(told, { timeout: 10_000 }).toEqual(streams.map(() => 2));
+    await expect.poll(told).toEqual(streams.map(() => 2));
     const revisions = streams.map(({ received }) =>
       received()
         .match(/"revision":"\w+"/g)
@@ -148,7 +148,7 @@ describe('several workers on one port', () => {
     // What the primary hands over before it has seen the end is lost with the worker.
     await expect.poll(() => said).toContain(`worker ${pid} ended (SIGKILL): another begins in 250 ms`);
     for (let turn = 0; turn < 20; turn += 1) expect((await ask('/m/home')).status).toBe(200);
-    await expect.poll(async () => (await workersServing()).length, { timeout: 15_000 }).toBe(count);
+    await expect.poll(async () => (await workersServing()).length).toBe(count);
     expect(await workersServing()).not.toEqual(before);
     expect(workerPids()).not.toContain(pid);
     // The address of the admin API is that of all, and outlives one.

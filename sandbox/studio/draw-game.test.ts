@@ -123,7 +123,7 @@ async function open({ by = ana, game = lottery } = {}) {
 /** The draw is held, and all of its tickets have their money. */
 async function held({ state }: { state: () => Promise<State> }): Promise<State> {
   stage.clock.pass({ minutes: 2 });
-  await expect.poll(async () => (await state()).tickets.open, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(async () => (await state()).tickets.open).toEqual([]);
   return state();
 }
 
@@ -204,7 +204,7 @@ test('a wallet that books and is silent gives the stake back, and there is no ti
   };
   expect(await table.buy('small')).toEqual({ refused: 'failed' });
   expect((await table.state()).tickets.open).toEqual([]);
-  await expect.poll(() => balance(), { timeout: 10_000 }).toBe('1000.00');
+  await expect.poll(() => balance()).toBe('1000.00');
   expect(await bets()).toEqual([expect.stringMatching(/^void /)]);
   const { tickets } = await held(table);
   expect(tickets.settled).toEqual([]);

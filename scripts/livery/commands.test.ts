@@ -169,7 +169,7 @@ describe('every command', () => {
       text += part;
     });
     const ended = once(child, 'exit');
-    const says = (what: RegExp) => expect.poll(() => text, { timeout: 30_000 }).toMatch(what);
+    const says = (what: RegExp) => expect.poll(() => text).toMatch(what);
     await says(/watching: Ctrl-C ends it/);
     await writeFile(file, good.replace('"ageLimit": 18', '"ageLimit": 12'));
     await says(/manifest\.json changed: 0 mended, 1 new\n[\s\S]*ageLimit/);

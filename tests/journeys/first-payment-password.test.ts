@@ -57,7 +57,7 @@ describe('the first payment password of an account that no password opens, in a 
       );
     const before = (await codes()).length;
     await page.locator('[name=sendCode]').click();
-    await expect.poll(async () => (await codes()).length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(async () => (await codes()).length).toBe(before + 1);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     return (await codes())[0] ?? '';
   };

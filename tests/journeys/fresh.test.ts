@@ -144,13 +144,10 @@ describe('open pages follow what is published', () => {
       page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     const until = (pages: number) =>
       expect
-        .poll(
-          async () => {
-            await toEnd();
-            return answers.length;
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          await toEnd();
+          return answers.length;
+        })
         .toBeGreaterThanOrEqual(pages);
     const bringGames = async (name: string) => {
       const game = { vendor: 'NOVA', id: 'fresh', name, type: 'RNG', position: 0 };

@@ -164,7 +164,6 @@ describe('announcements', () => {
     await page.waitForFunction(
       (left) => document.querySelectorAll('main [data-new]').length === left,
       all - 1,
-      { timeout: 10_000 },
     );
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);

@@ -37,8 +37,8 @@ const lookAway = (page: Page) => page.evaluate(() => document.dispatchEvent(new 
 
 async function keeps(page: Page, path = '/m/home'): Promise<void> {
   await lookAway(page);
-  await expect.poll(async () => (await kept(page)).paths, { timeout: 10_000 }).toContain(path);
-  await expect.poll(() => isControlled(page), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await kept(page)).paths).toContain(path);
+  await expect.poll(() => isControlled(page)).toBe(true);
 }
 
 describe('a time without a connection', () => {
@@ -181,7 +181,7 @@ describe('a time without a connection', () => {
     const other = await context.newPage();
     await other.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
     await other.goto(stage.livery.url('aurora', '/m/help'));
-    await expect.poll(() => namesOf(other), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => namesOf(other)).toEqual([]);
     await other.close();
     await context.setOffline(true);
     await expect(goto('/m/home')).rejects.toThrow(/ERR_/);

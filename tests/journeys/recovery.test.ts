@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
+import { eventually } from '../support/eventually.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { holdBack } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
@@ -83,15 +84,14 @@ describe('recovery and the change of a password, in a browser', () => {
     await page.getByRole('dialog', { name: 'Sending SMS' }).waitFor({ state: 'detached' });
   };
   const newest = async (channel: 'sms' | 'mail', to: string, found: RegExp) => {
-    // A mail goes out behind the answer; polls of `expect` are for tests only.
-    for (let tries = 0; tries < 100; tries += 1) {
+    // A mail goes out behind the answer.
+    return eventually(async () => {
       const messages = (await stage.livery.outbox(brand)) ?? [];
       const message = messages.find((sent) => sent.channel === channel && sent.recipient === to);
       const [match] = found.exec(message?.text ?? '') ?? [];
-      if (match !== undefined) return match;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`no ${channel} to ${to}`);
+      if (match === undefined) throw new Error(`no ${channel} to ${to}`);
+      return match;
+    });
   };
   const logIn = async (given = password) => {
     await open('/m/login');

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { patience } from '../support/patience.ts';
 import { type Engine, type EnginePage, until } from './engine.ts';
 import { bringToMiddle, drawn } from './examine.ts';
 import { newSession, type Session } from './webdriver.ts';
@@ -194,7 +195,7 @@ async function freePort(): Promise<number> {
 }
 
 async function answers(address: string): Promise<void> {
-  const last = Date.now() + 20_000;
+  const last = Date.now() + patience;
   while (Date.now() < last) {
     const answer = await fetch(`${address}/status`).catch(() => undefined);
     if (answer?.ok) return;

@@ -3,11 +3,10 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { type DatabasePrograms, makeCluster } from '../machine/find-database-server.ts';
 import { prepareMachine } from '../machine/prepare-machine.ts';
+import { patience } from './patience.ts';
 
 /** `url` connects as administrator. */
 export type TestPostgres = { readonly url: string; stop(): Promise<void> };
-
-const startLimit = 20_000;
 
 /**
  * A shell that ends with this process, however that ends, because its input is then closed. It stops the server and removes the
@@ -24,7 +23,7 @@ rm -rf "$2"
 `;
 
 const waitFor = async (url: string): Promise<void> => {
-  const deadline = Date.now() + startLimit;
+  const deadline = Date.now() + patience;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     try {

@@ -7,6 +7,7 @@ import type { DatabasePrograms } from '../machine/find-database-server.ts';
 import { makeCluster } from '../machine/find-database-server.ts';
 import { prepareMachine } from '../machine/prepare-machine.ts';
 import { shippedByNpm } from '../machine/shipped-by-npm.ts';
+import { patience } from './patience.ts';
 
 /** A PostgreSQL server of a test's own, which it may stop and start. */
 export type RestartablePostgres = {
@@ -16,8 +17,6 @@ export type RestartablePostgres = {
   crash(): Promise<void>;
   remove(): Promise<void>;
 };
-
-const startLimit = 20_000;
 
 export async function aRestartablePostgres(): Promise<RestartablePostgres> {
   const { databaseServer } = await prepareMachine();
@@ -43,7 +42,7 @@ export async function aRestartablePostgres(): Promise<RestartablePostgres> {
       cwd: folder,
       stdio: 'ignore',
     });
-    const until = Date.now() + startLimit;
+    const until = Date.now() + patience;
     for (;;) {
       const client = new pg.Client({ connectionString: url });
       try {

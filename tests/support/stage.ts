@@ -4,6 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import { phone, sharedBrowser } from './browser.ts';
 import { type Livery, startLivery } from './livery.ts';
 import { complaintsOf, logIn, ready } from './pages.ts';
+import { patience } from './patience.ts';
 import { awayPopups, sendPopupsAway } from './popups.ts';
 import { type Witness, witnessOf } from './tell-failure.ts';
 
@@ -74,7 +75,7 @@ export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => 
       // A browser without them. Blocked ones would be asked for all the same, and everything be kept for a time offline.
       if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers);
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(patience);
       return { context, page, complaints: complaintsOf(page) };
     },
     async visitAs({ account, brand = 'aurora', options }) {

@@ -166,9 +166,7 @@ it('answers from the disk while the database is away, and never what was before'
   await postgres.start();
   await bring(one, 'after the outage');
   for (const each of [node, begun]) {
-    await expect
-      .poll(() => each.refresh().then(() => wordsOf(one, each)), { timeout: 10_000 })
-      .toBe('after the outage');
+    await expect.poll(() => each.refresh().then(() => wordsOf(one, each))).toBe('after the outage');
     expect(await wordsOf(other, each)).toBe('of brand1');
   }
   await begun.close();

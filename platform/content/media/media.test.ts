@@ -145,7 +145,7 @@ test('of pictures to be drawn only so many wait; who comes later is told when to
     const ask = (name: string) => server.send({ path: `/media/${name}`, host });
     // One is drawn while the others wait; the rest finds no room.
     const all = Array.from({ length: drawingsWaiting + 11 }, (_, number) => ask(`${number}`));
-    await expect.poll(() => bounds.counts().drawings, { timeout: 10_000 }).toBe(10);
+    await expect.poll(() => bounds.counts().drawings).toBe(10);
     const same = Array.from({ length: 30 }, () => ask(drawn[0]?.replace('/media/', '') ?? ''));
     release();
     const answers = await Promise.all(all);

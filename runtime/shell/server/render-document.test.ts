@@ -123,6 +123,27 @@ describe('a document', () => {
     expect(blockOf(bare.html, 'queries').queries).toEqual([]);
   });
 
+  it('preloads of the picture that it opens with what its image takes, in the same sizes', async () => {
+    const url = '/media/banners/welcome.webp?v=1';
+    const banner = { id: 'b', groupName: 'homepage', url, title: '', subtitle: '' };
+    const banners = [{ ...banner, action: { type: 'none', target: '' } }];
+    const { html } = await render(
+      aRequest({
+        url: '/m/home',
+        memberHint: true,
+        ask: async ({ operation }) =>
+          operation === 'listBanners' ? banners : Promise.reject(new Error('none')),
+      }),
+    );
+    const said = (tag: RegExp, name: string) =>
+      new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag.exec(html)?.[0] ?? '')?.[1];
+    const preload = /<link [^>]*imagesrcset="\/media[^>]*>/i;
+    const image = /<img [^>]*srcset="\/media[^>]*>/i;
+    expect(said(image, 'sizes')).toMatch(/vw/);
+    expect(said(preload, 'imagesizes')).toBe(said(image, 'sizes'));
+    expect(said(preload, 'imagesrcset')).toBe(said(image, 'srcset'));
+  });
+
   it('leaves lists out of markup and block where they are larger than a document may carry', async () => {
     const huge = Array.from({ length: 200 }, (_, index) => ({
       id: `b${index}`,
