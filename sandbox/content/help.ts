@@ -35,7 +35,7 @@ export const helpArticles: readonly SeedHelpArticle[] = [
     content: {
       EN: '<h3>Search</h3><p>Type at least three letters of a name. You can narrow the lobby down by category and by studio as well.</p><h3>Favourites</h3><p>Tap the heart on a game to keep it. Lotteries cannot be kept as favourites.</p><h3>Recent games</h3><p>What you opened last is listed under <strong>Recent</strong> while you are logged in.</p>',
       TY: '<h3>Maghanap</h3><p>Mag-type ng hindi bababa sa tatlong letra ng pangalan. Puwede ring salain ang lobby ayon sa kategorya at studio.</p><h3>Mga paborito</h3><p>I-tap ang puso sa laro para i-save ito. Hindi naisi-save bilang paborito ang mga lottery.</p><h3>Mga huling nilaro</h3><p>Nasa <strong>Kamakailan</strong> ang mga huli mong binuksan habang naka-log in ka.</p>',
-      CN: '<h3>搜索</h3><p>请输入名称中至少三个字符。也可以按分类和工作室筛选大厅。</p><h3>收藏</h3><p>点击游戏上的心形即可收藏。彩票类游戏不支持收藏。</p><h3>最近玩过</h3><p>登录后，最近打开的游戏会列在<strong>最近</strong>中。</p>',
+      CN: '<h3>搜索</h3><p>请输入名称中至少三个字符，汉字两个即可。也可以按分类和工作室筛选大厅。</p><h3>收藏</h3><p>点击游戏上的心形即可收藏。彩票类游戏不支持收藏。</p><h3>最近玩过</h3><p>登录后，最近打开的游戏会列在<strong>最近</strong>中。</p>',
       AR: '<h3>البحث</h3><p>اكتب ثلاثة أحرف على الأقل من الاسم. ويمكنك أيضًا تضييق الردهة بحسب الفئة والاستوديو.</p><h3>المفضّلة</h3><p>اضغط على القلب فوق اللعبة لحفظها. لا تُحفظ ألعاب اليانصيب في المفضّلة.</p><h3>الألعاب الأخيرة</h3><p>ما فتحته آخرًا تجده ضمن <strong>الأخيرة</strong> ما دمت مسجّل الدخول.</p>',
     },
   },
