@@ -124,6 +124,17 @@ describe.each(['embedded', 'server'] as const)('who may play, over the %s databa
     expect((await deposit()).status).toBe(200);
   });
 
+  test('a site in maintenance takes no stakes, and pays what was won', async () => {
+    const staked = aCall();
+    await supplier.ask('transaction/bet', { ...staked, token });
+    use({ status: { maintenance: { on: true } } });
+    expect((await bet()).status).toBe('RS_ERROR_INVALID_GAME');
+    const win = { ...aCall(), reference_transaction_uuid: staked.transaction_uuid };
+    expect((await supplier.ask('transaction/win', win)).status).toBe('RS_OK');
+    use();
+    expect((await bet()).status).toBe('RS_OK');
+  });
+
   test('a break can be made longer and never shorter', async () => {
     const week = await take('week');
     expect(await take('day')).toEqual(week);

@@ -91,8 +91,9 @@ async function refusalOfLimit({
   return BigInt(staked ?? 0) + (stake ?? 1n) > unitsOf(games.dailyStake) ? 'play.limit' : undefined;
 }
 
-function refusalOfGame({ player, game, suspension }: PlayAsked): PlayCode | undefined {
-  if (game === undefined) return 'play.game_closed';
+function refusalOfGame({ brand: { manifest }, player, game, suspension }: PlayAsked): PlayCode | undefined {
+  // Sites that are closed take no stakes; games of theirs that are still open somewhere get their wins.
+  if (game === undefined || manifest.status.maintenance.on) return 'play.game_closed';
   if (suspension !== undefined)
     return `play.${suspension.kind}_paused${suspension.until === null ? '' : '_until'}`;
   if (isMemberType({ type: player.type, of: 'trial' }) && !game.supportFreePlay)

@@ -134,9 +134,12 @@ async function answerWin(asked: OfPlayer): Promise<Answered> {
   const { trx, brand, aggregator, request, player, reference: bet, round } = held;
   const paidIn = bet?.currency ?? currencyOf(asked);
   if (request.currency !== paidIn) return refused('RS_ERROR_WRONG_CURRENCY');
+  const of = { trx, tenant: brand.id, aggregator: aggregator.id, player: player.id };
+  // Also where the rollback came before the bet.
+  if (bet === undefined && (await isRolledBack({ ...of, id: request.reference ?? '' })))
+    return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
   if (bet === undefined || round === undefined || bet.kind !== 'bet' || bet.status !== 'booked')
     return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
-  const of = { trx, tenant: brand.id, aggregator: aggregator.id, player: player.id };
   if (bet.rolled_back_at !== null || (await isRolledBack({ ...of, id: request.transactionUuid })))
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
   const isNew = await bookWin({ ...held, aggregator: aggregator.id, round });

@@ -406,6 +406,7 @@ describe.each(['embedded', 'server'] as const)('the wallet API over the %s datab
       'OK',
       'OK',
     ]);
+    expect(await statuses(win(aWin(late)))).toEqual(['TRANSACTION_ROLLED_BACK']);
     expect(await records()).toEqual([]);
     // Nobody else's id is taken by it.
     const bea = await aMember({ stage });
@@ -512,7 +513,7 @@ describe.each(['embedded', 'server'] as const)('the wallet API over the %s datab
     ]);
   });
 
-  test('other addresses are nothing, and what is too large is not read', async () => {
+  test('other addresses are nothing, and what is too large is not read, and refused in the words of the convention', async () => {
     const body = JSON.stringify(aBet());
     const missing = [
       supplier.send('transaction/bet', body, { aggregator: 'nobody' }),
@@ -522,6 +523,7 @@ describe.each(['embedded', 'server'] as const)('the wallet API over the %s datab
       stage.server.send({ path: '/wallet/hub/user/balance', host: 'alpha.localhost' }),
     ];
     expect((await Promise.all(missing)).map(({ status }) => status)).toEqual(Array(5).fill(404));
-    expect((await supplier.send('transaction/bet', `${body}${' '.repeat(100_000)}`)).status).toBe(413);
+    const large = await supplier.send('transaction/bet', `${body}${' '.repeat(100_000)}`);
+    expect([large.status, large.text]).toEqual([200, '{"status":"RS_ERROR_WRONG_SYNTAX"}']);
   });
 });

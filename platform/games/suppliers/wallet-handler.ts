@@ -16,6 +16,7 @@ import { keepCall } from './kept-calls.ts';
 import { readWalletCall, type WalletCall, walletCalls } from './read-wallet-call.ts';
 import { isSignedBy, signatureHeader } from './signature.ts';
 import { type Aggregator, aggregatorOfId, keysOf } from './supplier-of.ts';
+import type { WalletStatus } from './wallet-statuses.ts';
 
 /** Below it stand the aggregator's id and the call: `/wallet/hub/transaction/bet`. */
 export const walletPath = '/wallet/';
@@ -69,9 +70,12 @@ export function createWalletHandler(parts: Parts): RequestListener {
     const known = request.method === 'POST' ? addressed(request) : undefined;
     if (known === undefined) throw new CodedError('request.not_found');
     const body = await bodyOf({ request, response });
-    const text = isSigned({ ...known, body, request, response })
-      ? await answerSigned({ parts, known, body })
-      : JSON.stringify({ status: 'RS_ERROR_INVALID_SIGNATURE' });
+    const text =
+      body === undefined
+        ? refusal('RS_ERROR_WRONG_SYNTAX')
+        : isSigned({ ...known, body, request, response })
+          ? await answerSigned({ parts, known, body })
+          : refusal('RS_ERROR_INVALID_SIGNATURE');
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.end(text);
   };
@@ -83,11 +87,15 @@ export function createWalletHandler(parts: Parts): RequestListener {
 
 type Incoming = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-function bodyOf({ request, response }: Incoming): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+/** To calls of which nothing is known that could be sent back. */
+const refusal = (status: WalletStatus) => JSON.stringify({ status });
+
+/** Undefined for one that can't be read: too large, compressed, or not come whole. */
+function bodyOf({ request, response }: Incoming): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
     rawBody(request, response, (error?: unknown) => {
       const { body } = request as IncomingMessage & { body?: unknown };
-      if (error !== undefined) reject(error);
+      if (error !== undefined) resolve(undefined);
       else resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
     });
   });
