@@ -51,11 +51,22 @@ export function checkRows({
       ...targetFaults({ row, known }),
       ...numberFaults(row),
     ];
-    for (const { path, key, ...fault } of found)
-      faults.add({ ...fault, ...row.record.at({ path, key }), file: row.record.file });
+    for (const fault of found) add({ faults, row, fault });
   }
   addTwice({ rows, stored, faults });
   addTags({ rows, stored, replace, faults });
+}
+
+function add({
+  faults,
+  row: { record },
+  fault: { path, key, ...told },
+}: {
+  faults: FaultList;
+  row: WantedRow;
+  fault: Found;
+}): void {
+  faults.add({ ...told, ...record.at({ path, key }), file: record.file });
 }
 
 function timeFaults({ row: { content }, timeZone }: { row: WantedRow; timeZone: string }): Found[] {
@@ -170,16 +181,16 @@ function addTwice({
   const firsts = new Map<string, WantedRow>();
   const others = new Set(stored.map(({ kind, id }) => `${kind} ${id}`));
   for (const row of rows) {
-    const { kind, id, record } = row;
-    const add = (path: string, message: string, fix: string) =>
-      faults.add({ rule: 'duplicate', message, fix, file: record.file, ...record.at({ path: [path] }) });
+    const { kind, id } = row;
+    const refuse = (message: string, fix: string) =>
+      add({ faults, row, fault: { path: ['id'], rule: 'duplicate', message, fix } });
     const key = `${spaceOf(kind)} ${id}`;
     const first = firsts.get(key);
     const where = first && `${first.record.file}:${first.record.line}`;
     const other = kind === 'promotions' ? 'announcements' : kind === 'announcements' ? 'promotions' : '';
-    if (first !== undefined) add('id', `${id} stands in ${where} already`, 'keep one of them');
+    if (first !== undefined) refuse(`${id} stands in ${where} already`, 'keep one of them');
     else if (others.has(`${other} ${id}`))
-      add('id', `${id} is one of the brand's ${other} already`, 'choose another id');
+      refuse(`${id} is one of the brand's ${other} already`, 'choose another id');
     else firsts.set(key, row);
   }
 }
@@ -204,22 +215,16 @@ function addTags({
   const others = new Map(staying.map(({ id, content }) => [content.tag, id]));
   const firsts = new Map<unknown, WantedRow>();
   for (const row of articles) {
-    const { record, hidden } = row;
+    const { hidden } = row;
     const { tag } = row.content;
-    const add = (message: string, fix: string) =>
-      faults.add({
-        rule: 'duplicate',
-        message,
-        fix,
-        file: record.file,
-        ...record.at({ path: ['tag'] }),
-      });
+    const refuse = (message: string, fix: string) =>
+      add({ faults, row, fault: { path: ['tag'], rule: 'duplicate', message, fix } });
     const first = firsts.get(tag);
     const other = others.get(tag);
     if (first !== undefined)
-      add(`tag ${tag} stands in ${first.record.file}:${first.record.line} already`, 'choose another');
+      refuse(`tag ${tag} stands in ${first.record.file}:${first.record.line} already`, 'choose another');
     else if (other !== undefined && !hidden)
-      add(`tag ${tag} opens article ${other} of the brand already`, `hide that one, or write its id here`);
+      refuse(`tag ${tag} opens article ${other} of the brand already`, `hide that one, or write its id here`);
     else firsts.set(tag, row);
   }
 }
