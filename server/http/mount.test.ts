@@ -258,7 +258,7 @@ describe('the endpoint table', () => {
       credential = { kind: 'live', session: aSession(0) };
       const answerOf = async (waits: boolean) => {
         const slow = await serve(
-          mount({ door: waits ? { ...door, waitsForFiles: true } : door, endpoints, log, timeout: 50 }),
+          mount({ door: waits ? { ...door, waitsForFiles: true } : door, endpoints, log, timeout: 1_000 }),
         );
         const { socket, received } = rawConnection({
           port: slow.port,
@@ -271,7 +271,7 @@ describe('the endpoint table', () => {
             'a',
           ].join('\r\n'),
         });
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
         socket.write('b');
         await expect.poll(received).toContain('HTTP/1.1');
         const [status] = received().split('\r\n');

@@ -3,3 +3,6 @@
  * a row, and a page then takes more than 20 seconds.
  */
 export const patience = 60_000;
+
+/** Milliseconds until a platform gives up a supplier that never answers: those that do, do so on a slow machine too. */
+export const supplierTimeout = 3_000;

@@ -5,6 +5,7 @@ import { wire } from '../../../schema/constants.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { type GamesSupplier, startGamesSupplier } from '../../../tests/support/games-supplier.ts';
+import { supplierTimeout } from '../../../tests/support/patience.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
 
@@ -35,7 +36,7 @@ describe.each(['embedded', 'server'] as const)('launching over the %s database',
 
   beforeAll(async () => {
     supplier = await startGamesSupplier();
-    stage = await aPlatform({ kind, config: { secretOf: supplier.secretOf, supplierTimeout: 500 } });
+    stage = await aPlatform({ kind, config: { secretOf: supplier.secretOf, supplierTimeout } });
     const entered = await enter({ stage });
     browser = entered.browser;
     playerId = entered.player.id;

@@ -4,6 +4,7 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { type GamesSupplier, startGamesSupplier } from '../../../tests/support/games-supplier.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
+import { supplierTimeout } from '../../../tests/support/patience.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { roundsOf } from '../../../tests/support/rounds.ts';
 import { anAggregator, supplierSecrets } from '../../../tests/support/supplier.ts';
@@ -42,7 +43,7 @@ describe.each(['embedded', 'server'] as const)('rounds of bets over the %s datab
       config: {
         // The wallet's side is another's; what goes out is signed by the key that the studio knows.
         secretOf: (name) => (name === 'HUB_SIGNING_KEY' ? studio.secretOf(name) : supplierSecrets(name)),
-        supplierTimeout: 500,
+        supplierTimeout,
       },
     });
     use([studioOf()]);

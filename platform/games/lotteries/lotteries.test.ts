@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { games } from '../../../sandbox/catalogue/games.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
+import { supplierTimeout } from '../../../tests/support/patience.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 
 type Vendor = {
@@ -71,7 +72,7 @@ describe('lotteries', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => supplier.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(supplier.address() as AddressInfo).port}`;
-    stage = await aPlatform({ config: { supplierTimeout: 300 } });
+    stage = await aPlatform({ config: { supplierTimeout } });
     await stage.seed();
   });
   afterAll(async () => {

@@ -8,6 +8,7 @@ import { createLog } from '../../../server/log.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
+import { supplierTimeout } from '../../../tests/support/patience.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { roundsOf } from '../../../tests/support/rounds.ts';
 import { anAggregator, aSupplier, supplierSecrets } from '../../../tests/support/supplier.ts';
@@ -96,7 +97,7 @@ describe.each(['embedded', 'server'] as const)('suspended vendors and games over
     });
 
   beforeAll(async () => {
-    const config = { secretOf: supplierSecrets, supplierTimeout: 200 };
+    const config = { secretOf: supplierSecrets, supplierTimeout };
     stage = await aPlatform({ kind, manifests: manifests(), config });
     const { database, dataDir, clock } = stage;
     other = await aPlatform({ kind, manifests: manifests(), config, database, dataDir, clock });
