@@ -179,7 +179,7 @@ describe('a node in production', () => {
     // It looks every second.
     await pause(3000);
     expect([await ready(), await statusOf(keys), await statusOf('/m/home')]).toEqual([degraded, 503, 200]);
-  }, 30_000);
+  });
 
   it('does not start without its database where its disk has nothing', async () => {
     await livery?.close();

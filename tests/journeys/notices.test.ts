@@ -183,7 +183,7 @@ describe('announcements', () => {
         summary.click();
     });
     const until = async (count: number) => {
-      for (let turn = 0; turn < 100 && ids.length < count; turn += 1) await page.waitForTimeout(20);
+      for (let turn = 0; turn < 1_000 && ids.length < count; turn += 1) await page.waitForTimeout(20);
       return ids.length;
     };
     expect(await until(1)).toBe(1);
