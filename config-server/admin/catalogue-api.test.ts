@@ -186,6 +186,19 @@ describe('the catalogue, as staff bring it in', () => {
       'all games that it may: 0 added, 2 removed',
     );
     expect((await command('choose', 'nobody', file, '--reason', 'x'))[1]).toContain('brand.unknown');
+    const [code, history] = await command('history', 'one');
+    expect([code, history.split('\n').map((line) => line.replace(/^ +\d+ \S+ /, ''))]).toEqual([
+      0,
+      [
+        expect.stringMatching(/^\S+ choice\.json: spring; 2 vendors: 2 added, .*; 2 games: 2 added, /),
+        expect.stringMatching(/^\S+ other\.json: less; all vendors that it may: 0 added, 2 removed, /),
+        expect.stringMatching(/^\S+ none\.json: all; .*all games that it may: 0 added, 2 removed, /),
+      ],
+    ]);
+    const listed = JSON.parse((await command('history', 'one', '--json'))[1]);
+    expect(listed[0].games.samples).toContainEqual({ change: 'added', key: 'REEF r1' });
+    expect((await command('history', 'two'))[1]).toBe('two never chose: it offers all that it may');
+    expect((await command('history', 'nobody'))[1]).toContain('brand.unknown');
     const rows = await admin.database.asTenant('one', (trx) =>
       trx
         .selectFrom('audit')

@@ -17,6 +17,12 @@ type Sent = {
 };
 type Import = AdminValueOf<'importCatalogue'>;
 type Revision = AdminValueOf<'listCatalogueRevisions'>[number];
+type ChoiceRevision = AdminValueOf<'listChoices'>[number];
+/** An entry of a history as it is kept. */
+type Numbered<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
+  readonly sequence: bigint;
+  readonly createdAt: Date;
+};
 
 /** The catalogue, which the platform has. */
 export type AdminCatalogue = {
@@ -29,12 +35,8 @@ export type AdminCatalogue = {
     }
   >;
   progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
-  revisions(): Promise<
-    readonly (Omit<Revision, 'sequence' | 'createdAt'> & {
-      readonly sequence: bigint;
-      readonly createdAt: Date;
-    })[]
-  >;
+  revisions(): Promise<readonly Numbered<Revision>[]>;
+  choices(tenant: string): Promise<readonly Numbered<ChoiceRevision>[]>;
   export(wanted: {
     kind: Kind;
     section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
@@ -91,12 +93,7 @@ export const catalogueEndpoints = ({
       name: format === 'json' ? 'catalogue.json' : `${section}.csv`,
       chunks: catalogue.export({ kind: format, section }),
     }),
-    listCatalogueRevisions: async () =>
-      (await catalogue.revisions()).map(({ sequence, createdAt, ...revision }) => ({
-        ...revision,
-        sequence: String(sequence),
-        createdAt: createdAt.toISOString(),
-      })),
+    listCatalogueRevisions: async () => (await catalogue.revisions()).map(toldOf),
     chooseCatalogue: async ({ brand, query, body, actor, client, requestId, log }) => {
       const sent = sentOf({ query, body, actor });
       const origin = { address: client.address, requestId };
@@ -104,12 +101,23 @@ export const catalogueEndpoints = ({
       log.info({ actor: sent.actor }, `choice of the catalogue: ${chosen.outcome}`);
       return chosen;
     },
+    listChoices: async ({ brand }) => (await catalogue.choices(brand.id)).map(toldOf),
     exportChoice: ({ brand, query: { format = 'json', section = 'games' } }) => ({
       contentType: contentTypes[format],
       name: format === 'json' ? `${brand.id}.json` : `${brand.id}-${section}.csv`,
       chunks: catalogue.exportChoice({ tenant: brand.id, kind: format, section }),
     }),
   }) satisfies AdminEndpoints<'catalogue'>;
+
+const toldOf = <Entry extends { sequence: bigint; createdAt: Date }>({
+  sequence,
+  createdAt,
+  ...entry
+}: Entry) => ({
+  ...entry,
+  sequence: String(sequence),
+  createdAt: createdAt.toISOString(),
+});
 
 /** Hosts that some brand, in either environment, does not let its pages show pictures of. Whether it offers these games is not asked: it may tomorrow. */
 function refusedOf({

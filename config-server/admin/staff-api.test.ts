@@ -62,6 +62,7 @@ const mayCall: Readonly<Record<AdminOperationId, string>> = {
   exportCatalogue: 'owner operator editor qa',
   listCatalogueRevisions: 'owner operator editor qa',
   chooseCatalogue: 'owner operator',
+  listChoices: 'owner operator editor qa',
   exportChoice: 'owner operator editor qa',
   suspendGames: 'owner operator',
   resumeGames: 'owner operator',

@@ -76,6 +76,17 @@ export type BrandChoiceTable = {
   reason: string;
   created_at: Date;
 };
+/** What brands chose, the latest last. */
+export type BrandChoiceRevisionTable = {
+  tenant: string;
+  sequence: Generated<bigint>;
+  file_name: string;
+  actor: string;
+  reason: string;
+  vendors: unknown;
+  games: unknown;
+  created_at: Date;
+};
 export type BrandVendorChoiceTable = { tenant: string; vendor: string; position: number; hidden: boolean };
 export type BrandGameChoiceTable = {
   tenant: string;
@@ -96,6 +107,7 @@ declare module '../../server/database/tables.ts' {
     catalogue_import: CatalogueImportTable;
     catalogue_staging: CatalogueStagingTable;
     brand_choice: BrandChoiceTable;
+    brand_choice_revision: BrandChoiceRevisionTable;
     brand_vendor_choice: BrandVendorChoiceTable;
     brand_game_choice: BrandGameChoiceTable;
   }
@@ -214,8 +226,26 @@ const choices: Migration['up'] = async (db) => {
   });
 };
 
+const choiceRevisions: Migration['up'] = async (db) => {
+  await tenantTable({
+    db,
+    name: 'brand_choice_revision',
+    columns: [
+      'sequence bigint generated always as identity',
+      ...['file_name', 'actor'].map((name) => `${name} text not null`),
+      `reason text not null check (reason <> '')`,
+      ...['vendors', 'games'].map((name) => `${name} jsonb not null`),
+      'created_at timestamptz not null',
+    ],
+    key: ['sequence'],
+    tenant: ['select'],
+    operator: ['select', 'insert'],
+  });
+};
+
 export const catalogueMigrations: readonly Migration[] = [
   { id: 'catalogue.001-reference-tables', up: reference },
   { id: 'catalogue.002-imports', up: imports },
   { id: 'catalogue.003-choices', up: choices },
+  { id: 'catalogue.004-choice-revisions', up: choiceRevisions },
 ];

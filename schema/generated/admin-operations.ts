@@ -129,6 +129,14 @@ export const adminOperations = {
     "file": true,
     "answersFile": false
   },
+  "listChoices": {
+    "method": "get",
+    "path": "/brands/{brand}/catalogue/revisions",
+    "feature": "catalogue",
+    "access": "staff",
+    "file": false,
+    "answersFile": false
+  },
   "exportChoice": {
     "method": "get",
     "path": "/brands/{brand}/catalogue",

@@ -273,6 +273,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/catalogue/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a brand chose of the catalogue, by whom and why. */
+        get: operations["listChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/content/imports": {
         parameters: {
             query?: never;
@@ -1541,6 +1558,23 @@ export interface components {
             vendors: components["schemas"]["ChosenCounts"];
             games: components["schemas"]["ChosenCounts"];
         };
+        ChoiceRevision: {
+            /** @description Its number. */
+            sequence: string;
+            /** @description Name of the file. */
+            file: string;
+            /** @description Who. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            vendors: components["schemas"]["ChosenCounts"];
+            games: components["schemas"]["ChosenCounts"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+        };
         ChosenCounts: {
             /** @description Of the list; null where the brand offers all that it may. */
             chosen: number | null;
@@ -2798,6 +2832,34 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["CatalogueChoice"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The newest last, at most 200. */
+                        value: components["schemas"]["ChoiceRevision"][];
                     };
                 };
             };

@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { countLines, historyLine, sampleLines } from './show-import.ts';
+import { countLines, historyLine, revisionHead, sampleLines } from './show-import.ts';
 
 type Import = AdminValueOf<'importCatalogue'>;
 type Choice = AdminValueOf<'chooseCatalogue'>;
@@ -38,15 +38,38 @@ export function choiceLines({ brand, choice }: { brand: string; choice: Choice }
   return [
     heads[choice.outcome],
     ...(['vendors', 'games'] as const).flatMap((section) => {
-      const { chosen, added, removed, changed, reordered, samples } = choice[section];
-      const all = chosen === null ? `all ${section} that it may` : `${chosen} ${section}`;
-      const order = reordered ? ', in another order' : '';
+      const { samples } = choice[section];
       return [
-        `  ${all}: ${added} added, ${removed} removed, ${changed} changed${order}`,
+        `  ${chosenLine({ section, choice })}`,
         ...samples.map(({ change, key }) => `    ${change} ${key}`),
       ];
     }),
   ];
+}
+
+/** One choice of a brand's history. */
+export function choiceRevisionLine({
+  sequence,
+  createdAt,
+  actor,
+  file,
+  reason,
+  ...choice
+}: AdminValueOf<'listChoices'>[number]): string {
+  const done = (['vendors', 'games'] as const).map((section) => chosenLine({ section, choice }));
+  return `${revisionHead({ sequence, createdAt, actor, source: file })}: ${reason}; ${done.join('; ')}`;
+}
+
+function chosenLine({
+  section,
+  choice,
+}: {
+  section: 'vendors' | 'games';
+  choice: Pick<Choice, 'vendors' | 'games'>;
+}): string {
+  const { chosen, added, removed, changed, reordered } = choice[section];
+  const all = chosen === null ? `all ${section} that it may` : `${chosen} ${section}`;
+  return `${all}: ${added} added, ${removed} removed, ${changed} changed${reordered ? ', in another order' : ''}`;
 }
 
 export const revisionLine = ({ file, ...revision }: AdminValueOf<'listCatalogueRevisions'>[number]): string =>

@@ -40,8 +40,18 @@ export function historyLine({
   source: string;
 }): string {
   const done = countLines(counts).map((line) => line.trim());
-  return `${sequence.padStart(5)} ${createdAt} ${actor} ${source}${replaced ? ' (replace)' : ''}: ${reason}; ${done.join('; ')}`;
+  const head = revisionHead({ sequence, createdAt, actor, source });
+  return `${head}${replaced ? ' (replace)' : ''}: ${reason}; ${done.join('; ')}`;
 }
+
+/** Number, time, who and what of an entry of a history. */
+export const revisionHead = ({
+  sequence,
+  createdAt,
+  actor,
+  source,
+}: Pick<Revision, 'sequence' | 'createdAt' | 'actor'> & { source: string }): string =>
+  `${sequence.padStart(5)} ${createdAt} ${actor} ${source}`;
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';

@@ -3,7 +3,12 @@ import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import type { ImportState } from '../../migrations/catalogue.ts';
 import { createSuspensions, type Suspensions } from '../suspensions/suspend-games.ts';
-import { type ChoiceOutcome, type ChoiceRequest, chooseCatalogue } from './choose-catalogue.ts';
+import {
+  type ChoiceOutcome,
+  type ChoiceRequest,
+  type ChoiceRevision,
+  chooseCatalogue,
+} from './choose-catalogue.ts';
 import type { Counts } from './difference.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import {
@@ -41,6 +46,8 @@ export type CatalogueImports = {
   export(wanted: { kind: FileKind; section: Section }): AsyncIterable<string>;
   /** Served on this node once it resolves. */
   choose(request: ChoiceRequest): Promise<ChoiceOutcome>;
+  /** The newest last, at most 200. */
+  choices(tenant: string): Promise<ChoiceRevision[]>;
   exportChoice(wanted: {
     tenant: string;
     kind: FileKind;
@@ -104,6 +111,7 @@ export function createCatalogueImports({
       if (outcome.outcome === 'chosen') await catalogue.refresh();
       return outcome;
     },
+    choices: (tenant) => choicesOf({ database, tenant }),
     exportChoice: (wanted) => exportChoice({ database, ...wanted }),
     suspensions: createSuspensions({ database, clock, refresh: catalogue.refresh }),
   };
@@ -125,6 +133,34 @@ async function revisionsOf(database: Database): Promise<Revision[]> {
       createdAt,
       // Written by the same type.
       counts: counts as Counts,
+    }))
+    .reverse();
+}
+
+async function choicesOf({
+  database,
+  tenant,
+}: {
+  database: Database;
+  tenant: string;
+}): Promise<ChoiceRevision[]> {
+  const rows = await database.asTenant(tenant, (trx) =>
+    trx
+      .selectFrom('brand_choice_revision')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .orderBy('sequence', 'desc')
+      .limit(revisionsShown)
+      .execute(),
+  );
+  return rows
+    .map(({ tenant: _, file_name: file, created_at: createdAt, vendors, games, ...row }) => ({
+      ...row,
+      file,
+      createdAt,
+      // Written by the same types.
+      vendors: vendors as ChoiceRevision['vendors'],
+      games: games as ChoiceRevision['games'],
     }))
     .reverse();
 }

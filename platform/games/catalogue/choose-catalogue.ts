@@ -27,6 +27,15 @@ type ListChange = {
   readonly reordered: boolean;
   readonly samples: { readonly change: 'added' | 'removed' | 'changed'; readonly key: string }[];
 };
+export type ChoiceRevision = {
+  readonly sequence: bigint;
+  readonly file: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly vendors: ListChange;
+  readonly games: ListChange;
+  readonly createdAt: Date;
+};
 export type ChoiceOutcome = {
   readonly outcome: 'chosen' | 'unchanged' | 'dry-run';
   readonly vendors: ListChange;
@@ -64,6 +73,14 @@ export async function chooseCatalogue({
       .returning(['digest', 'file_name'])
       .executeTakeFirst();
     if (!isNone) await writeLists({ trx, clock, digest, lists, ...request });
+    await trx
+      .insertInto('brand_choice_revision')
+      .values({
+        ...{ tenant, file_name: file, actor, reason, created_at: clock.now() },
+        vendors: JSON.stringify(answer.vendors),
+        games: JSON.stringify(answer.games),
+      })
+      .execute();
     await recordAct({
       ...{ trx, tenant, actor, origin, subject: file, now: clock.now() },
       action: 'catalogue.chosen',

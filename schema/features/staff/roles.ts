@@ -64,6 +64,7 @@ export const rolesOf: Readonly<Record<AdminOperationId, 'anyone' | readonly Staf
   exportCatalogue: readers,
   listCatalogueRevisions: readers,
   chooseCatalogue: publishers,
+  listChoices: readers,
   exportChoice: readers,
   suspendGames: publishers,
   resumeGames: publishers,

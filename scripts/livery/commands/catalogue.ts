@@ -7,12 +7,12 @@ import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, readArguments, UsageError } from '../command.ts';
 import { formats, isFormat } from '../format-faults.ts';
 import { followImport, refused } from '../import-progress.ts';
-import { choiceLines, importLines, revisionLine } from '../show-catalogue.ts';
+import { choiceLines, choiceRevisionLine, importLines, revisionLine } from '../show-catalogue.ts';
 
 const usage = `livery catalogue import FILE --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
        livery catalogue export FILE [--section vendors|classifications|games] [--brand BRAND]
        livery catalogue choose BRAND FILE --reason TEXT [--dry-run] [--format text|json|github] [--json]
-       livery catalogue history [--json]
+       livery catalogue history [BRAND] [--json]
 
 FILE ends in .json or .csv: JSON has a list for each section, CSV is one section, with its columns in the first line.
 import    brings vendors, classifications and games in, for all brands; all of a file or nothing.
@@ -20,6 +20,7 @@ import    brings vendors, classifications and games in, for all brands; all of a
 export    writes a file whose import has no effect; with --brand what that brand chose
 choose    says which vendors and games one brand offers, in which order, what is hot, new or hidden there;
           a file without sections ({}) offers all that the brand may
+history   tells what was imported, or of a brand what it chose, by whom and why
 --dry-run tells what would change, and changes nothing; --format is that of faults, --json of what is told
 Ctrl-C while a file is sent leaves nothing of it; one that was sent whole is brought in or refused all the same.
 
@@ -63,12 +64,13 @@ export const catalogue: Command = {
       return exportFile({ ...context, file: first });
     if (action === 'choose' && first !== undefined && second !== undefined)
       return choose({ ...context, brand: first, file: second });
-    if (action === 'history' && first === undefined) return history(context);
+    if (action === 'history' && second === undefined)
+      return first === undefined ? history(context) : choices({ ...context, brand: first });
     const actions = ['import', 'export', 'choose', 'history'];
     const nearest = actions.includes(action) ? undefined : nearestOf({ word: action, candidates: actions });
     throw new UsageError(
       nearest === undefined
-        ? 'catalogue import FILE, export FILE, choose BRAND FILE, or history'
+        ? 'catalogue import FILE, export FILE, choose BRAND FILE, or history [BRAND]'
         : `catalogue ${action}: did you mean ${nearest}?`,
     );
   },
@@ -137,6 +139,16 @@ async function history({ values, output, env }: Context): Promise<number> {
   const lines = answer.value.map(revisionLine);
   if (values.json) output.out(JSON.stringify(answer.value, null, 2));
   else output.out(lines.length === 0 ? 'nothing was ever imported' : lines.join('\n'));
+  return exits.fine;
+}
+
+async function choices({ values, output, env, brand }: Context & { brand: string }): Promise<number> {
+  const answer = await callAdmin({ env, operation: 'listChoices', params: { brand } });
+  if ('refusal' in answer)
+    return refused({ format: values.format, output, file: '', refusal: answer.refusal });
+  const lines = answer.value.map(choiceRevisionLine);
+  if (values.json) output.out(JSON.stringify(answer.value, null, 2));
+  else output.out(lines.length === 0 ? `${brand} never chose: it offers all that it may` : lines.join('\n'));
   return exits.fine;
 }
 
