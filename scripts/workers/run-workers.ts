@@ -51,7 +51,9 @@ export function runWorkers({
 
   return new Promise((resolve) => {
     const ended = () => {
-      if (!stopping || Object.keys(cluster.workers ?? {}).length > 0) return;
+      // Those whose channel outlives them are still on the list.
+      if (!stopping || Object.values(cluster.workers ?? {}).some((worker) => worker?.isDead() === false))
+        return;
       resolve(failed ? 1 : 0);
     };
     cluster.on('exit', ended);
