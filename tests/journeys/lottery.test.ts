@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aRunningClock } from '../support/clock.ts';
 import { covers } from '../support/covers.ts';
 import { startGamesSupplier } from '../support/games-supplier.ts';
+import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('lotteries, in a browser', () => {
@@ -107,6 +108,7 @@ describe('lotteries, in a browser', () => {
       expect([query.get('playType'), query.get('prizeMode')]).toEqual([playType, 'SEA']);
       await page.waitForURL(onStudio);
       await page.goBack();
+      await ready(page);
       await expect.poll(() => cards(page).count()).toBeGreaterThan(5);
     }
   });
