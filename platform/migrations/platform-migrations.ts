@@ -6,6 +6,7 @@ import { agentContractMigrations } from './agent-contracts.ts';
 import { betMigrations } from './bets.ts';
 import { cashierMigrations } from './cashier.ts';
 import { catalogueMigrations } from './catalogue.ts';
+import { catalogueChoiceMigrations } from './catalogue-choices.ts';
 import { catalogueNameMigrations } from './catalogue-names.ts';
 import { codeMigrations } from './codes.ts';
 import { contentMigrations } from './content.ts';
@@ -44,6 +45,7 @@ export const platformMigrations: readonly Migration[] = [
   ...betMigrations,
   ...rewardMigrations,
   ...catalogueMigrations,
+  ...catalogueChoiceMigrations,
   ...keptGameMigrations,
   ...ledgerUnitMigrations,
   ...supplierMigrations,
