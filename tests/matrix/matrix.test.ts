@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { engineIds, until } from './engine.ts';
 import { findPrograms } from './find-programs.ts';
 import { readArguments } from './read-arguments.ts';
+import { takePicture } from './take-picture.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -96,6 +98,26 @@ describe('npm run matrix', () => {
     expect(bare.text).not.toContain('Building');
     const misspelt = await run({ argv: ['--only', 'fierfox'], path });
     expect(misspelt).toEqual({ code: 2, text: expect.stringContaining("not 'fierfox'") });
+  });
+});
+
+describe('a picture of a page', () => {
+  const pictureOf = (...colours: string[]) => {
+    const canvas = createCanvas(20, 20);
+    const context = canvas.getContext('2d');
+    colours.forEach((colour, at) => {
+      context.fillStyle = colour;
+      context.fillRect(at, 0, 20, 20);
+    });
+    return canvas.toBuffer('image/png');
+  };
+
+  it('is taken again while nothing is on it, and is no picture where that stays so', async () => {
+    const drawn = pictureOf('black', 'white');
+    const taken = [pictureOf('black'), pictureOf('black'), drawn];
+    const screenshot = async () => taken.shift() ?? pictureOf('black');
+    expect(await takePicture({ screenshot })).toBe(drawn);
+    await expect(takePicture({ screenshot })).rejects.toThrow('of one colour');
   });
 });
 

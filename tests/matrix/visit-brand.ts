@@ -8,6 +8,7 @@ import { areControlsReady, isShellReady } from '../support/pages.ts';
 import { awayPopups, sendPopupsAway } from '../support/popups.ts';
 import { type Engine, type EnginePage, type Size, until } from './engine.ts';
 import { brokenWords, drawn, isStill, overflow } from './examine.ts';
+import { takePicture } from './take-picture.ts';
 
 export type Visited = { readonly shots: readonly Shot[]; readonly findings: readonly string[] };
 
@@ -60,7 +61,7 @@ export async function visitBrand({
     await step(page.evaluate({ run: drawn }).then(() => until({ page, run: isStill, what: 'still' })));
     await step(fits({ page, size, tell }));
     await step(page.complaints().then((complaints) => complaints.forEach(tell)));
-    shots.push({ brand, title: `${brand}: ${title}`, bytes: await page.screenshot() });
+    await step(takePicture(page).then((bytes) => shots.push({ brand, title: `${brand}: ${title}`, bytes })));
   };
   try {
     await speak({ page, livery, brand, open });
