@@ -181,7 +181,7 @@ describe('four nodes on one database', () => {
     expect((await manifestAt('summer', 3))?.manifest.flags.CBS3).toBe(true);
     for (const { told } of open.slice(0, 3)) await expect.poll(told).toEqual([off, on, off]);
     // In less time than a node takes to look at the database by itself.
-    await expect.poll(late.told).toEqual([on, off]);
+    await expect.poll(late.told, { timeout: 10_000 }).toEqual([on, off]);
     expect(await revisions('summer')).toEqual([off, off, off, off]);
 
     // Whatever came twice would have come before this.
