@@ -32,3 +32,16 @@ export function releasedValue({ number, differences, files, warnings, hidden, re
     })),
   };
 }
+
+/** An entry of a history as it is kept. */
+export type KeptEntry<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
+  readonly sequence: bigint;
+  readonly createdAt: Date;
+};
+
+/** The same as it is told. */
+export const entryValue = <Entry extends { readonly sequence: bigint; readonly createdAt: Date }>({
+  sequence,
+  createdAt,
+  ...entry
+}: Entry) => ({ ...entry, sequence: String(sequence), createdAt: createdAt.toISOString() });

@@ -4,6 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { brandOfTenant } from '../../server/brands/staging/stage-brands.ts';
+import { entryValue, type KeptEntry } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
@@ -18,11 +19,6 @@ type Sent = {
 type Import = AdminValueOf<'importCatalogue'>;
 type Revision = AdminValueOf<'listCatalogueRevisions'>[number];
 type ChoiceRevision = AdminValueOf<'listChoices'>[number];
-/** An entry of a history as it is kept. */
-type Numbered<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
-  readonly sequence: bigint;
-  readonly createdAt: Date;
-};
 
 /** The catalogue, which the platform has. */
 export type AdminCatalogue = {
@@ -35,8 +31,8 @@ export type AdminCatalogue = {
     }
   >;
   progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
-  revisions(): Promise<readonly Numbered<Revision>[]>;
-  choices(tenant: string): Promise<readonly Numbered<ChoiceRevision>[]>;
+  revisions(): Promise<readonly KeptEntry<Revision>[]>;
+  choices(tenant: string): Promise<readonly KeptEntry<ChoiceRevision>[]>;
   export(wanted: {
     kind: Kind;
     section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
@@ -93,7 +89,7 @@ export const catalogueEndpoints = ({
       name: format === 'json' ? 'catalogue.json' : `${section}.csv`,
       chunks: catalogue.export({ kind: format, section }),
     }),
-    listCatalogueRevisions: async () => (await catalogue.revisions()).map(toldOf),
+    listCatalogueRevisions: async () => (await catalogue.revisions()).map(entryValue),
     chooseCatalogue: async ({ brand, query, body, actor, client, requestId, log }) => {
       const sent = sentOf({ query, body, actor });
       const origin = { address: client.address, requestId };
@@ -101,23 +97,13 @@ export const catalogueEndpoints = ({
       log.info({ actor: sent.actor }, `choice of the catalogue: ${chosen.outcome}`);
       return chosen;
     },
-    listChoices: async ({ brand }) => (await catalogue.choices(brand.id)).map(toldOf),
+    listChoices: async ({ brand }) => (await catalogue.choices(brand.id)).map(entryValue),
     exportChoice: ({ brand, query: { format = 'json', section = 'games' } }) => ({
       contentType: contentTypes[format],
       name: format === 'json' ? `${brand.id}.json` : `${brand.id}-${section}.csv`,
       chunks: catalogue.exportChoice({ tenant: brand.id, kind: format, section }),
     }),
   }) satisfies AdminEndpoints<'catalogue'>;
-
-const toldOf = <Entry extends { sequence: bigint; createdAt: Date }>({
-  sequence,
-  createdAt,
-  ...entry
-}: Entry) => ({
-  ...entry,
-  sequence: String(sequence),
-  createdAt: createdAt.toISOString(),
-});
 
 /** Hosts that some brand, in either environment, does not let its pages show pictures of. Whether it offers these games is not asked: it may tomorrow. */
 function refusedOf({

@@ -6,6 +6,7 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Database } from '../../server/database/database.ts';
 import { actingFrom, type Origin } from '../../server/record-act.ts';
+import type { KeptEntry } from './act-values.ts';
 
 type Import = AdminValueOf<'importContent'>;
 type Revision = AdminValueOf<'listContentRevisions'>[number];
@@ -50,12 +51,7 @@ export type AdminContent = {
     }
   >;
   export(tenant: string): AsyncIterable<string | Uint8Array>;
-  revisions(tenant: string): Promise<
-    readonly (Omit<Revision, 'sequence' | 'createdAt'> & {
-      readonly sequence: bigint;
-      readonly createdAt: Date;
-    })[]
-  >;
+  revisions(tenant: string): Promise<readonly KeptEntry<Revision>[]>;
 };
 
 type Said<Id extends 'promoteContent' | 'undoContent' | 'showContent'> = Omit<AdminBodyOf<Id>, 'dryRun'> & {

@@ -1,6 +1,7 @@
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { entryValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { type AdminContent, contentValue } from './content-acts.ts';
@@ -60,10 +61,5 @@ export const contentEndpoints = ({ content, acts }: { content: AdminContent; act
       log.info({ actor }, `undoing content to ${request.revision}: ${undone.outcome}`);
       return undone;
     },
-    listContentRevisions: async ({ brand }) =>
-      (await content.revisions(brand.id)).map(({ sequence, createdAt, ...revision }) => ({
-        ...revision,
-        sequence: String(sequence),
-        createdAt: createdAt.toISOString(),
-      })),
+    listContentRevisions: async ({ brand }) => (await content.revisions(brand.id)).map(entryValue),
   }) satisfies AdminEndpoints<'content'>;
