@@ -13,14 +13,14 @@ import { serve, type TestServer } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 import { adminFile } from './admin-token.ts';
 
-describe.each(['embedded', 'server'] as const)('a change in steps, over the %s database', (kind) => {
+describe('a change in steps', () => {
   const clock = aClock();
   let admin: TestAdminApi;
   let server: TestServer;
   let folder: string;
   const log = createLog({ level: 'silent' });
   beforeAll(async () => {
-    admin = await anAdminApi({ clock, kind });
+    admin = await anAdminApi({ clock });
     server = await serve(admin.app);
     folder = await mkdtemp(join(tmpdir(), 'livery-rollout-'));
     const address = { url: `http://127.0.0.1:${server.port}`, host: 'console.localhost', token };

@@ -5,10 +5,10 @@ import { aLogin, aPlatform, aRegistration, type TestPlatform } from '../../tests
 
 const manifest = aManifest({ tenant: { id: 'alpha' }, wallet: { currency: 'PHP' } });
 
-describe.each(['embedded', 'server'] as const)('an account over the %s database', (kind) => {
+describe('an account', () => {
   let stage: TestPlatform;
   beforeAll(async () => {
-    stage = await aPlatform({ kind, manifests: [manifest, aManifest({ tenant: { id: 'beta' } })] });
+    stage = await aPlatform({ manifests: [manifest, aManifest({ tenant: { id: 'beta' } })] });
   });
   afterAll(() => stage?.close());
 

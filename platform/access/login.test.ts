@@ -41,14 +41,14 @@ const anAccount = async ({
   return id;
 };
 
-describe.each(['embedded', 'server'] as const)('login over the %s database', (kind) => {
+describe('login', () => {
   let stage: TestPlatform;
   let browser: Browser;
   let number = 0;
   let name = '';
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, manifests: [plain] });
+    stage = await aPlatform({ manifests: [plain] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

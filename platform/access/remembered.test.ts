@@ -14,14 +14,14 @@ const password = 'quiet-Harbor-42';
 const hash = await (await createPasswords()).hash(password);
 const name = '__Host-remember';
 
-describe.each(['embedded', 'server'] as const)('a remembered device over the %s database', (kind) => {
+describe('a remembered device', () => {
   let stage: TestPlatform;
   let browser: Browser;
   let username = '';
   let number = 0;
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform();
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

@@ -12,7 +12,7 @@ import { createUploads } from './uploads/uploads.ts';
 const address = '198.51.100.7';
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 
-describe.each(['embedded', 'server'] as const)('the audit over the %s database', (kind) => {
+describe('the audit', () => {
   let stage: TestPlatform;
 
   const add = (tenant: string, rows: Readonly<Record<string, Date>>) =>
@@ -34,7 +34,7 @@ describe.each(['embedded', 'server'] as const)('the audit over the %s database',
     );
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform();
   });
   afterAll(() => stage?.close());
 

@@ -13,7 +13,7 @@ const inviting = {
 const brand = (id: string, stated: StatedManifest = {}) =>
   aManifest({ ...inviting, ...stated, tenant: { id, domains: [`*.${id}.example`, `${id}.example`] } });
 
-describe.each(['embedded', 'server'] as const)('teams over the %s database', (kind) => {
+describe('teams', () => {
   let stage: TestPlatform;
   let drawn = 0;
 
@@ -25,7 +25,7 @@ describe.each(['embedded', 'server'] as const)('teams over the %s database', (ki
   };
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, manifests: [brand('alpha'), brand('beta')] });
+    stage = await aPlatform({ manifests: [brand('alpha'), brand('beta')] });
   });
   afterAll(() => stage?.close());
   beforeEach(() => {

@@ -12,7 +12,7 @@ import { mayPlay, type PlayAsked } from './may-play.ts';
 const currency = 'PHP';
 const slot = aSeededGame('RNG');
 
-describe.each(['embedded', 'server'] as const)('who may play, over the %s database', (kind) => {
+describe('who may play', () => {
   let stage: TestPlatform;
   let supplier: ReturnType<typeof aSupplier>;
   let ana: Member;
@@ -56,7 +56,7 @@ describe.each(['embedded', 'server'] as const)('who may play, over the %s databa
   };
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    stage = await aPlatform({ config: { secretOf: supplierSecrets } });
     supplier = aSupplier(stage);
   });
   afterAll(() => stage?.close());

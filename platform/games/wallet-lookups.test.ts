@@ -11,7 +11,7 @@ const currency = 'PHP';
 const whole = (amount: number) => amount * 100_000;
 const log = { warn: () => undefined } as never;
 
-describe.each(['embedded', 'server'] as const)('what staff read of wallets over the %s database', (kind) => {
+describe('what staff read of wallets', () => {
   let stage: TestPlatform;
   let supplier: ReturnType<typeof aSupplier>;
   let ana: Member;
@@ -69,7 +69,6 @@ describe.each(['embedded', 'server'] as const)('what staff read of wallets over 
 
   beforeAll(async () => {
     stage = await aPlatform({
-      kind,
       manifests: ['alpha', 'beta'].map((id) =>
         aManifest({
           tenant: { id },

@@ -11,7 +11,7 @@ const oldPassword = 'quiet-Harbor-42';
 const newPassword = 'morning-Mango-7';
 const hash = await (await createPasswords()).hash(oldPassword);
 
-describe.each(['embedded', 'server'] as const)('changing a password over the %s database', (kind) => {
+describe('changing a password', () => {
   let stage: TestPlatform;
   let browser: Browser;
   let username = '';
@@ -21,7 +21,7 @@ describe.each(['embedded', 'server'] as const)('changing a password over the %s 
     const manifests = ['alpha', 'beta'].map((id) =>
       aManifest({ tenant: { id }, flags: { VALID_CAPTCHA3: false } }),
     );
-    stage = await aPlatform({ kind, manifests });
+    stage = await aPlatform({ manifests });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

@@ -22,7 +22,7 @@ const countryDialingCode = '+63';
 const recovery = { email: true, phone: true };
 const open = { flags: { VALID_CAPTCHA3: false }, recovery } as const satisfies StatedManifest;
 
-describe.each(['embedded', 'server'] as const)('recovery over the %s database', (kind) => {
+describe('recovery', () => {
   let stage: TestPlatform;
   let browser: Browser;
   let account: NewPlayer;
@@ -108,7 +108,7 @@ describe.each(['embedded', 'server'] as const)('recovery over the %s database', 
   };
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform();
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

@@ -21,14 +21,14 @@ const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { ...every, VALID_C
 /** All that such a session may do, beside what anyone may. */
 const open: readonly OperationId[] = ['getSession', 'changePassword'];
 
-describe.each(['embedded', 'server'] as const)('a temporary password over the %s database', (kind) => {
+describe('a temporary password', () => {
   let stage: TestPlatform;
   let browser: Browser;
   let username = '';
   let drawn = 0;
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, manifests: [manifest] });
+    stage = await aPlatform({ manifests: [manifest] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

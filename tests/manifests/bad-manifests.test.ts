@@ -87,7 +87,7 @@ describe('the corpus of bad manifests', () => {
   });
 });
 
-describe.each(['embedded', 'server'] as const)('checker and server over the %s database', (kind) => {
+describe('checker and server', () => {
   const environment = 'production';
   const log = createLog({ level: 'silent' });
   const folders = new Map<string, BrandFolder>();
@@ -111,7 +111,7 @@ describe.each(['embedded', 'server'] as const)('checker and server over the %s d
   const errorsOf = (id: string) => (faults.get(id) ?? []).filter(({ severity }) => severity === 'error');
   const ids = () => [...folders.keys()].filter((id) => !isAbstract(folders.get(id)?.manifest.value));
   const serve = async (publish: (database: Awaited<ReturnType<typeof aDatabase>>) => Promise<() => void>) => {
-    const database = await aDatabase({ kind });
+    const database = await aDatabase();
     const close = await publish(database);
     const previewDomain = 'localhost';
     const brands = await openBrandSet({ database, environment, previewDomain, clock, log, translations });

@@ -123,11 +123,9 @@ const stated: Readonly<Record<string, object>> = {
 export async function anAdminApi({
   clock = systemClock,
   oidc,
-  kind = 'embedded',
 }: {
   clock?: Clock;
   oidc?: StaffOidc;
-  kind?: 'embedded' | 'server';
 } = {}): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {
@@ -135,7 +133,7 @@ export async function anAdminApi({
     const manifest = { ...(aManifestFile({ tenant: { id } }) as object), ...more };
     await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
   }
-  const database = await aDatabase({ kind, migrations: platformMigrations });
+  const database = await aDatabase({ migrations: platformMigrations });
   const folders = await Promise.all(
     Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })),
   );

@@ -13,7 +13,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { openEmbeddedDatabase } from '../../server/database/open-embedded.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { createLog, type Log } from '../../server/log.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { asAdministrator, serverOfRun } from './postgres.ts';
 
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/livery-database');
 const quiet = createLog({ level: 'silent' });
@@ -21,8 +21,6 @@ const quiet = createLog({ level: 'silent' });
 /** Hash of the SQL that the migrations send, so that any edit of the code behind them changes it. */
 const fingerprintOf = async (migrations: readonly Migration[]): Promise<string> => {
   const hash = createHash('sha256');
-  // It pins the version of PGlite, which determines the files of a snapshot.
-  hash.update(packageFile.dependencies['@electric-sql/pglite']);
   const recorder = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -51,7 +49,9 @@ const makeSnapshot = async (migrations: readonly Migration[]): Promise<Uint8Arra
 
 /** A migrated database as a snapshot: starting from scratch takes seconds, from a snapshot half a second. */
 const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
-  const file = join(cacheFolder, `${await fingerprintOf(migrations)}.tar`);
+  // The version of PGlite determines the files of a snapshot.
+  const pglite = packageFile.dependencies['@electric-sql/pglite'];
+  const file = join(cacheFolder, `${await fingerprintOf(migrations)}-${pglite}.tar`);
   const cached = await readFile(file).catch(() => undefined);
   if (cached) return new Blob([cached]);
   const made = await makeSnapshot(migrations);
@@ -63,50 +63,85 @@ const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
   return new Blob([made]);
 };
 
-let shared: Promise<TestPostgres> | undefined;
-
-/** One server for all suites of a test worker, stopped with it. */
-export const sharedPostgres = (): Promise<TestPostgres> => {
-  shared ??= startPostgres();
-  return shared;
-};
-
-const asAdministrator = async (statement: string): Promise<string> => {
-  const postgres = await sharedPostgres();
-  const client = new pg.Client({ connectionString: postgres.url });
+/** Runs the work with the server's address, while no other worker does work of the same name. */
+const exclusively = async <T>(name: string, work: (url: string) => Promise<T>): Promise<T> => {
+  const { url } = await serverOfRun();
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    // The lock ends with the connection.
+    return await work(url);
   } finally {
     await client.end();
   }
-  return postgres.url;
 };
 
-/** A fresh, empty database on the shared server. */
-export const aServerDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
-  const name = `livery_${randomBytes(6).toString('hex')}`;
-  const url = new URL(await asAdministrator(`create database ${name}`));
-  url.pathname = `/${name}`;
+const onServer = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+const templates = new Map<string, Promise<string>>();
+
+/**
+ * Returns the name of a template database, which `make` fills when the first suite of a run asks for it. A template takes no
+ * connections, because a database that somebody is connected to can't be copied; one that still takes them was never finished.
+ */
+export const aTemplate = (key: string, make: (databaseUrl: string) => Promise<void>): Promise<string> => {
+  const made =
+    templates.get(key) ??
+    serverOfRun().then(({ prefix }) => {
+      const name = `${prefix}_template_${key}`;
+      return exclusively(name, async (url) => {
+        const { rowCount } = await asAdministrator(
+          url,
+          `select 1 from pg_database where datname = '${name}' and not datallowconn`,
+        );
+        if (rowCount !== 0) return name;
+        await asAdministrator(url, `drop database if exists ${name} with (force)`);
+        await asAdministrator(url, `create database ${name}`);
+        await make(onServer(url, name));
+        await asAdministrator(url, `alter database ${name} allow_connections false`);
+        return name;
+      });
+    });
+  templates.set(key, made);
+  return made;
+};
+
+/** A template with all migrations applied: copying it takes a fiftieth of the CPU time of migrating anew. */
+const migratedTemplate = async (migrations: readonly Migration[]): Promise<string> =>
+  aTemplate(await fingerprintOf(migrations), async (databaseUrl) => {
+    const database = await openDatabase({ databaseUrl, migrations, log: quiet });
+    await database.close();
+  });
+
+/** A database on the run's server: empty, or a copy of the template. */
+export const aServerDatabase = async (template?: string): Promise<{ url: string; drop(): Promise<void> }> => {
+  const { url, prefix } = await serverOfRun();
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+  await asAdministrator(
+    url,
+    `create database ${name}${template === undefined ? '' : ` template ${template}`}`,
+  );
   return {
-    url: url.href,
+    url: onServer(url, name),
     drop: async () => {
-      await asAdministrator(`drop database if exists ${name} with (force)`);
+      await asAdministrator(url, `drop database if exists ${name} with (force)`);
     },
   };
 };
 
 type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log };
 
-/** A migrated, empty database for one test. `close` removes it. */
+/** A migrated, empty database for one test, on the run's server unless `kind` says otherwise. `close` removes it. */
 export const aDatabase = async ({
-  kind = 'embedded',
+  kind = 'server',
   migrations = [],
   log = quiet,
 }: Wanted = {}): Promise<Database> => {
   if (kind === 'embedded')
     return openEmbeddedDatabase({ snapshot: await snapshotOf(migrations), migrations, log });
-  const { url, drop } = await aServerDatabase();
+  const { url, drop } = await aServerDatabase(await migratedTemplate(migrations));
   const database = await openDatabase({ databaseUrl: url, migrations, log });
   return {
     ...database,

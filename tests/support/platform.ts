@@ -50,6 +50,7 @@ export type TestPlatform = {
 
 type Wanted = {
   manifests?: readonly Manifest[];
+  /** The run's PostgreSQL server if not stated. */
   kind?: Database['kind'];
   /** A database shared with others; it isn't closed. */
   database?: Database;
@@ -65,7 +66,7 @@ export const captchaAnswer = '424242';
 /** The real platform over HTTP and a real database. `x-forwarded-for` is trusted, so that tests can choose an address. */
 export const aPlatform = async ({
   manifests = [aManifest({ tenant: { id: 'alpha' } }), aManifest({ tenant: { id: 'beta' } })],
-  kind = 'embedded',
+  kind,
   database: given,
   dataDir: folder,
   config = {},

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { type DatabasePrograms, makeCluster } from '../machine/find-database-server.ts';
@@ -9,17 +10,35 @@ import { patience } from './patience.ts';
 export type TestPostgres = { readonly url: string; stop(): Promise<void> };
 
 /**
+ * Settings of a server whose data nobody needs after the run: nothing is synchronised to disk. Three workers hold at most some
+ * twenty pools of ten connections at once. Suites fill no table that autovacuum would have to look at.
+ */
+const settings = [
+  'listen_addresses=',
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+  'autovacuum=off',
+  'shared_buffers=128MB',
+  'max_connections=400',
+].flatMap((setting) => ['-c', setting]);
+
+/**
  * A shell that ends with this process, however that ends, because its input is then closed. It stops the server and removes the
- * folder. `-F` turns fsync off.
+ * folder.
  */
 const watchdog = `
-"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -F -c full_page_writes=off -c shared_buffers=32MB \
-  -c max_connections=60 >"$2/log" 2>&1 &
+programs=$1 folder=$2
+shift 2
+"$programs/postgres" -D "$folder/data" -k "$folder" "$@" >"$folder/log" 2>&1 &
 server=$!
 cat >/dev/null
 kill -INT $server
 wait $server
-rm -rf "$2"
+rm -rf "$folder"
 `;
 
 const waitFor = async (url: string): Promise<void> => {
@@ -39,7 +58,7 @@ const waitFor = async (url: string): Promise<void> => {
 
 const startFrom = async (programs: DatabasePrograms): Promise<TestPostgres> => {
   const folder = await makeCluster(programs);
-  const server = spawn('sh', ['-c', watchdog, 'sh', programs.folder, folder], {
+  const server = spawn('sh', ['-c', watchdog, 'sh', programs.folder, folder, ...settings], {
     ...programs.user,
     cwd: folder,
     // A Ctrl-C then only reaches this process, and the shell stops the server.
@@ -70,3 +89,49 @@ export const startPostgres = async (): Promise<TestPostgres> => {
   if ('url' in databaseServer) return { url: databaseServer.url, stop: async () => undefined };
   return startFrom(databaseServer);
 };
+
+/** Runs one statement as administrator of the server. */
+export async function asAdministrator(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Environment variables by which the workers of a run know its server and the prefix of its databases. */
+const serverName = 'LIVERY_TEST_SERVER';
+const prefixName = 'LIVERY_TEST_PREFIX';
+
+/** Starts the server that all suites of a run share. `stop` drops the run's databases, because a named server outlives the run. */
+export async function startServerOfRun(): Promise<TestPostgres> {
+  const postgres = await startPostgres();
+  const prefix = `livery_${randomBytes(4).toString('hex')}`;
+  process.env[serverName] = postgres.url;
+  process.env[prefixName] = prefix;
+  return {
+    url: postgres.url,
+    stop: async () => {
+      const { rows } = await asAdministrator(
+        postgres.url,
+        `select datname from pg_database where datname like '${prefix}\\_%'`,
+      );
+      for (const { datname } of rows)
+        await asAdministrator(postgres.url, `drop database if exists "${datname}" with (force)`);
+      await postgres.stop();
+    },
+  };
+}
+
+let shared: Promise<{ readonly url: string; readonly prefix: string }> | undefined;
+
+/** The run's server, and the prefix of its databases. Outside a run of the suites, as in the bench, this process starts its own. */
+export function serverOfRun(): Promise<{ readonly url: string; readonly prefix: string }> {
+  shared ??= (async () => {
+    if (process.env[serverName] === undefined) await startServerOfRun();
+    return { url: process.env[serverName] ?? '', prefix: process.env[prefixName] ?? '' };
+  })();
+  return shared;
+}

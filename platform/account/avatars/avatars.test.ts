@@ -9,7 +9,7 @@ const brand = (PROFPIC3: boolean) =>
   aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3, FEEDBACK3: true } });
 const picture = await createCanvas(8, 8).encode('png');
 
-describe.each(['embedded', 'server'] as const)('avatars over the %s database', (kind) => {
+describe('avatars', () => {
   let stage: TestPlatform;
   let browser: Browser;
 
@@ -23,7 +23,7 @@ describe.each(['embedded', 'server'] as const)('avatars over the %s database', (
     (await stage.database.asTenant('alpha', (trx) => trx.selectFrom('upload').select('id').execute())).length;
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, manifests: [brand(true)] });
+    stage = await aPlatform({ manifests: [brand(true)] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

@@ -9,7 +9,7 @@ import { startSweeping } from '../../sweeping.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { writeMessage } from './inbox.ts';
 
-describe.each(['embedded', 'server'] as const)('messages over the %s database', (kind) => {
+describe('messages', () => {
   let stage: TestPlatform;
   let ana: Member;
 
@@ -39,7 +39,7 @@ describe.each(['embedded', 'server'] as const)('messages over the %s database', 
   const read = (upTo: unknown, by = ana) => by.browser.call('markInboxRead', { body: { upTo } });
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform();
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
@@ -90,7 +90,7 @@ describe.each(['embedded', 'server'] as const)('messages over the %s database', 
   test('welcome who registers, and tell of a new password', async () => {
     const browser = stage.browser();
     const manifest = stage.brands.byId('alpha')?.manifest ?? aManifest();
-    const body = aRegistration({ manifest, username: `new_${kind}` });
+    const body = aRegistration({ manifest, username: 'new_member' });
     await browser.value('register', { body });
     stage.clock.pass({ seconds: 1 });
     const newPassword = 'evening-Mango-8';

@@ -65,13 +65,13 @@ const uses = [
   ['feedback', undefined],
 ] as const;
 
-describe.each(['embedded', 'server'] as const)('attacks by uploads over the %s database', (kind) => {
+describe('attacks by uploads', () => {
   let stage: TestPlatform;
   let browser: Browser;
 
   beforeAll(async () => {
     const flags = { PROFPIC3: true, FEEDBACK3: true };
-    stage = await aPlatform({ kind, manifests: [aManifest({ tenant: { id: 'alpha' }, flags })] });
+    stage = await aPlatform({ manifests: [aManifest({ tenant: { id: 'alpha' }, flags })] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

@@ -52,7 +52,7 @@ const aBomb = async () => {
   return png;
 };
 
-describe.each(['embedded', 'server'] as const)('uploads over the %s database', (kind) => {
+describe('uploads', () => {
   let stage: TestPlatform;
   let browser: Browser;
   let player: string;
@@ -77,7 +77,7 @@ describe.each(['embedded', 'server'] as const)('uploads over the %s database', (
     });
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, manifests: brandsOf() });
+    stage = await aPlatform({ manifests: brandsOf() });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

@@ -44,10 +44,10 @@ const folder = {
   'pictures/red.png': png,
 };
 
-describe.each(['embedded', 'server'] as const)('importing content (%s)', (kind) => {
+describe('importing content', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await aDatabase({ kind, migrations: platformMigrations });
+    database = await aDatabase({ migrations: platformMigrations });
   });
   afterAll(() => database?.close());
   const rowsOf = async (tenant: string) => (await readStored({ database, tenant })).rows;

@@ -14,7 +14,7 @@ const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, INBOX3: t
 const slot = aSeededGame('RNG');
 const fish = aSeededGame('FISH');
 
-describe.each(['embedded', 'server'] as const)('bets and ranks over the %s database', (kind) => {
+describe('bets and ranks', () => {
   let stage: TestPlatform;
   let rounds: ReturnType<typeof roundsOf>;
   let ana: Member;
@@ -59,7 +59,7 @@ describe.each(['embedded', 'server'] as const)('bets and ranks over the %s datab
   const rank = () => ana.browser.value('getRankProgress');
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    stage = await aPlatform({ config: { secretOf: supplierSecrets } });
     rounds = roundsOf(stage);
   });
   afterAll(() => stage?.close());

@@ -7,7 +7,7 @@ import { platformMigrations } from '../../migrations/platform-migrations.ts';
 
 const noChanges = { added: 0, changed: 0, hidden: 0, shown: 0 };
 
-describe.each(['embedded', 'server'] as const)('importing the catalogue (%s)', (kind) => {
+describe('importing the catalogue', () => {
   let database: Database;
   const games = () =>
     database.asOperator((trx) =>
@@ -31,7 +31,7 @@ describe.each(['embedded', 'server'] as const)('importing the catalogue (%s)', (
     );
 
   beforeAll(async () => {
-    database = await aDatabase({ kind, migrations: platformMigrations });
+    database = await aDatabase({ migrations: platformMigrations });
   });
   afterAll(() => database?.close());
   it('writes a file whole, with node ids and places in its order', async () => {

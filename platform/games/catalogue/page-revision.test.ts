@@ -13,94 +13,91 @@ const ids = ['g1', 'g2', 'g3', 'g4', 'g5', 'g6'];
 const games = (changes: (id: string) => object = () => ({})) =>
   ids.map((id, at) => aGame({ id, name: `Lantern ${id}`, position: at + 1, ...changes(id) }));
 
-describe.each(['embedded', 'server'] as const)(
-  'a list that is imported into while it is read (%s)',
-  (kind) => {
-    let database: Database;
-    let stage: TestPlatform;
-    let clock: TestClock;
-    beforeAll(async () => {
-      clock = aClock();
-      database = await aDatabase({ kind, migrations: platformMigrations });
-      stage = await aPlatform({
-        database,
-        clock,
-        config: { sandbox: false },
-        manifests: [aManifest({ tenant: { id: 'alpha' } }), aManifest({ tenant: { id: 'beta' } })],
-      });
+describe('a list that is imported into while it is read', () => {
+  let database: Database;
+  let stage: TestPlatform;
+  let clock: TestClock;
+  beforeAll(async () => {
+    clock = aClock();
+    database = await aDatabase({ migrations: platformMigrations });
+    stage = await aPlatform({
+      database,
+      clock,
+      config: { sandbox: false },
+      manifests: [aManifest({ tenant: { id: 'alpha' } }), aManifest({ tenant: { id: 'beta' } })],
     });
-    afterAll(async () => {
-      await stage?.close();
-      await database?.close();
-    });
-    const page = async (query: object, brand = 'alpha') =>
-      (await stage.browser({ brand }).value('listGames', { query: { pageSize: 2, ...query } })) as Page;
-    const idsOf = (...pages: Page[]) => pages.flatMap((one) => one.games.map(({ gameId }) => gameId));
-    const bring = async (content: object) => {
-      const before = (await page({})).revision;
-      await anImport(content, { database, replace: true });
-      await expect.poll(async () => (await page({})).revision).not.toBe(before);
-    };
-    beforeEach(async () => {
-      await anImport(aCatalogue({ games: games() }), { database, replace: true });
-      await expect.poll(async () => idsOf(await page({ pageSize: 36 }))).toEqual(ids);
-    });
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await database?.close();
+  });
+  const page = async (query: object, brand = 'alpha') =>
+    (await stage.browser({ brand }).value('listGames', { query: { pageSize: 2, ...query } })) as Page;
+  const idsOf = (...pages: Page[]) => pages.flatMap((one) => one.games.map(({ gameId }) => gameId));
+  const bring = async (content: object) => {
+    const before = (await page({})).revision;
+    await anImport(content, { database, replace: true });
+    await expect.poll(async () => (await page({})).revision).not.toBe(before);
+  };
+  beforeEach(async () => {
+    await anImport(aCatalogue({ games: games() }), { database, replace: true });
+    await expect.poll(async () => idsOf(await page({ pageSize: 36 }))).toEqual(ids);
+  });
 
-    test.each([{}, { gameName: 'lantern' }])('goes on as it began: %j', async (query) => {
-      const first = await page({ ...query });
-      // One comes first, one goes, the rest turns round and has other names.
-      await bring(
-        aCatalogue({
-          games: [
-            aGame({ id: 'new', name: 'Lantern new', position: 0 }),
-            ...games((id) => ({ name: `Other ${id}`, position: 10 - ids.indexOf(id), hidden: id === 'g4' })),
-          ],
-        }),
-      );
-      const { revision } = first;
-      const second = await page({ ...query, pageNo: 2, revision });
-      const third = await page({ ...query, pageNo: 3, revision });
-      expect(idsOf(first, second, third)).toEqual(ids);
-      expect([second.revision, third.totalCount]).toEqual([revision, 6]);
-      // Who begins now sees what there is now.
-      expect(idsOf(await page({}))).toEqual(['new', 'g6']);
-    });
+  test.each([{}, { gameName: 'lantern' }])('goes on as it began: %j', async (query) => {
+    const first = await page({ ...query });
+    // One comes first, one goes, the rest turns round and has other names.
+    await bring(
+      aCatalogue({
+        games: [
+          aGame({ id: 'new', name: 'Lantern new', position: 0 }),
+          ...games((id) => ({ name: `Other ${id}`, position: 10 - ids.indexOf(id), hidden: id === 'g4' })),
+        ],
+      }),
+    );
+    const { revision } = first;
+    const second = await page({ ...query, pageNo: 2, revision });
+    const third = await page({ ...query, pageNo: 3, revision });
+    expect(idsOf(first, second, third)).toEqual(ids);
+    expect([second.revision, third.totalCount]).toEqual([revision, 6]);
+    // Who begins now sees what there is now.
+    expect(idsOf(await page({}))).toEqual(['new', 'g6']);
+  });
 
-    test('what a brand chose meanwhile leaves its begun lists alone, and those of others', async () => {
-      const [own, foreign] = [await page({}), await page({}, 'beta')];
-      await stage.platform.catalogue.choose({
-        tenant: 'alpha',
-        bytes: [Buffer.from(JSON.stringify({ games: [{ vendor: 'NOVA', id: 'g5' }] }))] as never,
-        kind: 'json',
-        file: 'choice.json',
-        actor: 'test',
-        reason: 'test',
-        origin: { address: '203.0.113.1', requestId: 'r' },
-      });
-      expect(idsOf(await page({}))).toEqual(['g5']);
-      expect(idsOf(await page({ pageNo: 2, revision: own.revision }))).toEqual(['g3', 'g4']);
-      expect(idsOf(await page({ pageNo: 2, revision: foreign.revision }, 'beta'))).toEqual(['g3', 'g4']);
-      await stage.platform.catalogue.choose({
-        tenant: 'alpha',
-        bytes: [Buffer.from('{}')] as never,
-        kind: 'json',
-        file: 'choice.json',
-        actor: 'test',
-        reason: 'test',
-        origin: { address: '203.0.113.1', requestId: 'r' },
-      });
+  test('what a brand chose meanwhile leaves its begun lists alone, and those of others', async () => {
+    const [own, foreign] = [await page({}), await page({}, 'beta')];
+    await stage.platform.catalogue.choose({
+      tenant: 'alpha',
+      bytes: [Buffer.from(JSON.stringify({ games: [{ vendor: 'NOVA', id: 'g5' }] }))] as never,
+      kind: 'json',
+      file: 'choice.json',
+      actor: 'test',
+      reason: 'test',
+      origin: { address: '203.0.113.1', requestId: 'r' },
     });
+    expect(idsOf(await page({}))).toEqual(['g5']);
+    expect(idsOf(await page({ pageNo: 2, revision: own.revision }))).toEqual(['g3', 'g4']);
+    expect(idsOf(await page({ pageNo: 2, revision: foreign.revision }, 'beta'))).toEqual(['g3', 'g4']);
+    await stage.platform.catalogue.choose({
+      tenant: 'alpha',
+      bytes: [Buffer.from('{}')] as never,
+      kind: 'json',
+      file: 'choice.json',
+      actor: 'test',
+      reason: 'test',
+      origin: { address: '203.0.113.1', requestId: 'r' },
+    });
+  });
 
-    test('one that is gone is told so: after a while, and what never was', async () => {
-      const { revision } = await page({});
-      await bring(aCatalogue({ games: games((id) => ({ name: `Third ${id}` })) }));
-      const asked = (of: string) =>
-        stage.browser().failure('listGames', { query: { pageNo: 2, pageSize: 2, revision: of } });
-      clock.pass({ minutes: 9 });
-      expect(await asked(revision)).toBe('200 succeeded');
-      clock.pass({ minutes: 2 });
-      expect(await asked(revision)).toBe('409 request.stale');
-      expect(await asked('nothing')).toBe('409 request.stale');
-    });
-  },
-);
+  test('one that is gone is told so: after a while, and what never was', async () => {
+    const { revision } = await page({});
+    await bring(aCatalogue({ games: games((id) => ({ name: `Third ${id}` })) }));
+    const asked = (of: string) =>
+      stage.browser().failure('listGames', { query: { pageNo: 2, pageSize: 2, revision: of } });
+    clock.pass({ minutes: 9 });
+    expect(await asked(revision)).toBe('200 succeeded');
+    clock.pass({ minutes: 2 });
+    expect(await asked(revision)).toBe('409 request.stale');
+    expect(await asked('nothing')).toBe('409 request.stale');
+  });
+});

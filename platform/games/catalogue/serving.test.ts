@@ -14,12 +14,12 @@ import { type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 const log = createLog({ level: 'silent' });
 const origin = { address: '203.0.113.1', requestId: 'r' };
 
-describe.each(['embedded', 'server'] as const)('the catalogue in memory (%s)', (kind) => {
+describe('the catalogue in memory', () => {
   let database: Database;
   let node: LiveCatalogue;
   let other: LiveCatalogue;
   beforeAll(async () => {
-    database = await aDatabase({ kind, migrations: platformMigrations });
+    database = await aDatabase({ migrations: platformMigrations });
     [node, other] = [await openLiveCatalogue({ database, log }), await openLiveCatalogue({ database, log })];
   });
   afterAll(async () => {
@@ -169,7 +169,7 @@ describe.each(['embedded', 'server'] as const)('the catalogue in memory (%s)', (
   });
 
   it('answers from memory while the database is away', async () => {
-    const own = await aDatabase({ kind, migrations: platformMigrations });
+    const own = await aDatabase({ migrations: platformMigrations });
     await anImport(aCatalogue(), { database: own });
     const live = await openLiveCatalogue({ database: own, log });
     await live.close();

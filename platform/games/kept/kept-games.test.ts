@@ -13,12 +13,12 @@ const fish = ofType('FISH')[0]?.nodeId;
 const lottery = ofType('LOTT')[0]?.nodeId;
 const idsOf = (list: unknown) => (list as { nodeId: number }[]).map(({ nodeId }) => nodeId);
 
-describe.each(['embedded', 'server'] as const)('kept games over the %s database', (kind) => {
+describe('kept games', () => {
   let stage: TestPlatform;
   let ana: Member;
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform();
   });
   afterAll(() => stage.close());
   beforeEach(async () => {

@@ -28,7 +28,7 @@ const asked = ({ vassalage: vendor, gameId, nodeId, gameType: gameCategory } = s
   supportFreePlay: true,
 });
 
-describe.each(['embedded', 'server'] as const)('launching over the %s database', (kind) => {
+describe('launching', () => {
   let stage: TestPlatform;
   let supplier: GamesSupplier;
   let browser: Browser;
@@ -36,7 +36,7 @@ describe.each(['embedded', 'server'] as const)('launching over the %s database',
 
   beforeAll(async () => {
     supplier = await startGamesSupplier();
-    stage = await aPlatform({ kind, config: { secretOf: supplier.secretOf, supplierTimeout } });
+    stage = await aPlatform({ config: { secretOf: supplier.secretOf, supplierTimeout } });
     const entered = await enter({ stage });
     browser = entered.browser;
     playerId = entered.player.id;

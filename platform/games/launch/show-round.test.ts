@@ -12,7 +12,7 @@ import { anAggregator, supplierSecrets } from '../../../tests/support/supplier.t
 const currency = 'PHP';
 const slot = aSeededGame('RNG');
 
-describe.each(['embedded', 'server'] as const)('rounds of bets over the %s database', (kind) => {
+describe('rounds of bets', () => {
   let stage: TestPlatform;
   let studio: GamesSupplier;
   let ana: Member;
@@ -39,7 +39,6 @@ describe.each(['embedded', 'server'] as const)('rounds of bets over the %s datab
   beforeAll(async () => {
     studio = await startGamesSupplier();
     stage = await aPlatform({
-      kind,
       config: {
         // The wallet's side is another's; what goes out is signed by the key that the studio knows.
         secretOf: (name) => (name === 'HUB_SIGNING_KEY' ? studio.secretOf(name) : supplierSecrets(name)),

@@ -21,7 +21,7 @@ const aggregators = [
 ];
 const minutes = 60;
 
-describe.each(['embedded', 'server'] as const)('the lobby over the %s database', (kind) => {
+describe('the lobby', () => {
   let stage: TestPlatform;
   let rounds: ReturnType<typeof roundsOf>;
   let ana: Member;
@@ -35,7 +35,7 @@ describe.each(['embedded', 'server'] as const)('the lobby over the %s database',
       );
   };
   beforeAll(async () => {
-    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    stage = await aPlatform({ config: { secretOf: supplierSecrets } });
     rounds = roundsOf(stage);
     use();
     ana = await aMember({ stage });

@@ -55,14 +55,14 @@ describe('simulated players', () => {
   });
 });
 
-describe.each(['embedded', 'server'] as const)('players online over the %s database', (kind) => {
+describe('players online', () => {
   const currency = 'PHP';
   const slot = aSeededGame('RNG');
   const fish = aSeededGame('FISH');
   const aggregators = [anAggregator({ vendors: [...new Set([slot.vassalage, fish.vassalage])] })];
   let stage: TestPlatform;
   beforeAll(async () => {
-    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    stage = await aPlatform({ config: { secretOf: supplierSecrets } });
   });
   afterAll(() => stage.close());
   const use = (mode: 'off' | 'real' | 'simulated', games: object = {}) => {

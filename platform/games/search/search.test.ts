@@ -30,11 +30,11 @@ const catalogue = aCatalogue({
 });
 
 // The server's databases are UTF8 in locale C, which neither folds nor sorts anything but ASCII.
-describe.each(['embedded', 'server'] as const)('games by name (%s)', (kind) => {
+describe('games by name', () => {
   let database: Database;
   let stage: TestPlatform;
   beforeAll(async () => {
-    database = await aDatabase({ kind, migrations: platformMigrations });
+    database = await aDatabase({ migrations: platformMigrations });
     await anImport(catalogue, { database });
     stage = await aPlatform({ database, config: { sandbox: false } });
     use();

@@ -12,7 +12,7 @@ const table = aSeededGame('LIVE');
 const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, FREEPLAY3: true } as const;
 const whole = (amount: number) => amount * 100_000;
 
-describe.each(['embedded', 'server'] as const)('the wallet API over the %s database', (kind) => {
+describe('the wallet API', () => {
   let stage: TestPlatform;
   let supplier: ReturnType<typeof aSupplier>;
   let ana: Member;
@@ -72,7 +72,7 @@ describe.each(['embedded', 'server'] as const)('the wallet API over the %s datab
     );
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    stage = await aPlatform({ config: { secretOf: supplierSecrets } });
     supplier = aSupplier(stage);
   });
   afterAll(() => stage?.close());

@@ -22,7 +22,7 @@ const vendor = { kind: 'vendor', id: slot.vassalage } as const;
 const currency = 'PHP';
 const query = { vendor: slot.vassalage, nodeId: slot.nodeId, gameId: slot.gameId };
 
-describe.each(['embedded', 'server'] as const)('suspended vendors and games over the %s database', (kind) => {
+describe('suspended vendors and games', () => {
   let stage: TestPlatform;
   /** A second node over the same database. */
   let other: TestPlatform;
@@ -98,9 +98,9 @@ describe.each(['embedded', 'server'] as const)('suspended vendors and games over
 
   beforeAll(async () => {
     const config = { secretOf: supplierSecrets, supplierTimeout };
-    stage = await aPlatform({ kind, manifests: manifests(), config });
+    stage = await aPlatform({ manifests: manifests(), config });
     const { database, dataDir, clock } = stage;
-    other = await aPlatform({ kind, manifests: manifests(), config, database, dataDir, clock });
+    other = await aPlatform({ manifests: manifests(), config, database, dataDir, clock });
     supplier = aSupplier(stage);
     rounds = roundsOf(stage);
   });

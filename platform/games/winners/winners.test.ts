@@ -15,12 +15,12 @@ const fish = aSeededGame('FISH');
 const currency = 'PHP';
 const aggregators = [anAggregator({ vendors: [...new Set([slot.vassalage, fish.vassalage])] })];
 
-describe.each(['embedded', 'server'] as const)('the winner board over the %s database', (kind) => {
+describe('the winner board', () => {
   let stage: TestPlatform;
   let rounds: ReturnType<typeof roundsOf>;
   let ana: Member;
   beforeAll(async () => {
-    stage = await aPlatform({ kind, config: { secretOf: supplierSecrets } });
+    stage = await aPlatform({ config: { secretOf: supplierSecrets } });
     rounds = roundsOf(stage);
   });
   afterAll(() => stage.close());

@@ -91,12 +91,11 @@ const onStage = (stage: () => TestPlatform) => {
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe.each(['embedded', 'server'] as const)('codes over the %s database', (kind) => {
+describe('codes', () => {
   let stage: TestPlatform;
   const { send, textTo, aCode, register, logIn } = onStage(() => stage);
   beforeAll(async () => {
     stage = await aPlatform({
-      kind,
       manifests: ['alpha', 'beta'].map((id) => aManifest({ ...verified, tenant: { id } })),
     });
   });

@@ -8,7 +8,7 @@ import type { ContractKind } from '../../migrations/agent-contracts.ts';
 
 const origin = { address: '198.51.100.7', requestId: 'test' };
 
-describe.each(['embedded', 'server'] as const)('contracts over the %s database', (kind) => {
+describe('contracts', () => {
   let stage: TestPlatform;
   let agent: NewPlayer;
   let browser: Browser;
@@ -54,7 +54,6 @@ describe.each(['embedded', 'server'] as const)('contracts over the %s database',
 
   beforeAll(async () => {
     stage = await aPlatform({
-      kind,
       manifests: ['alpha', 'beta'].map((id) =>
         aManifest({ tenant: { id }, wallet: { currency: 'PHP' }, locale: { timeZone: 'Asia/Manila' } }),
       ),

@@ -18,7 +18,7 @@ const payment = 'morning-Mango-7';
 const loginPassword = 'quiet-Harbor-42';
 const paymentHash = await (await createPasswords()).hash(payment);
 
-describe.each(['embedded', 'server'] as const)('the cashier over the %s database', (kind) => {
+describe('the cashier', () => {
   let stage: TestPlatform;
   let ana: Member;
 
@@ -107,7 +107,7 @@ describe.each(['embedded', 'server'] as const)('the cashier over the %s database
   const tick = () => stage.clock.pass({ seconds: 1 });
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform();
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

@@ -16,7 +16,7 @@ const day = 86_400_000;
 type Stated = Partial<PromotionTerms & Omit<AnnouncementView, 'id'>>;
 const picture = await createCanvas(24, 16).encode('png');
 
-describe.each(['embedded', 'server'] as const)('promotions over the %s database', (kind) => {
+describe('promotions', () => {
   let stage: TestPlatform;
   let ana: Member;
 
@@ -108,7 +108,7 @@ describe.each(['embedded', 'server'] as const)('promotions over the %s database'
     );
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind });
+    stage = await aPlatform();
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {

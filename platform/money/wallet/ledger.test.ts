@@ -12,10 +12,10 @@ const tenant = 'alpha';
 const currency = 'PHP';
 const clock = aClock();
 
-describe.each(['embedded', 'server'] as const)('the ledger over the %s database', (kind) => {
+describe('the ledger', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await aDatabase({ kind, migrations: platformMigrations });
+    database = await aDatabase({ migrations: platformMigrations });
   });
   afterAll(() => database?.close());
 

@@ -8,7 +8,7 @@ import { aPlayer, enter } from '../../../tests/support/players.ts';
 const secret = 'shared-with-the-chat';
 const launch = 'https://chat.alpha.example/start?site=7';
 
-describe.each(['embedded', 'server'] as const)('chat over the %s database', (kind) => {
+describe('chat', () => {
   let stage: TestPlatform;
   let chat: ChatService;
   let browser: Browser;
@@ -37,7 +37,6 @@ describe.each(['embedded', 'server'] as const)('chat over the %s database', (kin
   beforeAll(async () => {
     chat = await startChatService({ secret });
     stage = await aPlatform({
-      kind,
       config: { secretOf: (name) => (name === 'CHAT_SECRET' ? secret : undefined) },
     });
   });

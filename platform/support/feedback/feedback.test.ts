@@ -11,7 +11,7 @@ const brand = (id: string, FEEDBACK3 = true) =>
   aManifest({ tenant: { id }, flags: { FEEDBACK3, PROFPIC3: true } });
 const picture = await createCanvas(8, 8).encode('png');
 
-describe.each(['embedded', 'server'] as const)('feedback over the %s database', (kind) => {
+describe('feedback', () => {
   let stage: TestPlatform;
   let browser: Browser;
   let player: NewPlayer;
@@ -22,7 +22,7 @@ describe.each(['embedded', 'server'] as const)('feedback over the %s database', 
     String((await by.value('uploadImage', { body: picture, headers: { 'content-type': 'image/png' } })).id);
 
   beforeAll(async () => {
-    stage = await aPlatform({ kind, manifests: [brand('alpha'), brand('beta')] });
+    stage = await aPlatform({ manifests: [brand('alpha'), brand('beta')] });
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
