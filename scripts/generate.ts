@@ -6,6 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import type { SchemaNode } from '../schema/manifest/walk-schema.ts';
 import { type Contract, contractOf, openApiDocument } from './generate/api-contract.ts';
 import { type Api, adminApi, platformApi } from './generate/apis.ts';
+import { checkExamples } from './generate/check-examples.ts';
 import {
   effectiveSchema,
   expandSchema,
@@ -30,6 +31,7 @@ const expanded = expandSchema(features);
 const effective = effectiveSchema(expanded);
 const platform = contractOf({ features, api: platformApi });
 const admin = contractOf({ features, api: adminApi });
+for (const contract of [platform, admin]) checkExamples(contract);
 
 const files: Record<string, string> = {
   'manifest.schema.json': json(effective),

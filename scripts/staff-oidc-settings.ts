@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { staffRoles } from '../schema/features/staff/roles.ts';
+import { staffRoles } from '../schema/features/staff/staff-roles.ts';
 import { isThisMachine } from '../server/openid/is-this-machine.ts';
 import type { StaffGrants } from '../server/staff/staff-identity.ts';
 import type { StaffOidc } from '../server/staff/staff-openid.ts';

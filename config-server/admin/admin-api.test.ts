@@ -269,9 +269,9 @@ describe('the admin API', () => {
   it('tells staff what members told a brand, and its images', async () => {
     const all = await get('/admin/v1/brands/one/feedback').expect(200);
     expect(all.body.value).toEqual([said]);
-    const image = await get('/admin/v1/brands/one/feedback/images/i1').expect(200);
+    const image = await get(`/admin/v1/brands/one/feedback/images/${said.images[0]}`).expect(200);
     expect(image.body.value).toEqual({ contentType: 'image/webp', base64: 'UklGRg==' });
-    await get('/admin/v1/brands/two/feedback/images/i1').expect(404);
+    await get(`/admin/v1/brands/two/feedback/images/${said.images[0]}`).expect(404);
     await get('/admin/v1/brands/three/feedback').expect(404);
   });
 
@@ -280,13 +280,14 @@ describe('the admin API', () => {
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
     const run = (...argv: string[]) => command('feedback', ...argv);
-    expect(await run('one')).toEqual([0, '2026-03-01T12:00:00.000Z ana:\n  It hangs.\n  Again.\n  i1']);
+    const [image = ''] = said.images;
+    expect(await run('one')).toEqual([0, `2026-03-01T12:00:00.000Z ana:\n  It hangs.\n  Again.\n  ${image}`]);
     const images = join(folder, 'images');
     expect(await run('one', '--images', images)).toEqual([
       0,
-      expect.stringContaining(join(images, 'i1.webp')),
+      expect.stringContaining(join(images, `${image}.webp`)),
     ]);
-    expect(await readFile(join(images, 'i1.webp'), 'utf8')).toBe('RIFF');
+    expect(await readFile(join(images, `${image}.webp`), 'utf8')).toBe('RIFF');
     expect(await run('two')).toEqual([0, 'nobody told two anything']);
     expect((await run('three'))[0]).toBe(1);
     expect((await run())[0]).toBe(2);

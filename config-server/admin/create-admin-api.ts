@@ -12,7 +12,7 @@ import { withOrigin } from './acting-from.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { isToken } from './admin-token.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
-import { withAuditedLookUps } from './audited-lookups.ts';
+
 import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
 import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
@@ -26,6 +26,7 @@ import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
 import { type AdminPreviews, previewEndpoints } from './preview-endpoints.ts';
 import { type AdminReadiness, readinessEndpoints } from './readiness-endpoints.ts';
+import { withRecordedLookUps } from './record-look-ups.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { type AdminRequests, requestEndpoints } from './request-endpoints.ts';
 import { rolloutEndpoints } from './rollout-endpoints.ts';
@@ -108,7 +109,7 @@ export function createAdminApi({
       identify: identifyBy({ localToken, accounts: staff.accounts }),
       metricsToken,
     }),
-    endpoints: withOrigin(withAuditedLookUps({ ...parts, endpoints })),
+    endpoints: withOrigin(withRecordedLookUps({ ...parts, endpoints })),
     beside: (app) =>
       app.get(metricsPath, async (_, response) => {
         response

@@ -1,5 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
-import { mayChange } from '../../schema/features/staff/roles.ts';
+import { mayChange } from '../../schema/features/staff/may-call.ts';
 import { listProposals } from '../../server/brands/approval/proposals.ts';
 import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';

@@ -3,91 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staffRoles } from '../../schema/features/staff/roles.ts';
-import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import { main } from '../../scripts/livery/main.ts';
 import { stepOf, totpAt } from '../../server/staff/totp.ts';
-import { anAdminApi, asked, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { anAdminApi, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
 const password = 'a long enough sentence';
-
-/** Who may call what, written out: what the code says of it is compared with this. */
-const mayCall: Readonly<Record<AdminOperationId, string>> = {
-  signIn: 'anyone',
-  openInvitation: 'anyone',
-  acceptInvitation: 'anyone',
-  beginSso: 'anyone',
-  finishSso: 'anyone',
-  signOut: 'owner operator editor support finance qa',
-  whoAmI: 'owner operator editor support finance qa',
-  listStaff: 'owner',
-  inviteStaff: 'owner',
-  changeStaff: 'owner',
-  listTokens: 'owner',
-  createToken: 'owner',
-  revokeToken: 'owner',
-  listBrands: 'owner operator editor support finance qa',
-  showLayers: 'owner operator editor support finance qa',
-  listFlags: 'owner operator editor support finance qa',
-  listHistory: 'owner operator editor support finance qa',
-  changeBrands: 'owner operator support',
-  undoChanges: 'owner operator',
-  beginRollout: 'owner operator support',
-  continueRollout: 'owner operator support',
-  endRollout: 'owner operator support',
-  undoRollout: 'owner operator support',
-  listRollouts: 'owner operator editor support finance qa',
-  showRollout: 'owner operator editor support finance qa',
-  migrateBrands: 'owner operator',
-  archiveBrand: 'owner operator',
-  listOutbox: 'owner operator support qa',
-  listReleases: 'owner operator editor support finance qa',
-  exportRelease: 'owner operator editor qa',
-  pushRelease: 'owner operator',
-  promoteRelease: 'owner operator',
-  rollBackRelease: 'owner operator',
-  createPreview: 'owner operator editor qa',
-  checkReadiness: 'owner operator editor support finance qa',
-  signOffRelease: 'owner qa',
-  reviewRollbacks: 'owner operator',
-  listPolicies: 'owner operator editor support finance qa',
-  setPolicy: 'owner',
-  listProposals: 'owner operator editor support finance qa',
-  decideProposal: 'owner operator',
-  importCatalogue: 'owner operator',
-  getCatalogueImport: 'owner operator',
-  exportCatalogue: 'owner operator editor qa',
-  listCatalogueRevisions: 'owner operator editor qa',
-  chooseCatalogue: 'owner operator',
-  listChoices: 'owner operator editor qa',
-  exportChoice: 'owner operator editor qa',
-  suspendGames: 'owner operator',
-  resumeGames: 'owner operator',
-  listSuspensions: 'owner operator editor support finance qa',
-  importContent: 'owner operator editor',
-  getContentImport: 'owner operator editor',
-  exportContent: 'owner operator editor qa',
-  listContent: 'owner operator editor qa',
-  showContent: 'owner operator editor',
-  listContentRevisions: 'owner operator editor qa',
-  promoteContent: 'owner operator editor',
-  undoContent: 'owner operator editor',
-  listFeedback: 'owner operator support',
-  getFeedbackImage: 'owner operator support',
-  setTemporaryPassword: 'owner operator support',
-  listMoneyRequests: 'owner operator support finance',
-  decideMoneyRequest: 'owner operator finance',
-  getRequestPicture: 'owner operator support finance',
-  offerContract: 'owner operator',
-  listWalletCalls: 'owner operator support finance',
-  listShortfalls: 'owner operator finance',
-  showRoundToStaff: 'owner operator support finance',
-  exportAudit: 'owner operator finance qa',
-  exportConsoleAudit: 'owner',
-};
 
 describe('staff', () => {
   const clock = aClock();
@@ -238,51 +161,6 @@ describe('staff', () => {
       trx.updateTable('staff_account').set({ role: 'qa' }).where('email', '=', 'ana').execute(),
     );
     expect((await change({ email: 'last@operator.example', role: 'qa' })).body.code).toBe('change.refused');
-  });
-
-  describe.each(staffRoles)('as %s', (role) => {
-    const token = `a-token-of-one-${role}`;
-    const operations = Object.keys(adminOperations) as AdminOperationId[];
-    beforeAll(() =>
-      aStaffToken({
-        database: admin.database,
-        email: `${role}@x.example`,
-        token,
-        role,
-        // Owners are those of all brands.
-        ...(role !== 'owner' && { brands: ['one'] }),
-        clock,
-      }),
-    );
-
-    it.each(operations.filter((operation) => mayCall[operation] !== 'anyone'))('%s', async (operation) => {
-      const { method, path } = adminOperations[operation];
-      const call = (brand: string) =>
-        supertest(admin.app)
-          [method](
-            `/admin/v1${path
-              .replace(/\{(brand|tenant)\}/, brand)
-              .replace('{kind}', 'withdrawal')
-              .replaceAll(/\{\w+\}/g, asked.id)}`,
-          )
-          .set('authorization', `Bearer ${token}`);
-      const { body } = await call('one');
-      // Whoever has some brands alone may not reach all of them.
-      const all = role !== 'owner' && ['migrateBrands', 'importCatalogue'].includes(operation);
-      const mayNot = !mayCall[operation].split(' ').includes(role) || all;
-      expect([operation, body.code === 'staff.forbidden']).toEqual([operation, mayNot]);
-      // A brand that is not theirs is one that there is not.
-      if (!mayNot && role !== 'owner' && /\{(brand|tenant)\}/.test(path) && operation !== 'setPolicy')
-        expect((await call('two')).body.code).toBe('brand.unknown');
-    });
-  });
-
-  const open = (Object.keys(mayCall) as AdminOperationId[]).filter((id) => mayCall[id] === 'anyone');
-  it.each(open)('who has not signed in may call %s', async (operation) => {
-    const { method, path } = adminOperations[operation];
-    const answer = await supertest(admin.app)[method](`/admin/v1${path}`).send({});
-    expect([operation, answer.body.code]).not.toContain('staff.forbidden');
-    expect([operation, answer.body.code]).not.toContain('auth.required');
   });
 
   it('of support switch flags of their brands and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { mayCall, mayChange, ofAllBrands, rolesOf } from '../../schema/features/staff/roles.ts';
+import { mayCall, mayChange } from '../../schema/features/staff/may-call.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import * as bodies from '../../schema/generated/validate-admin-bodies.js';
 import * as params from '../../schema/generated/validate-admin-params.js';
@@ -44,8 +44,8 @@ const fileTimeout = 600_000;
 
 /** Calls of who has not signed in yet, by their address. */
 const openPaths = new Set(
-  Object.entries(adminOperations).flatMap(([id, { path }]) =>
-    rolesOf[id as AdminOperationId] === 'anyone' ? [wire.adminBase + path] : [],
+  Object.values(adminOperations).flatMap(({ access, path }) =>
+    access === 'anyone' ? [wire.adminBase + path] : [],
   ),
 );
 export const metricsPath = '/metrics';
@@ -87,7 +87,7 @@ export function staffDoor({
     admit: ({ operation, visit: { log, staff }, params }) => {
       if (staff === undefined) return { staff: nobody, actor: nobody.actor };
       if (!mayCall({ role: staff.role, operation })) throw forbidden(staff);
-      if (ofAllBrands.has(operation) && staff.brands !== null)
+      if (adminOperations[operation].scope === 'console' && staff.brands !== null)
         throw new CodedError('staff.forbidden', { message: 'only for staff of all brands' });
       const { brand: id, tenant } = params as { brand?: string; tenant?: string };
       const known = { staff, actor: staff.actor };
@@ -106,13 +106,13 @@ export function staffDoor({
       }
       const sent = await parseJson();
       requireShallow(sent);
-      return { json: rolesOf[operation] === 'anyone' ? sent : withReason(sent) };
+      return { json: adminOperations[operation].access === 'anyone' ? sent : withReason(sent) };
     },
     allow: ({ operation, visit: { staff }, query, body }) => {
-      const { method, file } = adminOperations[operation];
+      const { method, access, file } = adminOperations[operation];
       const { reason = '', dryRun } = (file ? query : body) as { reason?: string; dryRun?: boolean };
       // A dry run changes nothing.
-      const needsReason = method !== 'get' && rolesOf[operation] !== 'anyone';
+      const needsReason = method !== 'get' && access !== 'anyone';
       if (needsReason && reason.trim() === '' && dryRun !== true)
         throw new CodedError('change.reason_missing', { message: 'a reason is needed: say why' });
       if (staff !== undefined) allowChanges({ staff, body, brands });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StaffRole } from '../../schema/features/staff/roles.ts';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import { main } from '../../scripts/livery/main.ts';
 import { anAdminApi, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aCatalogue, aGame, anImport } from '../../tests/support/catalogue.ts';

@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wire } from '../../schema/constants.ts';
-import contract from '../../schema/generated/admin.openapi.json' with { type: 'json' };
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
-import { anAdminApi, asked, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { anAdminApi, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import {
+  adminPathOf,
   isText,
   leavesIn,
+  staffCalls as operations,
   putAt,
   type Schema,
   sample,
-  takenBy,
 } from '../../tests/support/contract-samples.ts';
 
-/** What is there, so that nothing but what a test puts in is wrong. */
-const usual: Readonly<Record<string, string>> = {
-  brand: 'one',
-  tenant: 'one',
-  image: 'i1',
-  picture: 'i1',
-  account: 'ana',
-  kind: asked.kind,
-  request: asked.id,
-  import: asked.id,
-  proposal: asked.id,
-  rollout: asked.id,
-};
-const operations = takenBy<AdminOperationId>(contract);
+/** Served here, so that nothing but what a test puts in is wrong. */
+const served = { brand: 'one', tenant: 'one' };
 const withBody = operations.flatMap(({ operation, body }) =>
   body === undefined ? [] : [{ operation, body }],
 );
@@ -47,10 +35,8 @@ describe('what staff write', () => {
 
   /** Everything as the contract has it, but for what is given. */
   async function answerTo({ operation, params = {}, query = {}, body }: Sent): Promise<Refusal> {
-    const { method, path } = adminOperations[operation];
-    const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? usual[name] ?? 'word'),
-    );
+    const { method } = adminOperations[operation];
+    const place = adminPathOf({ operation, params: { ...served, ...params } });
     const search = new URLSearchParams(query).toString();
     const answer = await admin.call({
       method,
@@ -110,7 +96,7 @@ describe('what staff write', () => {
 
     test.each(['[]', 'null', '"word"', '{"reason":'])('which is %j', async (body) => {
       const answer = await admin
-        .call({ method: 'post', path: pathOf(operation), body })
+        .call({ method: 'post', path: wire.adminBase + adminPathOf({ operation, params: served }), body })
         .set('content-type', 'application/json');
       const { code, value } = answer.body;
       expect([answer.status, code, value.places[0].at.split('/')[0]]).toEqual([
@@ -174,12 +160,4 @@ describe('what staff write', () => {
       },
     );
   });
-
-  function pathOf(operation: AdminOperationId): string {
-    const path = adminOperations[operation].path.replaceAll(
-      /\{(\w+)\}/g,
-      (_, name: string) => usual[name] ?? '',
-    );
-    return wire.adminBase + path;
-  }
 });

@@ -1143,9 +1143,15 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Id of a brand that is served; `brand.unknown` for any other. */
+        /**
+         * @description Id of a brand that is served; `brand.unknown` for any other.
+         * @example aurora
+         */
         BrandId: string;
-        /** @description Id of a brand, served or not, or of a parent. */
+        /**
+         * @description Id of a brand, served or not, or of a parent.
+         * @example aurora
+         */
         TenantId: string;
         /** @description Why, for the history and the audit. `change.reason_missing` where it is missing or blank. */
         Reason: string;
@@ -1985,7 +1991,10 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description Id of the rollout. */
+        /**
+         * @description Id of the rollout.
+         * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
+         */
         RolloutId: string;
         RolloutStep: {
             /** @description Of the rollout; null for a dry run of its beginning. */
@@ -2269,9 +2278,15 @@ export interface operations {
                     kind: "daily" | "dividend" | "hourly";
                     /** @description What is offered, as the agent reads it: plain text, lines are kept. */
                     terms: string;
-                    /** @description First day in the brand's zone: YYYY-MM-DD. */
+                    /**
+                     * @description First day in the brand's zone: YYYY-MM-DD.
+                     * @example 2026-12-01
+                     */
                     from: string;
-                    /** @description Last day, included; without it the contract has no end. */
+                    /**
+                     * @description Last day, included; without it the contract has no end.
+                     * @example 2026-12-01
+                     */
                     until?: string;
                     reason: components["schemas"]["Reason"];
                 };
@@ -2419,7 +2434,10 @@ export interface operations {
             content: {
                 "application/json": {
                     environment?: components["schemas"]["Environment"];
-                    /** @description Number of the newest change that the editor saw: `change.stale` with the other's name where somebody else changed the same place since. */
+                    /**
+                     * @description Number of the newest change that the editor saw: `change.stale` with the other's name where somebody else changed the same place since.
+                     * @example 10
+                     */
                     seen?: string;
                     /** @description In the order in which they are made. */
                     requests: components["schemas"]["ChangeRequest"][];
@@ -2600,7 +2618,10 @@ export interface operations {
                      */
                     decision: "approved" | "rejected";
                     reason: components["schemas"]["Reason"];
-                    /** @description Reward of a promotion; what it offers without it. */
+                    /**
+                     * @description Reward of a promotion; what it offers without it.
+                     * @example 10
+                     */
                     amount?: string;
                 };
             };
@@ -3006,7 +3027,10 @@ export interface operations {
                      * @enum {string}
                      */
                     kind: "banners" | "announcements" | "categories" | "promotions" | "articles";
-                    /** @description Id. */
+                    /**
+                     * @description Id.
+                     * @example summer-help
+                     */
                     id: string;
                     /** @description Hide it. */
                     hidden: boolean;
@@ -3116,7 +3140,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Number of the revision that still holds; 0 for none. */
+                    /**
+                     * @description Number of the revision that still holds; 0 for none.
+                     * @example 10
+                     */
                     revision: string;
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
@@ -3631,14 +3658,20 @@ export interface operations {
             content: {
                 "application/json": {
                     environment?: components["schemas"]["Environment"];
-                    /** @description Number of the change that still holds; 0 for none. */
+                    /**
+                     * @description Number of the change that still holds; 0 for none.
+                     * @example 10
+                     */
                     sequence?: string;
                     /**
                      * Format: date-time
                      * @description Or the time to go back to, with a zone.
                      */
                     time?: string;
-                    /** @description Number of the newest change that was seen: `change.stale` with the other's name where somebody else changed since what would be taken back. */
+                    /**
+                     * @description Number of the newest change that was seen: `change.stale` with the other's name where somebody else changed since what would be taken back.
+                     * @example 10
+                     */
                     seen?: string;
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
@@ -3941,7 +3974,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Number of the newest change that was seen, instead of that at the beginning. */
+                    /**
+                     * @description Number of the newest change that was seen, instead of that at the beginning.
+                     * @example 10
+                     */
                     seen?: string;
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
@@ -4010,7 +4046,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Number of the newest change that was seen: what others changed at its places until then is taken back as well. */
+                    /**
+                     * @description Number of the newest change that was seen: what others changed at its places until then is taken back as well.
+                     * @example 10
+                     */
                     seen?: string;
                     /**
                      * @description Leaves brands as they are where somebody else changed the same place since, and undoes the others.
@@ -4080,7 +4119,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Address, which is also the name in histories. */
+                    /**
+                     * @description Address, which is also the name in histories.
+                     * @example ana@operator.example
+                     */
                     email: string;
                     /** @description Password. */
                     password: string;
@@ -4198,9 +4240,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Where the browser comes back: a listener on the loopback. */
+                    /**
+                     * @description Where the browser comes back: a listener on the loopback.
+                     * @example http://127.0.0.1:8080/staff-sign-in
+                     */
                     redirectUri: string;
-                    /** @description SHA-256 in base64url of the verifier that whoever finishes has to show. */
+                    /**
+                     * @description SHA-256 in base64url of the verifier that whoever finishes has to show.
+                     * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+                     */
                     codeChallenge: string;
                 };
             };
@@ -4244,7 +4292,10 @@ export interface operations {
                     code: string;
                     /** @description `iss` as it came back (RFC 9207). */
                     issuer?: string;
-                    /** @description What `codeChallenge` was made of. */
+                    /**
+                     * @description What `codeChallenge` was made of.
+                     * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+                     */
                     codeVerifier: string;
                 };
             };
@@ -4383,7 +4434,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Address, which is also the name in histories. */
+                    /**
+                     * @description Address, which is also the name in histories.
+                     * @example ana@operator.example
+                     */
                     email: string;
                     /**
                      * @description What they are.
@@ -4433,7 +4487,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Address, which is also the name in histories. */
+                    /**
+                     * @description Address, which is also the name in histories.
+                     * @example ana@operator.example
+                     */
                     email: string;
                     /**
                      * @description What they are.
@@ -4503,7 +4560,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What it is for; histories say `token:<name>`. */
+                    /**
+                     * @description What it is for; histories say `token:<name>`.
+                     * @example nightly
+                     */
                     name: string;
                     /**
                      * @description What they are.

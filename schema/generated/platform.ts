@@ -2726,9 +2726,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Made by the client, one for each thing that is asked for: the same again is answered with what became of the first. */
+                    /**
+                     * @description Made by the client, one for each thing that is asked for: the same again is answered with what became of the first.
+                     * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
+                     */
                     requestId: string;
-                    /** @description Decimal in the currency of the wallet, at most two places, above zero. */
+                    /**
+                     * @description Decimal in the currency of the wallet, at most two places, above zero.
+                     * @example 10
+                     */
                     amount: string;
                     /** @description Id of a method of the brand. */
                     method: string;
@@ -2762,9 +2768,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Made by the client, one for each thing that is asked for: the same again is answered with what became of the first. */
+                    /**
+                     * @description Made by the client, one for each thing that is asked for: the same again is answered with what became of the first.
+                     * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
+                     */
                     requestId: string;
-                    /** @description Decimal in the currency of the wallet, at most two places, above zero. */
+                    /**
+                     * @description Decimal in the currency of the wallet, at most two places, above zero.
+                     * @example 10
+                     */
                     amount: string;
                     /** @description Id of a method of the brand. */
                     method: string;

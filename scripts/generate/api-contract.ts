@@ -1,3 +1,4 @@
+import { type StaffRole, staffRoles } from '../../schema/features/staff/staff-roles.ts';
 import type { Api } from './apis.ts';
 import { mapNodes, type Node } from './map-nodes.ts';
 import { type Feature, type Shape, type StatedOperation, together } from './read-features.ts';
@@ -107,6 +108,7 @@ function operationNode(operation: Operation): Shape {
   return {
     operationId,
     summary,
+    ...staffRules(operation),
     ...(flag === undefined ? {} : { 'x-module': flag }),
     ...(partFlags && { 'x-part-modules': { part: partFlags.part, modules: partFlags.flags } }),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -117,6 +119,22 @@ function operationNode(operation: Operation): Shape {
     },
     ...(encrypted && { 'x-encrypted': true }),
   };
+}
+
+/** What the contract says of a call of staff. */
+function staffRules(operation: Operation): Shape {
+  const { scope, audited } = operation;
+  if (scope === undefined) return {};
+  return {
+    'x-roles': rolesOf(operation),
+    'x-scope': scope,
+    ...(audited === undefined ? {} : { 'x-audited': audited }),
+  };
+}
+
+/** Every role that may call an operation: owners may call all of them. */
+export function rolesOf({ roles = [] }: Pick<StatedOperation, 'roles'>): readonly StaffRole[] {
+  return staffRoles.filter((role) => role === 'owner' || roles === 'all' || roles.includes(role));
 }
 
 export function flagOf({ switch: needed }: Pick<StatedOperation, 'switch'>): string | undefined {

@@ -1,4 +1,4 @@
-import { flagOf, type Operation } from './api-contract.ts';
+import { flagOf, type Operation, rolesOf } from './api-contract.ts';
 import type { Shape } from './read-features.ts';
 import { banner } from './standalone.ts';
 
@@ -9,16 +9,19 @@ export function platformTables(operations: readonly Operation[]): Record<string,
 
 /** One table for clients and server, because players' pages never load it. */
 export function adminTables(operations: readonly Operation[]): Record<string, string> {
-  const rows = byId(operations, ({ method, path, feature, access, file, answersFile = false }) => ({
-    method,
-    path,
-    feature,
-    access,
-    file: file !== undefined,
-    answersFile,
+  const rows = byId(operations, (operation) => ({
+    method: operation.method,
+    path: operation.path,
+    feature: operation.feature,
+    access: operation.access,
+    roles: operation.access === 'anyone' ? [] : rolesOf(operation),
+    scope: operation.scope ?? null,
+    audited: operation.audited ?? false,
+    file: operation.file !== undefined,
+    answersFile: operation.answersFile === true,
   }));
   return {
-    'admin-operations.ts': `${banner}/** Every operation of the admin API: method, path below its base, feature, who may call, and whether its body or its answer is a file. */\nexport const adminOperations = ${literal(rows)};\nexport type AdminOperationId = keyof typeof adminOperations;\n`,
+    'admin-operations.ts': `${banner}/** Every operation of the admin API: method, path below its base, feature, who may call and reach what, whether a look-up is recorded, and whether its body or its answer is a file. */\nexport const adminOperations = ${literal(rows)};\nexport type AdminOperationId = keyof typeof adminOperations;\n`,
   };
 }
 

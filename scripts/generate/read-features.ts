@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
+import { mapNodes, type Node } from './map-nodes.ts';
+import { withEnum } from './vocabularies.ts';
 
 export type Shape = { readonly [key: string]: unknown };
 
@@ -10,6 +13,9 @@ export type StatedOperation = {
   readonly method: string;
   readonly path: string;
   readonly access: string;
+  readonly roles?: 'all' | readonly StaffRole[];
+  readonly scope?: 'brand' | 'console';
+  readonly audited?: boolean | 'byHandler';
   readonly switch?: { readonly flag: string } | { readonly feature: string };
   readonly partFlags?: { readonly part: string; readonly flags: Readonly<Record<string, string>> };
   readonly whileClosed?: true;
@@ -58,7 +64,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 ajv.addSchema(read('operations.schema.json'), 'operations.schema.json');
 const validators = {
   'operations.json': ajv.compile({ $ref: 'operations.schema.json' }),
-  'admin.json': ajv.compile(read('admin.schema.json')),
+  'admin.json': ajv.compile(mapNodes(read('admin.schema.json') as Node, withEnum)),
   'manifest.json': ajv.compile(read('manifest-part.schema.json')),
   'files.json': ajv.compile(read('files.schema.json')),
 };

@@ -21,10 +21,20 @@ describe('the references', () => {
       expect(line.match(/(?<!\\)\|/g), line).toHaveLength(6);
   });
 
-  it('have every call of staff with its method and path', () => {
+  it('have every call of staff with its method, its path and the roles that may call it', () => {
     const text = read('admin-calls.md');
-    for (const [id, { method, path }] of Object.entries(adminOperations))
-      expect(text).toContain(`### ${id}\n\n\`${method.toUpperCase()} ${path}\``);
+    for (const [id, { method, path, access, roles, scope }] of Object.entries(adminOperations)) {
+      const [head = '', callers = ''] =
+        text
+          .split(`\n### ${id}\n`)[1]
+          ?.split('\n\n')
+          .map((line) => line.trim()) ?? [];
+      expect(head).toMatch(`\`${method.toUpperCase()} ${path}\``);
+      const named = [...callers.matchAll(/`(\w+)`/g)].map(([, role]) => role);
+      expect([id, named]).toEqual([id, roles]);
+      expect([id, callers.includes('before signing in')]).toEqual([id, access === 'anyone']);
+      expect([id, callers.includes('of all brands')]).toEqual([id, scope === 'console']);
+    }
     const shapes = new Set([...text.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name.toLowerCase()));
     for (const [, link = ''] of text.matchAll(/\]\(#(\w+)\)/g)) expect(shapes, link).toContain(link);
   });

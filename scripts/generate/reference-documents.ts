@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import type { Contract, Operation } from './api-contract.ts';
-import { completed } from './api-contract.ts';
+import { completed, rolesOf } from './api-contract.ts';
 import type { Shape } from './read-features.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -134,11 +134,23 @@ function operationText(operation: Operation): string {
   const lines = [
     `### ${operationId}`,
     `\`${method.toUpperCase()} ${path}\` · ${summary}`,
+    callersText(operation),
     given.length === 0 ? '' : `| In | Name | Type | What |\n|---|---|---|---|\n${given.join('\n')}`,
     file === undefined ? '' : `Body: a file. ${String(file.description ?? '')}`,
     `Answers ${answersFile ? `a file: ${String(value.description ?? '')}` : named(value)}`,
   ];
   return lines.filter((line) => line !== '').join('\n\n');
+}
+
+function callersText(operation: Operation): string {
+  const { access, scope, audited } = operation;
+  if (access === 'anyone') return 'Roles: none; it is called before signing in';
+  const facts = [
+    `Roles: ${rolesOf(operation).map(code).join(', ')}`,
+    ...(scope === 'console' ? ['of all brands'] : []),
+    ...(audited === true || audited === 'byHandler' ? ['recorded in the audit'] : []),
+  ];
+  return facts.join(' · ');
 }
 
 function fieldRows(

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Contract, completed, type Operation, resolved } from './api-contract.ts';
 import type { Api } from './apis.ts';
+import { mapNodes, type Node } from './map-nodes.ts';
 import type { Shape } from './read-features.ts';
 import { banner, standaloneModule } from './standalone.ts';
 
@@ -26,7 +27,8 @@ export function requestValidators({
   const params = validators({ coerceTypes: true });
   const queries = validators({ coerceTypes: true });
   const bodies = validators({ coerceTypes: false });
-  const plain = (shape: Shape) => completed(resolved({ shape, schemas }));
+  const plain = (shape: Shape) =>
+    mapNodes(completed(resolved({ shape, schemas })) as Node, ({ examples: _, ...node }) => node);
   for (const { operationId: name, params: inPath, query, body } of operations) {
     if (inPath !== undefined) params.add({ name, schema: plain({ properties: inPath }) });
     if (query !== undefined) queries.add({ name, schema: plain(querySchema(query)) });

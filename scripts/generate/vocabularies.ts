@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { staffRoles } from '../../schema/features/staff/staff-roles.ts';
 import { pageIds } from '../../schema/routes.ts';
 import { captchaKindIds } from '../../schema/rules/captcha-kinds.ts';
 import { patternIds } from '../../schema/rules/patterns.ts';
@@ -20,6 +21,7 @@ const vocabularies: Record<string, readonly string[]> = {
   patterns: patternIds,
   icons: iconIds,
   fonts: fontIds,
+  staffRoles,
   languages: shippedLanguages(),
   entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
 };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { StaffRole } from '../../schema/features/staff/roles.ts';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 
 /** What somebody may: a role, for some brands or all (null), and of support the flags that they may switch (null: all). */
 export type StaffGrants = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StaffRole } from '../../schema/features/staff/roles.ts';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import type { Migration } from '../database/migration.ts';
 import { operatorTable } from '../database/tenant-table.ts';
 

@@ -8,7 +8,7 @@ import {
   fetchUserInfo,
 } from 'openid-client';
 import { CodedError } from '../../schema/errors.ts';
-import { staffRoles } from '../../schema/features/staff/roles.ts';
+import { staffRoles } from '../../schema/features/staff/staff-roles.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createDiscoveries, patience } from '../openid/discoveries.ts';

@@ -28,6 +28,7 @@ import { createStaff } from '../../server/staff/create-staff.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 import { checkAdminAnswer } from './check-answer.ts';
+import { adminParam } from './contract-samples.ts';
 import { aDatabase } from './database.ts';
 import { aStaffToken } from './staff.ts';
 
@@ -45,11 +46,11 @@ export const said: AdminValueOf<'listFeedback'>[number] = {
   id: 'f1',
   account: 'ana',
   content: 'It hangs.\nAgain.',
-  images: ['i1'],
+  images: [adminParam({ operation: 'getFeedbackImage', name: 'image' })],
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 export const asked: AdminValueOf<'decideMoneyRequest'> = {
-  id: '019ca945-0a00-73b2-a46a-f30b5c93f572',
+  id: adminParam({ operation: 'decideMoneyRequest', name: 'request' }),
   kind: 'withdrawal',
   status: 'pending',
   account: 'ana',
@@ -67,6 +68,7 @@ export const asked: AdminValueOf<'decideMoneyRequest'> = {
   createdAt: '2026-03-01T12:00:00.000Z',
   decidedAt: null,
 };
+const pictureId = adminParam({ operation: 'getRequestPicture', name: 'picture' });
 export const kept: AdminValueOf<'listOutbox'>[number] = {
   channel: 'sms',
   recipient: '+639171234567',
@@ -178,7 +180,8 @@ export async function anAdminApi({
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),
     feedback: {
       list: async (tenant) => (tenant === 'one' ? [said] : []),
-      image: async ({ tenant, id }) => (tenant === 'one' && id === 'i1' ? Buffer.from('RIFF') : undefined),
+      image: async ({ tenant, id }) =>
+        tenant === 'one' && said.images.includes(id) ? Buffer.from('RIFF') : undefined,
     },
     requests: {
       list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [asked] : []),
@@ -190,7 +193,8 @@ export async function anAdminApi({
         decided.push({ decision, reason, actor });
         return { ...asked, status: decision };
       },
-      picture: async ({ tenant, id }) => (tenant === 'one' && id === 'i1' ? Buffer.from('RIFF') : undefined),
+      picture: async ({ tenant, id }) =>
+        tenant === 'one' && id === pictureId ? Buffer.from('RIFF') : undefined,
     },
     setTemporaryPassword: async ({ brand, username, reason, actor }) => {
       if (username !== 'ana')

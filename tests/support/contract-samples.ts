@@ -1,9 +1,13 @@
+import adminContract from '../../schema/generated/admin.openapi.json' with { type: 'json' };
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly $ref?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly pattern?: string;
+  readonly examples?: readonly unknown[];
   readonly format?: string;
   readonly required?: readonly string[];
   readonly items?: Schema;
@@ -62,23 +66,18 @@ export function takenBy<Id extends string>(contract: Contract): Takes<Id>[] {
     });
 }
 
+/** The calls of staff. */
+export const staffCalls = takenBy<AdminOperationId>(adminContract);
+
 export const isText = ({ type }: Schema) => [type ?? []].flat().includes('string');
 
-function sampleOf(pattern: string): string {
-  const samples = ['10', crypto.randomUUID(), '2026-12-01', 'ana@operator.example', 'x'.repeat(43)];
-  const loopback = 'http://127.0.0.1:8080/staff-sign-in';
-  const found = [...samples, loopback].find((one) => new RegExp(pattern, 'u').test(one));
-  if (found === undefined) throw new Error(`add a sample for ${pattern}`);
-  return found;
-}
-
-/** A value that is valid by the schema; `text` is used for free texts. */
+/** A value that is valid by the schema: its example if it has one; `text` is used for free texts. */
 export function sample({ schema, text }: { schema: Schema; text: string }): unknown {
-  const { const: only, enum: choices, pattern, format, properties = {}, items } = schema;
+  const { const: only, enum: choices, examples = [], format, properties = {}, items } = schema;
   if (only !== undefined) return only;
   if (choices !== undefined) return choices[0];
   if (format === 'date-time') return '2026-12-01T06:00:00Z';
-  if (pattern !== undefined) return sampleOf(pattern);
+  if (examples.length > 0) return examples[0];
   if (isText(schema)) return text;
   if ([schema.type ?? []].flat().includes('array'))
     return items === undefined ? [] : [sample({ schema: items, text })];
@@ -87,6 +86,28 @@ export function sample({ schema, text }: { schema: Schema; text: string }): unkn
       Object.entries(properties).map(([key, part]) => [key, sample({ schema: part, text })]),
     );
   return schema.type === 'boolean' ? false : 1;
+}
+
+/** The address of a call of staff, below the base: each part in braces is the one given, or the contract's example. */
+export function adminPathOf({
+  operation,
+  params = {},
+}: {
+  operation: AdminOperationId;
+  params?: Readonly<Record<string, string>>;
+}): string {
+  return adminOperations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? adminParam({ operation, name })),
+  );
+}
+
+/** The contract's example of a part of a path. */
+export function adminParam({ operation, name }: { operation: AdminOperationId; name: string }): string {
+  const found = staffCalls
+    .find((taken) => taken.operation === operation)
+    ?.params.find((param) => param.name === name);
+  if (found === undefined) throw new Error(`${operation} has no ${name} in its path`);
+  return String(sample({ schema: found.schema, text: '' }));
 }
 
 /** Paths of all values in a body that are neither object nor list. */

@@ -1,5 +1,5 @@
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
-import type { StaffRole } from '../../schema/features/staff/roles.ts';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { DatabaseError } from '../../server/database/database-error.ts';

@@ -1,4 +1,5 @@
-import { mayCall, mayChange, type StaffRole, staffRoles } from '../../../schema/features/staff/roles.ts';
+import { mayCall, mayChange } from '../../../schema/features/staff/may-call.ts';
+import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { protectedParts } from '../../../server/brands/changes/append-changes.ts';
 import { valueIn } from '../../../server/brands/changes/differences.ts';

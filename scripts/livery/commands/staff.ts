@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
 import { loadSecrets } from '../../../platform/protection/secrets/load-secrets.ts';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { type StaffRole, staffRoles } from '../../../schema/features/staff/roles.ts';
+import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { systemClock } from '../../../server/clock.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { createLog } from '../../../server/log.ts';

@@ -1,24 +1,19 @@
-import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { recordAct } from '../../server/record-act.ts';
 import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
 
-/**
- * Calls that show players' own data and change nothing: whoever looks stands in the audit, before they see it. The platform does so
- * itself for wallets, where it knows whose they are.
- */
-export const lookUps = [
-  'listFeedback',
-  'getFeedbackImage',
-  'listMoneyRequests',
-  'getRequestPicture',
-  'listOutbox',
-] as const satisfies readonly AdminOperationId[];
+/** Calls that the contract marks as `audited`: they show players' own data and change nothing. */
+type LookUp = {
+  [Id in AdminOperationId]: (typeof adminOperations)[Id]['audited'] extends true ? Id : never;
+}[AdminOperationId];
 
-type LookUp = (typeof lookUps)[number];
+const isLookUp = (operation: AdminOperationId): operation is LookUp =>
+  adminOperations[operation].audited === true;
 
-export function withAuditedLookUps({
+/** Records who looks up players' own data in the audit, before they see it. */
+export function withRecordedLookUps({
   endpoints,
   database,
   clock,
@@ -27,7 +22,7 @@ export function withAuditedLookUps({
   database: Database;
   clock: Clock;
 }): AdminEndpoints {
-  const audited = (operation: LookUp) => {
+  const recorded = (operation: LookUp) => {
     // Each is handed its own call, unread.
     const look = endpoints[operation] as (call: never) => unknown;
     return async (call: AdminCall<LookUp>) => {
@@ -45,5 +40,9 @@ export function withAuditedLookUps({
       return look(call as never);
     };
   };
-  return { ...endpoints, ...Object.fromEntries(lookUps.map((operation) => [operation, audited(operation)])) };
+  const lookUps = (Object.keys(endpoints) as AdminOperationId[]).filter(isLookUp);
+  return {
+    ...endpoints,
+    ...Object.fromEntries(lookUps.map((operation) => [operation, recorded(operation)])),
+  };
 }

@@ -1,0 +1,155 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { type StaffRole, staffRoles } from '../../schema/features/staff/staff-roles.ts';
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+import { anAdminApi, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { adminPathOf } from '../../tests/support/contract-samples.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
+
+/**
+ * Who may call what, stated a second time on purpose: a slip in the contract alone would open a call to a role. A call without its
+ * row does not compile.
+ */
+const stated = {
+  signIn: 'anyone',
+  openInvitation: 'anyone',
+  acceptInvitation: 'anyone',
+  beginSso: 'anyone',
+  finishSso: 'anyone',
+  signOut: 'owner operator editor support finance qa',
+  whoAmI: 'owner operator editor support finance qa',
+  listStaff: 'owner, of all brands',
+  inviteStaff: 'owner, of all brands',
+  changeStaff: 'owner, of all brands',
+  listTokens: 'owner, of all brands',
+  createToken: 'owner, of all brands',
+  revokeToken: 'owner, of all brands',
+  listBrands: 'owner operator editor support finance qa',
+  showLayers: 'owner operator editor support finance qa',
+  listFlags: 'owner operator editor support finance qa',
+  listHistory: 'owner operator editor support finance qa',
+  changeBrands: 'owner operator support',
+  undoChanges: 'owner operator',
+  beginRollout: 'owner operator support',
+  continueRollout: 'owner operator support',
+  endRollout: 'owner operator support',
+  undoRollout: 'owner operator support',
+  listRollouts: 'owner operator editor support finance qa',
+  showRollout: 'owner operator editor support finance qa',
+  migrateBrands: 'owner operator, of all brands',
+  archiveBrand: 'owner operator',
+  listOutbox: 'owner operator support qa, audited',
+  listReleases: 'owner operator editor support finance qa',
+  exportRelease: 'owner operator editor qa',
+  pushRelease: 'owner operator',
+  promoteRelease: 'owner operator',
+  rollBackRelease: 'owner operator',
+  createPreview: 'owner operator editor qa',
+  checkReadiness: 'owner operator editor support finance qa',
+  signOffRelease: 'owner qa',
+  reviewRollbacks: 'owner operator',
+  listPolicies: 'owner operator editor support finance qa',
+  setPolicy: 'owner',
+  listProposals: 'owner operator editor support finance qa',
+  decideProposal: 'owner operator',
+  importCatalogue: 'owner operator, of all brands',
+  getCatalogueImport: 'owner operator',
+  exportCatalogue: 'owner operator editor qa',
+  listCatalogueRevisions: 'owner operator editor qa',
+  chooseCatalogue: 'owner operator',
+  listChoices: 'owner operator editor qa',
+  exportChoice: 'owner operator editor qa',
+  suspendGames: 'owner operator',
+  resumeGames: 'owner operator',
+  listSuspensions: 'owner operator editor support finance qa',
+  importContent: 'owner operator editor',
+  getContentImport: 'owner operator editor',
+  exportContent: 'owner operator editor qa',
+  listContent: 'owner operator editor qa',
+  showContent: 'owner operator editor',
+  listContentRevisions: 'owner operator editor qa',
+  promoteContent: 'owner operator editor',
+  undoContent: 'owner operator editor',
+  listFeedback: 'owner operator support, audited',
+  getFeedbackImage: 'owner operator support, audited',
+  setTemporaryPassword: 'owner operator support',
+  listMoneyRequests: 'owner operator support finance, audited',
+  decideMoneyRequest: 'owner operator finance',
+  getRequestPicture: 'owner operator support finance, audited',
+  offerContract: 'owner operator',
+  listWalletCalls: 'owner operator support finance, audited by its handler',
+  listShortfalls: 'owner operator finance, audited by its handler',
+  showRoundToStaff: 'owner operator support finance, audited by its handler',
+  exportAudit: 'owner operator finance qa, audited by its handler',
+  exportConsoleAudit: 'owner, of all brands, audited by its handler',
+} satisfies Record<AdminOperationId, string>;
+
+const operations = Object.keys(adminOperations) as AdminOperationId[];
+const isOpen = (operation: AdminOperationId) => stated[operation] === 'anyone';
+
+/** The row that the contract gives a call. */
+function rowOf(operation: AdminOperationId): string {
+  const { access, roles, scope, audited } = adminOperations[operation];
+  if (access === 'anyone') return access;
+  return [
+    roles.join(' '),
+    ...(scope === 'console' ? ['of all brands'] : []),
+    ...(audited === true ? ['audited'] : []),
+    ...(audited === 'byHandler' ? ['audited by its handler'] : []),
+  ].join(', ');
+}
+
+/** Whether the table lets a role of brand `one` call, or an owner of all brands. */
+function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
+  const [roles = '', ...facts] = stated[operation].split(', ');
+  return roles.split(' ').includes(role) && (role === 'owner' || !facts.includes('of all brands'));
+}
+
+describe('who may call', () => {
+  let admin: TestAdminApi;
+  beforeAll(async () => {
+    admin = await anAdminApi();
+  });
+  afterAll(() => admin?.close());
+
+  it('is in the contract as it is stated here', () => {
+    expect(Object.fromEntries(operations.map((operation) => [operation, rowOf(operation)]))).toEqual(stated);
+  });
+
+  describe.each(staffRoles)('as %s', (role) => {
+    const token = `a-token-of-one-${role}`;
+    beforeAll(() =>
+      aStaffToken({
+        database: admin.database,
+        email: `${role}@x.example`,
+        token,
+        role,
+        // Owners are those of all brands.
+        ...(role !== 'owner' && { brands: ['one'] }),
+      }),
+    );
+
+    it.each(operations.filter((operation) => !isOpen(operation)))('%s', async (operation) => {
+      const { method, path } = adminOperations[operation];
+      const call = (brand: string) =>
+        supertest(admin.app)
+          [method](`${wire.adminBase}${adminPathOf({ operation, params: { brand, tenant: brand } })}`)
+          .set('authorization', `Bearer ${token}`);
+      const { body } = await call('one');
+      const may = mayCall({ role, operation });
+      expect([operation, body.code !== 'staff.forbidden']).toEqual([operation, may]);
+      // A brand that is not theirs is one that there is not.
+      if (may && role !== 'owner' && /\{(brand|tenant)\}/.test(path))
+        expect((await call('two')).body.code).toBe('brand.unknown');
+    });
+  });
+
+  it.each(operations.filter(isOpen))('who has not signed in may call %s', async (operation) => {
+    const answer = await supertest(admin.app)
+      [adminOperations[operation].method](`${wire.adminBase}${adminPathOf({ operation })}`)
+      .send({});
+    expect([operation, answer.body.code]).not.toContain('staff.forbidden');
+    expect([operation, answer.body.code]).not.toContain('staff.required');
+  });
+});

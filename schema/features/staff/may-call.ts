@@ -1,0 +1,28 @@
+import { type AdminOperationId, adminOperations } from '../../generated/admin-operations.ts';
+import type { StaffRole } from './staff-roles.ts';
+
+/** Support switches flags and nothing else: those alone that its account names, where it names some. */
+export function mayChange({
+  role,
+  flags = null,
+  steps,
+}: {
+  role: StaffRole;
+  flags?: readonly string[] | null;
+  /** Of the place in a manifest. */
+  steps: readonly string[];
+}): boolean {
+  if (!mayCall({ role, operation: 'changeBrands' })) return false;
+  const [top, flag, ...rest] = steps;
+  return (
+    role !== 'support' ||
+    (top === 'flags' && flag !== undefined && rest.length === 0 && (flags === null || flags.includes(flag)))
+  );
+}
+
+/** Whether the contract lets a role call an operation. */
+export function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
+  const { access, roles }: { access: 'anyone' | 'staff'; roles: readonly StaffRole[] } =
+    adminOperations[operation];
+  return access === 'anyone' || roles.includes(role);
+}
