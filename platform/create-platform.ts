@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mainOrigin } from '../server/brands/brand-origin.ts';
 import { createAsk } from '../server/http/ask.ts';
 import { createClientOf } from '../server/http/client.ts';
-import type { Endpoints } from '../server/http/endpoint.ts';
+import type { AllEndpoints } from '../server/http/endpoint.ts';
 import { mount } from '../server/http/mount.ts';
 import { playerDoor } from '../server/http/player-door.ts';
 import { createBounds } from '../server/limits/bounds.ts';
@@ -105,7 +105,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const money = createMoneyServices({ ...account, secrets, uploads: members.uploads, content });
   const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
   const published = { content, database, standingsOf: money.standingsOf };
-  const endpoints: Endpoints = {
+  const endpoints: AllEndpoints = {
     ...siteEndpoints(),
     ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
     ...accessEndpoints(account),

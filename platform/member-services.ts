@@ -17,6 +17,7 @@ import { contractEndpoints } from './money/agency/endpoints.ts';
 import type { Budgets } from './protection/budgets.ts';
 import type { Secrets } from './protection/secrets/secrets.ts';
 import { chatEndpoints } from './support/chat/endpoints.ts';
+import { contactEndpoints } from './support/contact/endpoints.ts';
 import { feedbackEndpoints } from './support/feedback/endpoints.ts';
 import { createFeedback } from './support/feedback/feedback.ts';
 
@@ -46,6 +47,7 @@ export function createMemberServices(parts: Parts) {
       ...uploadEndpoints(withUploads),
       ...avatarEndpoints(withUploads),
       ...breakEndpoints(parts),
+      ...contactEndpoints(),
       ...feedbackEndpoints(feedback),
       ...chatEndpoints(parts),
       ...teamEndpoints(parts),

@@ -5,7 +5,7 @@ import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import type { SignPreview } from '../server/brands/preview/previews.ts';
 import type { Clock } from '../server/clock.ts';
 import { createAsk } from '../server/http/ask.ts';
-import type { Endpoints } from '../server/http/endpoint.ts';
+import type { AllEndpoints } from '../server/http/endpoint.ts';
 import { mount } from '../server/http/mount.ts';
 import { checkOpen, isForAll } from '../server/http/open-calls.ts';
 import { playerDoor } from '../server/http/player-door.ts';
@@ -32,12 +32,12 @@ export function openPlatformPreview({
   clock,
   ...pictures
 }: {
-  endpoints: Endpoints;
+  endpoints: AllEndpoints;
   content: Omit<Parameters<typeof contentEndpoints>[0], 'clock'>;
   clock: Clock;
 } & Pictures): OpenPlatformPreview {
   const { clientOf, log } = pictures;
-  const at = ({ preview }: Brand): Endpoints => ({
+  const at = ({ preview }: Brand): AllEndpoints => ({
     ...endpoints,
     ...contentEndpoints({ ...content, clock: preview === undefined ? clock : { now: () => preview.at } }),
   });
@@ -79,11 +79,11 @@ export function signPreviews(secrets: Pick<Secrets, 'mac'>): SignPreview {
 }
 
 /** Each call by the endpoints of its brand. */
-function byBrand({ endpoints, at }: { endpoints: Endpoints; at: (brand: Brand) => Endpoints }): {
-  readonly [Id in keyof Endpoints]: (call: never) => unknown;
+function byBrand({ endpoints, at }: { endpoints: AllEndpoints; at: (brand: Brand) => AllEndpoints }): {
+  readonly [Id in keyof AllEndpoints]: (call: never) => unknown;
 } {
   type Call = { readonly brand: Brand };
-  const handlers = (Object.keys(endpoints) as (keyof Endpoints)[]).map((id) => [
+  const handlers = (Object.keys(endpoints) as (keyof AllEndpoints)[]).map((id) => [
     id,
     (call: Call) => (at(call.brand)[id] as (call: Call) => unknown)(call),
   ]);

@@ -1,8 +1,8 @@
 import { actingFrom } from '../../server/record-act.ts';
-import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
+import type { AdminCall, AllAdminEndpoints } from './admin-endpoint.ts';
 
 /** Every act of a call has the address that it came from in the audit, however deep it is recorded. */
-export function withOrigin(endpoints: AdminEndpoints): AdminEndpoints {
+export function withOrigin(endpoints: AllAdminEndpoints): AllAdminEndpoints {
   const entries = Object.entries(endpoints).map(([operation, act]) => {
     // Each is handed its own call, unread.
     const run = act as (call: never) => unknown;
@@ -12,5 +12,5 @@ export function withOrigin(endpoints: AdminEndpoints): AdminEndpoints {
         actingFrom.run({ address: call.client.address, requestId: call.requestId }, () => run(call as never)),
     ];
   });
-  return Object.fromEntries(entries) as AdminEndpoints;
+  return Object.fromEntries(entries) as AllAdminEndpoints;
 }

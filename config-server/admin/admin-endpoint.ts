@@ -39,9 +39,12 @@ type AnswerOf<Id extends AdminOperationId> = (typeof adminOperations)[Id]['answe
   ? AnsweredFile
   : AdminValueOf<Id>;
 
-/** An endpoint for every operation of a feature, or of all: one that is missing, or that no contract has, does not compile. */
-export type AdminEndpoints<Feature extends FeatureId = FeatureId> = {
+/** An endpoint for every operation of a feature: one that is missing, or that its contract does not have, does not compile. */
+export type AdminEndpoints<Feature extends FeatureId> = {
   readonly [Id in AdminOperationId as (typeof adminOperations)[Id]['feature'] extends Feature ? Id : never]: (
     call: AdminCall<Id>,
   ) => Promise<AnswerOf<Id>> | AnswerOf<Id>;
 };
+
+/** The endpoints of all features; only those that put them together need it. */
+export type AllAdminEndpoints = AdminEndpoints<FeatureId>;

@@ -115,7 +115,7 @@ export const approvalEndpoints = ({
       log.info({ tenant, actor }, 'reviewed rollbacks');
       return { reviewed: open.length };
     },
-  }) satisfies Partial<AdminEndpoints>;
+  }) satisfies Partial<AdminEndpoints<'releases'>>;
 
 function policyValue({ updatedAt, ...policy }: Awaited<ReturnType<typeof listPolicies>>[number]) {
   return { ...policy, updatedAt: updatedAt.toISOString() };

@@ -87,7 +87,7 @@ export const brandEndpoints = ({
         throw new CodedError('request.not_found', { message: 'only a sandbox keeps its messages' });
       return messages;
     },
-  } satisfies Partial<AdminEndpoints>;
+  } satisfies Partial<AdminEndpoints<'brands'>>;
 };
 
 /** Where the state of a flag comes from, the nearest first: a change, the brand's release, a parent's, or what we ship. */

@@ -43,4 +43,4 @@ export const changeEndpoints = ({
       if (done.proposal === null) log.info({ tenant, actor }, done.archived ? 'archived' : 'restored');
       return done;
     },
-  }) satisfies Partial<AdminEndpoints>;
+  }) satisfies Partial<AdminEndpoints<'brands'>>;

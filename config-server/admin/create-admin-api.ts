@@ -9,7 +9,7 @@ import type { Log } from '../../server/log.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import type { StaffParts } from '../../server/staff/staff-parts.ts';
 import { withOrigin } from './acting-from.ts';
-import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { AllAdminEndpoints } from './admin-endpoint.ts';
 import { isToken } from './admin-token.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 
@@ -82,7 +82,7 @@ export function createAdminApi({
   content: AdminContent;
 }): Express {
   const acts = brandActs({ ...parts, content });
-  const endpoints: AdminEndpoints = {
+  const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),

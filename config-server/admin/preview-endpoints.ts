@@ -49,4 +49,4 @@ export const previewEndpoints = ({
         ...{ at: preview.at.toISOString(), expiresAt: preview.expiresAt.toISOString() },
       };
     },
-  }) satisfies Partial<AdminEndpoints>;
+  }) satisfies AdminEndpoints<'preview'>;

@@ -83,7 +83,7 @@ export const readinessEndpoints = ({
         addresses: own === undefined ? [] : addressesOf(own.manifest),
       };
     },
-  }) satisfies Partial<AdminEndpoints>;
+  }) satisfies AdminEndpoints<'readiness'>;
 
 const missing = ({
   id,

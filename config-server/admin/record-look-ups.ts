@@ -2,7 +2,7 @@ import { type AdminOperationId, adminOperations } from '../../schema/generated/a
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { recordAct } from '../../server/record-act.ts';
-import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
+import type { AdminCall, AllAdminEndpoints } from './admin-endpoint.ts';
 
 /** Calls that the contract marks as `audited`: they show players' own data and change nothing. */
 type LookUp = {
@@ -18,10 +18,10 @@ export function withRecordedLookUps({
   database,
   clock,
 }: {
-  endpoints: AdminEndpoints;
+  endpoints: AllAdminEndpoints;
   database: Database;
   clock: Clock;
-}): AdminEndpoints {
+}): AllAdminEndpoints {
   const recorded = (operation: LookUp) => {
     // Each is handed its own call, unread.
     const look = endpoints[operation] as (call: never) => unknown;

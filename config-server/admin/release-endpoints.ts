@@ -95,5 +95,5 @@ export const releaseEndpoints = ({
       if (!dryRun && changed.proposal === null) log.info({ tenant, actor }, 'undid changes');
       return changed;
     },
-  } satisfies Partial<AdminEndpoints>;
+  } satisfies Partial<AdminEndpoints<'releases'>>;
 };

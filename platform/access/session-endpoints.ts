@@ -72,5 +72,5 @@ export const sessionEndpoints = (parts: ResumeParts) => {
       devices.forget(call);
       return {};
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'access'>>;
 };

@@ -38,4 +38,4 @@ export const trialEndpoints = (parts: {
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'access'>>;

@@ -34,4 +34,4 @@ export const teamEndpoints = ({
       });
       return { ...found, link: invitationLink({ origin: originOf(brand), code: found.code }) };
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'agent'>>;

@@ -47,5 +47,5 @@ export const gameEndpoints = ({
     ...keptGameEndpoints({ catalogue: live, ...parts }),
     launchGame: launchEndpoint({ catalogue: live, ...parts }),
     showBetRound: betRoundEndpoint(parts),
-  } satisfies Endpoints<'games'> & Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'games'>>;
 };

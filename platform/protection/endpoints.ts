@@ -53,4 +53,4 @@ export const protectionEndpoints = ({
       });
       return challenges.issue({ tenant, purpose: query.purpose });
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Endpoints<'protection'>;

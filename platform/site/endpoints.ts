@@ -4,6 +4,7 @@ import { routes } from '../../schema/routes.ts';
 import { mainDomain } from '../../server/brands/brand-origin.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import { isKeptOut, siteStateOf } from '../../server/http/site-state.ts';
+import { customerServiceOf } from '../support/contact/customer-service.ts';
 
 const paths = Object.fromEntries(Object.entries(routes).map(([id, { path }]) => [id, path]));
 
@@ -20,15 +21,11 @@ export const siteEndpoints = () =>
     // `mount` has counted it by now.
     reportFailedPage: () => ({}),
     getTemplates: ({ brand: { manifest } }) => templatesOf(manifest),
-    getCustomerService: ({ brand: { manifest } }) => ({
-      path: customerServiceOf(manifest),
-      encrypted: manifest.support.linkMode === 'legacyDecode',
-    }),
     getDomainRoute: ({ brand: { manifest } }) => {
       const { domains } = manifest.tenant;
       return { mainDomain: mainDomainOf(manifest), domains: [...domains] };
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Endpoints<'site'>;
 
 function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
   const mainDomain = mainDomainOf(manifest);
@@ -52,13 +49,6 @@ function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
     },
   };
 }
-
-/**
- * Used by the status operation and by its own, so that both agree (ENTITY-STATUS-AMB-01). Clients decode the legacy form
- * themselves.
- */
-const customerServiceOf = ({ support }: Manifest): string =>
-  (support.linkMode === 'plain' ? support.url : support.legacyLink) ?? '';
 
 const mainDomainOf = ({ tenant: { id, domains } }: Manifest): string => mainDomain({ id, domains });
 

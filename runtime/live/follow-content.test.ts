@@ -14,7 +14,9 @@ describe('following content', () => {
 
   it('asks anew for all that answers games, and for nothing else of them', () => {
     const ids = Object.keys(operations) as OperationId[];
-    const others: readonly OperationId[] = ['countOnline', 'launchGame', 'listFavouriteIds', 'listDraws'];
+    const others: readonly OperationId[] = [
+      ...['countOnline', 'launchGame', 'listFavouriteIds', 'listDraws', 'listBets', 'showBetRound'],
+    ] as const;
     const read = ids.filter(
       (id) =>
         operationRules[id].feature === 'games' && operations[id].method === 'get' && !others.includes(id),

@@ -2,19 +2,6 @@
 import type { Manifest } from './manifest.ts';
 
 const table = {
-  "getKeys": {
-    "method": "get",
-    "path": "/keys"
-  },
-  "getCaptcha": {
-    "method": "get",
-    "path": "/captcha",
-    "module": "VALID_CAPTCHA3"
-  },
-  "getChallenge": {
-    "method": "get",
-    "path": "/challenge"
-  },
   "login": {
     "method": "post",
     "path": "/session",
@@ -44,10 +31,6 @@ const table = {
   "finishSocialLogin": {
     "method": "put",
     "path": "/social"
-  },
-  "sendCode": {
-    "method": "post",
-    "path": "/codes"
   },
   "getMember": {
     "method": "get",
@@ -140,6 +123,11 @@ const table = {
     "method": "post",
     "path": "/cashier/cancel"
   },
+  "listTransactions": {
+    "method": "get",
+    "path": "/transactions",
+    "module": "TRANSREC3"
+  },
   "listAnnouncements": {
     "method": "get",
     "path": "/announcements"
@@ -229,11 +217,6 @@ const table = {
     "path": "/games/launch",
     "meant": true
   },
-  "listTransactions": {
-    "method": "get",
-    "path": "/transactions",
-    "module": "TRANSREC3"
-  },
   "listBets": {
     "method": "get",
     "path": "/bets",
@@ -244,6 +227,23 @@ const table = {
     "path": "/bets/round",
     "module": "TRANSBETREPMEM3",
     "meant": true
+  },
+  "sendCode": {
+    "method": "post",
+    "path": "/codes"
+  },
+  "getKeys": {
+    "method": "get",
+    "path": "/keys"
+  },
+  "getCaptcha": {
+    "method": "get",
+    "path": "/captcha",
+    "module": "VALID_CAPTCHA3"
+  },
+  "getChallenge": {
+    "method": "get",
+    "path": "/challenge"
   },
   "recoverByEmail": {
     "method": "post",

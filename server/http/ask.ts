@@ -4,7 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
 import type { Client } from './client.ts';
-import type { AnyEndpoint, Endpoints } from './endpoint.ts';
+import type { AllEndpoints, AnyEndpoint } from './endpoint.ts';
 import { checkOpen, isForAll } from './open-calls.ts';
 import { platformApi } from './platform-api.ts';
 
@@ -28,7 +28,7 @@ export function createAsk({
   brand,
   log,
 }: {
-  endpoints: Partial<Endpoints>;
+  endpoints: Partial<AllEndpoints>;
   brand: Brand;
   log: Log;
 }): AskPlatform {

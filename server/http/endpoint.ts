@@ -82,12 +82,15 @@ export type Endpoint<Id extends OperationId> = (
   call: Call<Id> & { readonly session: SessionOf<Id> },
 ) => Promise<ValueOf<Id>> | ValueOf<Id>;
 
-/** An endpoint for every operation of a feature, or of all: one that is missing, or that no contract has, does not compile. */
-export type Endpoints<Feature extends FeatureId = FeatureId> = {
+/** An endpoint for every operation of a feature: one that is missing, or that its contract does not have, does not compile. */
+export type Endpoints<Feature extends FeatureId> = {
   readonly [Id in OperationId as (typeof operationRules)[Id]['feature'] extends Feature
     ? Id
     : never]: Endpoint<Id>;
 };
+
+/** The endpoints of all features; only those that put them together need it. */
+export type AllEndpoints = Endpoints<FeatureId>;
 
 /** An endpoint with its operation forgotten, as `mount` runs it. */
 export type AnyEndpoint = (call: UntypedCall) => unknown;

@@ -10,7 +10,7 @@ import { DatabaseError } from '../database/database-error.ts';
 import { createLog } from '../log.ts';
 import type { Credential } from './access.ts';
 import { createClientOf } from './client.ts';
-import type { Endpoints, Session } from './endpoint.ts';
+import type { AllEndpoints, Session } from './endpoint.ts';
 import { mount } from './mount.ts';
 import { playerDoor } from './player-door.ts';
 
@@ -38,7 +38,7 @@ let failure: unknown;
 const anArticle = { id: '1', title: 'Help', content: 'a line of help '.repeat(200), tag: '' };
 
 /** Real rows of the contract with little behind them. */
-const endpoints: Partial<Endpoints> = {
+const endpoints: Partial<AllEndpoints> = {
   getKeys: () => ({ keys: [], now: 1 }),
   getDomainRoute: () => ({ mainDomain: host, domains: [host] }),
   getTemplates: async () => {

@@ -69,7 +69,7 @@ export const identityEndpoints = (
       sessions.handOver({ browser: call, opened });
       return { session: sessionRecord({ session: opened.session, brand }), returnTo };
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'access'>>;
 };
 
 /** A path of this site with query and fragment, or empty. Throws for anything that leads to another origin (open redirect). */

@@ -76,5 +76,5 @@ export const avatarEndpoints = ({
       });
       return answerOf(icon);
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'account'>>;
 };

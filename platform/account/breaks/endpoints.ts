@@ -40,4 +40,4 @@ export const breakEndpoints = ({
       });
       return viewOf(taken);
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'account'>>;

@@ -36,4 +36,4 @@ export const inboxEndpoints = ({
       );
       return { unReadCount: Number(unread), waiting: Number(waiting) };
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'account'>>;

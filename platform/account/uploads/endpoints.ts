@@ -65,7 +65,7 @@ export const uploadEndpoints = ({
       });
       return { id, url: uploadUrl(id) };
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'account'>>;
 };
 
 /** By the first bytes (REWARD-14). Whether it really is one shows when it is decoded. */

@@ -16,4 +16,4 @@ export const betEndpoints = ({ database }: { database: Database }) =>
       );
       return { ...found, pageNo, currency };
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'games'>>;

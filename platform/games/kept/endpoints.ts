@@ -96,7 +96,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
       );
       return { recent: true as const };
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'games'>>;
 }
 
 const revisionOf = (games: readonly GameView[]): string =>

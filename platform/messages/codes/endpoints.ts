@@ -7,5 +7,5 @@ export const codeEndpoints = (parts: SendCodeParts & {}) => {
     sendCode: async ({ brand, body, client, language, log }) => {
       return sendCode({ brand, body, address: client.address, language, log });
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Endpoints<'messages'>;
 };

@@ -40,7 +40,7 @@ export const contractEndpoints = ({ database, clock }: { database: Database; clo
       );
       return contractView(answered);
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'agent'>>;
 };
 
 const one = (waiting: readonly Contract[], kind: ContractKind) => {

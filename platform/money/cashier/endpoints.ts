@@ -86,5 +86,5 @@ export const cashierEndpoints = (parts: RequestParts) => {
       );
       return { list, pageNo, totalPages };
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'cashier'>>;
 };

@@ -28,5 +28,5 @@ export const promotionEndpoints = (parts: {
       const { remarks, pictures } = call.body;
       return takePart({ ...(await asking(call)), move: 'apply', remarks, pictures });
     },
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'rewards'>>;
 };

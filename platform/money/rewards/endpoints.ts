@@ -29,4 +29,4 @@ export const rewardEndpoints = ({ database, clock }: { database: Database; clock
       const origin = { address: client.address, requestId };
       return viewOf(await claimOffer({ database, clock, brand, player, id, origin }));
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'rewards'>>;

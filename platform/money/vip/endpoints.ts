@@ -12,4 +12,4 @@ export const vipEndpoints = ({ database }: { database: Database }) =>
       );
       return rankProgress({ ranks: manifest.vip.ranks, standing, currency });
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'rewards'>>;

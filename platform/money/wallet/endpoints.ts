@@ -15,4 +15,4 @@ export const walletEndpoints = ({ database, clock }: { database: Database; clock
         (await database.asTenant(tenant, (trx) => walletOf({ ...asked, trx, clock })));
       return { sumBalance: asDecimal({ amount: balance, currency }), currency };
     },
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'cashier'>>;

@@ -61,5 +61,5 @@ export const chatEndpoints = (parts: {
     }),
     listChatAnchors: (call) => anchors({ ...call, list: 'anchorsUrl' }),
     listChatFocus: (call) => anchors({ ...call, list: 'focusUrl' }),
-  } satisfies Partial<Endpoints>;
+  } satisfies Partial<Endpoints<'support'>>;
 };

@@ -11,4 +11,4 @@ export const feedbackEndpoints = (feedback: Feedback) =>
         origin: { address: client.address, requestId },
       }),
     }),
-  }) satisfies Partial<Endpoints>;
+  }) satisfies Partial<Endpoints<'support'>>;
