@@ -40,6 +40,14 @@ function importsOf(file: string): string[] {
   return paths.map((path) => relative(projectRoot, normalize(join(projectRoot, dirname(file), path))));
 }
 
+/** A pattern with each of its alternatives in braces; the extension of a file with wildcards does not matter. */
+function expanded(pattern: string): string[] {
+  const [, before = '', choices, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? [];
+  return choices === undefined
+    ? [pattern]
+    : choices.split(',').flatMap((choice) => expanded(`${before}${choice}${after}`));
+}
+
 const top = (file: string) => file.split('/')[0] ?? '';
 
 /** The first circle of imports among nodes, as the way round; empty where every arrow leads downwards. */
@@ -103,6 +111,18 @@ describe('the architecture', () => {
       );
     expect(files.length).toBeGreaterThan(100);
     expect(wrong).toEqual([]);
+  });
+
+  it('names no missing folder in the configuration of its tools', () => {
+    const read = (file: string) => JSON.parse(readFileSync(join(projectRoot, file), 'utf8'));
+    const { include } = read('tsconfig.json') as { include: string[] };
+    const { entry, project } = read('knip.json') as { entry: string[]; project: string[] };
+    const named = [...include, ...entry, ...project]
+      .flatMap(expanded)
+      .map((path) => path.replace(/\/?\*.*$/, ''));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+    expect(folders.filter((folder) => !include.includes(folder))).toEqual([]);
   });
 
   it('lets the composition root alone know the sandbox', () => {
