@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorStatuses } from '../schema/errors.ts';
+import { shippedLanguages } from '../schema/generated/languages.ts';
+import { isDraft } from '../schema/languages.ts';
 import { covers } from '../tests/support/covers.ts';
 
 const textsOf = (language: string): Record<string, string> =>
@@ -34,6 +36,8 @@ const quoted: [row: string, code: ErrorCode, text: string][] = [
   ['ERR-TEXT-09', 'modify.new.old.same', 'The new password and the old password cannot be the same'],
 ];
 
+const complete = shippedLanguages.filter((language) => !isDraft(language));
+
 describe('the texts of errors', () => {
   it.each(quoted)('%s is said by %s', (row, code, text) => {
     covers([row]);
@@ -49,15 +53,17 @@ describe('the texts of errors', () => {
     ]);
   });
 
-  it('has one text for every code, in every language, and none for codes that are not', () => {
+  it('has one text for every code, in every complete language, and none for codes that are not', () => {
     covers(['ERR-11', 'ERR-12', 'ERR-AMB-03']);
     const codes = Object.keys(errorStatuses).sort();
-    for (const language of ['EN', 'TY', 'CN', 'AR'])
-      expect(Object.keys(textsOf(language)).sort(), language).toEqual(codes);
+    for (const language of complete) expect(Object.keys(textsOf(language)).sort(), language).toEqual(codes);
   });
 
-  it.each(['TY', 'CN', 'AR'])('says each of them in its own words in %s', (language) => {
-    const [own, english] = [textsOf(language), textsOf('EN')];
-    expect(Object.keys(english).filter((code) => own[code] === english[code])).toEqual([]);
-  });
+  it.each(complete.filter((language) => language !== 'EN'))(
+    'says each of them in its own words in %s',
+    (language) => {
+      const [own, english] = [textsOf(language), textsOf('EN')];
+      expect(Object.keys(english).filter((code) => own[code] === english[code])).toEqual([]);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../schema/errors.ts';
 import type access from '../../texts/EN/access.json';
 import type account from '../../texts/EN/account.json';
 import type agent from '../../texts/EN/agent.json';
@@ -29,7 +30,7 @@ import type vip from '../../texts/EN/vip.json';
  */
 type Files = {
   shell: typeof shell;
-  errors: typeof errors;
+  errors: ForEveryCode<typeof errors>;
   status: typeof status;
   account: typeof account;
   content: typeof content;
@@ -53,6 +54,9 @@ type Files = {
   help: typeof help;
   notices: typeof notices;
 };
+
+/** A code without its text does not compile. */
+type ForEveryCode<Texts extends Readonly<Record<ErrorCode, string>>> = Texts;
 
 export type Namespace = keyof Files;
 export type KeyOf<N extends Namespace> = keyof Files[N] & string;
