@@ -8,6 +8,7 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     globalSetup: 'tests/machine/vitest-setup.ts',
+    setupFiles: 'tests/machine/measure-suite.ts',
     // Nets under what hangs. What waits for a state gives up earlier by itself and says for what it waited.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,9 +1,19 @@
+import { rm } from 'node:fs/promises';
+import { makeRunFolder } from '../../scripts/test/run-folder.ts';
 import { startServerOfRun } from '../support/postgres.ts';
 import { prepareMachine } from './prepare-machine.ts';
 
-/** Runs before any suite, also without `npm test`. Workers get the results by environment variables. Returns the teardown. */
+/**
+ * Prepares what all suites share: the machine, a folder for temporary files and a PostgreSQL server. Runs before any suite, also
+ * without `npm test`. Workers get the results by environment variables. Returns the teardown.
+ */
 export async function setup(): Promise<() => Promise<void>> {
   await prepareMachine();
+  const ownFolder = process.env.LIVERY_TEST_RUN === undefined ? makeRunFolder() : undefined;
+  if (ownFolder !== undefined) Object.assign(process.env, { LIVERY_TEST_RUN: ownFolder, TMPDIR: ownFolder });
   const { stop } = await startServerOfRun();
-  return stop;
+  return async () => {
+    await stop();
+    if (ownFolder !== undefined) await rm(ownFolder, { recursive: true, force: true, maxRetries: 10 });
+  };
 }

@@ -1,0 +1,14 @@
+import { relative } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { projectRoot } from '../../server/project-root.ts';
+import { addCpuRow, cpuSecondsOfTree, measuresCpu } from './cpu-of-suites.ts';
+
+// Runs before each suite is imported, so that its imports count as well.
+const folder = process.env.LIVERY_TEST_RUN;
+if (process.env[measuresCpu] !== undefined && folder !== undefined) {
+  const before = cpuSecondsOfTree();
+  afterAll(() => {
+    const { testPath = '' } = expect.getState();
+    addCpuRow(folder, { name: relative(projectRoot, testPath), seconds: cpuSecondsOfTree() - before });
+  });
+}
