@@ -10,7 +10,8 @@ import { games } from './catalogue/games.ts';
 
 let stage: TestPlatform;
 beforeAll(async () => {
-  stage = await aPlatform();
+  // As with `npm start`: no other process can have an import under way in it, so that one which a killed process left ends at a start.
+  stage = await aPlatform({ kind: 'embedded' });
 });
 afterAll(() => stage.close());
 
