@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
-import { cpuSecondsOfTree, measuresCpu, readCpuRows } from '../../tests/machine/cpu-of-suites.ts';
+import { cpuFileName, readCpuRows } from '../../tests/machine/cpu-of-suites.ts';
 import { holdBuild } from '../build/builds.ts';
 import { closingLine, type Report } from './closing-line.ts';
 import { cpuTable } from './cpu-table.ts';
@@ -22,7 +22,6 @@ export async function runTests({
 }): Promise<number> {
   const args = given.filter((arg) => arg !== cpuOption);
   const measured = given.includes(cpuOption);
-  const before = cpuSecondsOfTree();
   const held = await holdBuild(built);
   const folder = makeRunFolder();
   try {
@@ -36,10 +35,10 @@ export async function runTests({
         LIVERY_TEST_RUN: folder,
         // Whatever else they write temporarily goes there as well, and away with it.
         TMPDIR: folder,
-        ...(measured && { [measuresCpu]: 'on' }),
+        ...(measured && { [cpuFileName]: join(folder, 'cpu.jsonl') }),
       },
     });
-    if (measured) console.log(cpuTable({ rows: readCpuRows(folder), total: cpuSecondsOfTree() - before }));
+    if (measured) console.log(cpuTable(readCpuRows(join(folder, 'cpu.jsonl'))));
     console.log(closingLine({ report: read(reportFile), status }));
     return status;
   } finally {

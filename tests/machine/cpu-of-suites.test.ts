@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { addCpuRow, cpuSecondsOfTree, readCpuRows } from './cpu-of-suites.ts';
+import { expect, it, vi } from 'vitest';
+import { addCpuRow, cpuFileName, cpuSecondsOfTree, readCpuRows } from './cpu-of-suites.ts';
 
 it('counts the time of this process, and on Linux that of children which have ended', () => {
   const before = cpuSecondsOfTree();
@@ -16,11 +16,14 @@ it('counts the time of this process, and on Linux that of children which have en
   expect(cpuSecondsOfTree() - before).toBeGreaterThan(0.25);
 });
 
-it('keeps the rows that suites of several workers add', () => {
+it('collects the rows that suites of several workers add', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cpu-rows-'));
-  addCpuRow(folder, { name: 'one', seconds: 1.5 });
-  addCpuRow(folder, { name: 'two', seconds: 2 });
-  expect(readCpuRows(folder)).toEqual([
+  const file = join(folder, 'rows');
+  vi.stubEnv(cpuFileName, file);
+  addCpuRow({ name: 'one', seconds: 1.5 });
+  addCpuRow({ name: 'two', seconds: 2 });
+  vi.unstubAllEnvs();
+  expect(readCpuRows(file)).toEqual([
     { name: 'one', seconds: 1.5 },
     { name: 'two', seconds: 2 },
   ]);

@@ -1,21 +1,20 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** CPU seconds of a suite, or of another part of a run. */
 export type CpuRow = { readonly name: string; readonly seconds: number };
 
-/** Environment variable that turns the measurement on. */
-export const measuresCpu = 'LIVERY_TEST_CPU';
+/** Environment variable that turns the measurement on. Its value is the file of the rows, one as JSON on each line. */
+export const cpuFileName = 'LIVERY_TEST_CPU';
 
-/** File in a run's folder with one row as JSON on each line. */
-const fileIn = (folder: string): string => join(folder, 'cpu.jsonl');
+export const measuresCpu = (): boolean => process.env[cpuFileName] !== undefined;
 
-export function addCpuRow(folder: string, row: CpuRow): void {
-  appendFileSync(fileIn(folder), `${JSON.stringify(row)}\n`);
+/** Suites of several workers append to one file; a short line is written at once. */
+export function addCpuRow(row: CpuRow): void {
+  appendFileSync(process.env[cpuFileName] ?? '', `${JSON.stringify(row)}\n`);
 }
 
-export function readCpuRows(folder: string): CpuRow[] {
-  const lines = readFileSync(fileIn(folder), 'utf8').trim().split('\n');
+export function readCpuRows(file: string): CpuRow[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line));
 }
 
@@ -25,22 +24,24 @@ const ticksPerSecond = 100;
 type Process = { readonly pid: string; readonly parent: string; readonly ticks: number };
 
 /**
- * CPU seconds used so far by this process and its descendants, including those that ended. Without /proc, as on macOS, descendants
- * are left out.
+ * CPU seconds used so far by a process and its descendants, including those that ended while their parent lived. Without /proc, as
+ * on macOS, only this process itself is measured.
  */
-export function cpuSecondsOfTree(): number {
+export function cpuSecondsOfTree(rootPid = process.pid): number {
   const processes = readProcesses();
-  if (processes.length === 0) {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000_000;
-  }
+  if (processes.length === 0) return rootPid === process.pid ? cpuSecondsOfThis() : 0;
   const childrenOf = new Map<string, Process[]>();
   for (const one of processes) childrenOf.set(one.parent, [...(childrenOf.get(one.parent) ?? []), one]);
   const ticksOf = (pid: string): number =>
     (childrenOf.get(pid) ?? []).reduce((sum, child) => sum + child.ticks + ticksOf(child.pid), 0);
-  const root = String(process.pid);
+  const root = String(rootPid);
   const own = processes.find(({ pid }) => pid === root)?.ticks ?? 0;
   return (own + ticksOf(root)) / ticksPerSecond;
+}
+
+export function cpuSecondsOfThis(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
 }
 
 function readProcesses(): Process[] {

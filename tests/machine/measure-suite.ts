@@ -4,11 +4,10 @@ import { projectRoot } from '../../server/project-root.ts';
 import { addCpuRow, cpuSecondsOfTree, measuresCpu } from './cpu-of-suites.ts';
 
 // Runs before each suite is imported, so that its imports count as well.
-const folder = process.env.LIVERY_TEST_RUN;
-if (process.env[measuresCpu] !== undefined && folder !== undefined) {
+if (measuresCpu()) {
   const before = cpuSecondsOfTree();
   afterAll(() => {
     const { testPath = '' } = expect.getState();
-    addCpuRow(folder, { name: relative(projectRoot, testPath), seconds: cpuSecondsOfTree() - before });
+    addCpuRow({ name: relative(projectRoot, testPath), seconds: cpuSecondsOfTree() - before });
   });
 }
