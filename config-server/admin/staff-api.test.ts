@@ -200,6 +200,27 @@ describe('staff', () => {
     await send('/staff/sessions', right()).expect(200);
   });
 
+  it('have all tries again once one was right, and nobody uses up the tries of another', async () => {
+    const { secret } = await hired('ria@operator.example', { role: 'qa' });
+    const other = await hired('rob@operator.example', { role: 'qa' });
+    clock.pass({ minutes: 20 });
+    const tried = async (email: string, more: object) =>
+      (await send('/staff/sessions', { email, password, code: '000000', ...more })).body.code ?? 'granted';
+    const wrong = () => tried('ria@operator.example', { password: 'wrong one' });
+    const right = () => tried('ria@operator.example', { code: codeOf(secret) });
+    for (let count = 0; count < 8; count += 1) {
+      expect(await wrong()).toBe('auth.wrong_credentials');
+      clock.pass({ seconds: 20 });
+    }
+    expect(await right()).toBe('granted');
+    for (let count = 0; count < 10; count += 1) {
+      expect([count, await wrong()]).toEqual([count, 'auth.wrong_credentials']);
+      clock.pass({ seconds: 20 });
+    }
+    expect(await right()).toBe('request.too_many');
+    expect(await tried('rob@operator.example', { code: codeOf(other.secret) })).toBe('granted');
+  });
+
   it('choose no password that is short, common or their name', async () => {
     const invitation = await invited('una@operator.example', { role: 'qa' });
     const { secret } = (await send('/staff/invitations/open', { invitation })).body.value;
@@ -397,6 +418,24 @@ describe('staff', () => {
     expect((await command({ ...env, LIVERY_TOKEN: token }, [], 'whoami'))[1]).toContain(
       'machine@x.example, qa',
     );
+  });
+
+  it('stay signed in at one server while they sign in and out at another', async () => {
+    const there = await serve(admin.app);
+    // One account of two servers: the address of the server is what the command tells them apart by.
+    const [first, second] = [`http://localhost:${server.port}`, `http://localhost:${there.port}`];
+    const { secret } = await hired('xia@operator.example', { role: 'operator' });
+    const login = (url: string) => {
+      nextStep();
+      return command({}, ['xia@operator.example', password, codeOf(secret)], 'login', '--url', url);
+    };
+    const who = async (url: string) => (await command({ LIVERY_URL: url }, [], 'whoami'))[0];
+    for (const url of [first, second])
+      expect(await login(url)).toEqual([0, expect.stringContaining('as xia@operator.example')]);
+    expect([await who(first), await who(second)]).toEqual([0, 0]);
+    expect((await command({ LIVERY_URL: second }, [], 'logout'))[0]).toBe(0);
+    expect([await who(first), await who(second)]).toEqual([0, 3]);
+    await there.close();
   });
 
   it('have a first owner by an invitation that is made on the database, while nobody has an account', async () => {

@@ -187,4 +187,18 @@ describe('who may play', () => {
     await again();
     expect((await bet()).status).toBe('RS_OK');
   });
+
+  test('a limit of the day counts one currency and one member', async () => {
+    const games = { dailyStake: 15 };
+    use({ games });
+    expect((await bet({ amount: 1_500_000 })).status).toBe('RS_OK');
+    expect(await refusal()).toBe('play.limit');
+    use({ games, wallet: { currency: 'EUR' } });
+    expect(await refusal({ stake: 1_500_000n })).toBeUndefined();
+    expect(await refusal({ stake: 1_500_001n })).toBe('play.limit');
+    use({ games });
+    expect(await refusal()).toBe('play.limit');
+    ana = await aMember({ stage });
+    expect(await refusal({ stake: 1_500_000n })).toBeUndefined();
+  });
 });

@@ -159,6 +159,18 @@ describe('changing a password', () => {
     expect(await noted('account.password_change_failed')).toHaveLength(10);
   });
 
+  test('gives all tries back for the right old one', async () => {
+    await enter();
+    const same = { newPassword: oldPassword, confirmNewPassword: oldPassword };
+    for (let round = 0; round < 2; round += 1) {
+      for (let turn = 0; turn < 8; turn += 1) {
+        expect(await outcome({ oldPassword: 'wrong-Password-1' })).toBe('401 auth.wrong_old_password');
+        stage.clock.pass({ seconds: 20 });
+      }
+      expect(await outcome(same)).toBe('422 modify.new.old.same');
+    }
+  });
+
   test.each([
     [{ newPassword: 'short', confirmNewPassword: 'short' }, { newPassword: [{ id: 'tooShort' }] }],
     [{ newPassword: 'password123', confirmNewPassword: 'password123' }, { newPassword: [{ id: 'common' }] }],
