@@ -76,8 +76,15 @@ describe('changing a password', () => {
     return rows.map(({ before, after }) => ({ before, after }));
   };
 
+  test.each(['oldPassword', 'newPassword', 'confirmNewPassword'])('is refused without %s', async (name) => {
+    covers(['ENTITY-PSW-01']);
+    await enter();
+    expect(await outcome({ [name]: undefined })).toMatch(/^4\d\d (request|field)\.invalid$/);
+    expect(await outcome()).toBe('200 succeeded');
+  });
+
   test('goes on in this browser, and nowhere else', async () => {
-    covers(['CALL-ACC-07', 'ENTITY-PSW-01', 'PSW-08']);
+    covers(['CALL-ACC-07', 'PSW-08']);
     await enter();
     const before = copyOf(browser);
     const other = stage.browser();

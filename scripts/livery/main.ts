@@ -1,5 +1,5 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
-import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
+import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from './command.ts';
 import { policy, proposals, review, signOff } from './commands/approval.ts';
 import { audit } from './commands/audit.ts';
 import { brands } from './commands/brands.ts';
@@ -113,6 +113,7 @@ export async function main({
   try {
     if (url === '') throw new UsageError('--url needs an address');
     const named = url === undefined ? env : { ...env, LIVERY_URL: url };
+    readArguments({ args, options: { ...command.options, json: { type: 'boolean' } } });
     // What goes on without end has no one value.
     if (args.includes('--json') && !args.includes('--watch'))
       return await runAsJson({ command, args, output, env: named });

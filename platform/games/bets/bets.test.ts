@@ -293,6 +293,27 @@ describe('bets and ranks', () => {
       });
     });
 
+    test('for ranks are neither offered, nor announced, nor paid where the brand has no programme', async () => {
+      covers(['FLAG-24', 'FLAG-AMB-02']);
+      use({ features: { vip: false } });
+      await deposit('500');
+      for (const stake of [100_000_000n, 100_000_000n]) await play({ stake, outcome: stake });
+      expect((await rewards()).filter(({ kind }) => kind === 'rankUp')).toEqual([]);
+      const before = await balance();
+      expect((await claim('rankUp:silver')).body).toMatchObject({ code: 'reward.unavailable' });
+      expect(await balance()).toBe(before);
+      const announced = async () =>
+        ((await ana.browser.value('listInbox')) as { list: Value[] }).list
+          .filter(({ kind }) => kind === 'rewardReady')
+          .map(({ values }) => (values as Value).amount);
+      expect(await announced()).toEqual(['50.00']);
+      // The same standing is paid for once the brand has one.
+      use();
+      expect((await claim('rankUp:silver')).body).toMatchObject({
+        value: { status: 'claimed', amount: '25.00' },
+      });
+    });
+
     test('a hundred claims at once book one', async () => {
       /** Who waits too long for a connection is sent away for a while, and comes back. */
       const claimUntilHeard = async (): Promise<number> => {

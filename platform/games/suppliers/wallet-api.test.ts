@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLimits } from '../../../server/limits/limits.ts';
+import { createLog } from '../../../server/log.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
 import { anAggregator, aSupplier, supplierKeys, supplierSecrets } from '../../../tests/support/supplier.ts';
+import { createUploads } from '../../account/uploads/uploads.ts';
+import { startSweeping } from '../../sweeping.ts';
 
 const currency = 'PHP';
 const slot = aSeededGame('RNG');
@@ -558,6 +562,32 @@ describe('the wallet API', () => {
     expect(calls).toMatchObject([
       { aggregator: 'hub', call: 'transaction/bet', answer: text, status: 'RS_ERROR_INVALID_TOKEN' },
     ]);
+  });
+
+  test('calls are deleted once no supplier may repeat them, and their transactions stay', async () => {
+    const sweeping = startSweeping({
+      ...{ ...stage, limits: createLimits(stage), uploads: createUploads(stage) },
+      log: createLog({ level: 'silent' }),
+    });
+    const { transaction_uuid: transaction, ...parts } = aBet();
+    await bet({ transaction_uuid: transaction, ...parts });
+    const left = async () => ({
+      calls: await stage.database.asTenant('alpha', (trx) =>
+        trx.selectFrom('wallet_call').select('id').where('transaction_uuid', '=', transaction).execute(),
+      ),
+      transactions: await stage.database.asTenant('alpha', (trx) =>
+        trx.selectFrom('supplier_transaction').select('id').where('id', '=', transaction).execute(),
+      ),
+    });
+    const before = await left();
+    expect([before.calls.length, before.transactions.length]).toEqual([1, 1]);
+    stage.clock.pass({ hours: 129 * 24 });
+    await sweeping.sweep('alpha');
+    expect(await left()).toEqual(before);
+    stage.clock.pass({ hours: 24 });
+    await sweeping.sweep('alpha');
+    expect(await left()).toEqual({ ...before, calls: [] });
+    sweeping.stop();
   });
 
   test('other addresses are nothing, and what is too large is not read, and refused in the words of the convention', async () => {
