@@ -76,7 +76,8 @@ const challenge = `${wire.apiBase}/challenge?purpose=username`;
 const keys = `${wire.apiBase}/keys`;
 const degraded = '200 degraded: the database does not answer; pages are served, calls of accounts are not';
 
-describe('a node in production', () => {
+// The story of one database: a test takes over the server, the disk and the brand that the one before it left.
+describe('a node in production', { shuffle: false }, () => {
   it('says that no brand is served, until one is pushed and promoted', async () => {
     const { command } = await begin();
     expect(await ready()).toBe('503 not ready: no brand is served');

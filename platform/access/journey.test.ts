@@ -3,6 +3,7 @@ import { operations } from '../../schema/generated/operations.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aLogin, aPlatform, aRegistration, type TestPlatform } from '../../tests/support/platform.ts';
+import { aPlayer, password } from '../../tests/support/players.ts';
 
 const manifest = aManifest({ tenant: { id: 'alpha' }, wallet: { currency: 'PHP' } });
 
@@ -58,7 +59,8 @@ describe('an account', () => {
   });
 
   test('is nobody at another brand: same answers as for somebody who never was', async () => {
-    const body = aLogin({ username: 'ana_santos', password: 'morning-Mango-7' });
+    const { username } = await aPlayer({ stage });
+    const body = aLogin({ username, password });
     expect(await stage.browser({ brand: 'beta' }).failure('login', { body })).toBe(
       '401 auth.wrong_credentials',
     );
@@ -70,13 +72,14 @@ describe('an account', () => {
     const withCookie = await stranger.call('getMember');
     const without = await stage.browser({ brand: 'beta' }).call('getMember');
     expect([withCookie.status, withCookie.body]).toEqual([without.status, without.body]);
-    expect(await member.value('getMember')).toMatchObject({ account: 'ana_santos' });
+    expect(await member.value('getMember')).toMatchObject({ account: username });
   });
 
   test('is left quietly, however often and whatever is left of its session', async () => {
     covers(['CALL-ACC-14', 'SESSION-05']);
     expect(operations.logout).toEqual({ method: 'delete', path: '/session' });
-    const body = aLogin({ username: 'ana_santos', password: 'morning-Mango-7' });
+    const { username } = await aPlayer({ stage });
+    const body = aLogin({ username, password });
     const logouts = () =>
       stage.database.asTenant(
         'alpha',
@@ -96,7 +99,7 @@ describe('an account', () => {
     for (const [name, value] of browser.cookies) stranger.cookies.set(name, value);
     expect(await stranger.value('logout')).toEqual({});
     expect(await copy.failure('logout')).toBe('403 request.forbidden_origin');
-    expect(await browser.value('getMember')).toMatchObject({ account: 'ana_santos' });
+    expect(await browser.value('getMember')).toMatchObject({ account: username });
     expect(await logouts()).toBe(before);
 
     stage.clock.pass({ minutes: 31 });

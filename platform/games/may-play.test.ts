@@ -92,12 +92,19 @@ describe('who may play', () => {
 
   test('asks for the age where the brand does, on its own day', async () => {
     use({ jurisdiction: { ageLimit: 21, enforceAge: true } });
-    // 21 tomorrow in Manila, where it is the evening of the first of March.
-    await change({ birthday: '2005-03-02' });
+    // 21 tomorrow in Manila, where it is 20:00 now: 12:00 in UTC.
+    const day = 24 * 3600;
+    const now = stage.clock.now().getTime() / 1000;
+    stage.clock.pass({ seconds: (day + day / 2 - (now % day)) % day });
+    const [year, ...rest] = new Date(stage.clock.now().getTime() + day * 1000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-');
+    await change({ birthday: [Number(year) - 21, ...rest].join('-') });
     expect(await refusal()).toBe('play.too_young');
     stage.clock.pass({ hours: 4 });
     expect(await refusal()).toBeUndefined();
-    await change({ birthday: '2010-01-01' });
+    await change({ birthday: `${Number(year) - 16}-01-01` });
     expect(await refusal()).toBe('play.too_young');
     use({ jurisdiction: { ageLimit: 21, enforceAge: false } });
     expect(await refusal()).toBeUndefined();
