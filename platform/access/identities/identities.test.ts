@@ -182,6 +182,7 @@ test('comes back once, in ten minutes, to the browser and brand that it left', a
 });
 
 test('a hundred at once are one login', async () => {
+  peer.person = 'crowd';
   const browser = stage.browser();
   const query = await peer.visit(await start(browser));
   const outcomes = await Promise.all(
