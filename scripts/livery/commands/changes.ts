@@ -14,7 +14,6 @@ const shared = {
 } as const;
 export const options = { ...shared, from: text, until: text } as const;
 const undoOptions = { ...shared, to: text } as const;
-const archiveOptions = { reason: text } as const;
 
 export const changeOptions =
   '--reason TEXT [--dry-run] [--from TIME] [--until TIME] [--seen NUMBER] [--environment staging|production]';
@@ -106,47 +105,6 @@ examples:
     return print({ answer, output, show: changedLines({ brand, path: 'all of it', dryRun }) });
   },
 };
-
-export const archive: Command = archiving({
-  verb: 'archive',
-  archived: true,
-  summary: 'take a brand off its hosts; nothing of it is deleted',
-});
-export const restore: Command = archiving({
-  verb: 'restore',
-  archived: false,
-  summary: 'serve an archived brand again',
-});
-
-function archiving({
-  verb,
-  archived,
-  summary,
-}: {
-  verb: string;
-  archived: boolean;
-  summary: string;
-}): Command {
-  return {
-    usage: `livery ${verb} BRAND --reason TEXT\n\nexample:\n       livery ${verb} aurora --reason "asked by the operator"`,
-    summary,
-    options: archiveOptions,
-    async run({ args, output, env }) {
-      const { values, positionals } = readArguments({ args, options: archiveOptions });
-      const [brand] = positionals;
-      if (brand === undefined) throw new UsageError(`${verb} BRAND --reason TEXT`);
-      const body = { archived, reason: values.reason ?? '' };
-      const answer = await callAdmin({ env, operation: 'archiveBrand', params: { tenant: brand }, body });
-      return print({
-        answer,
-        output,
-        show: ({ proposal }) => [
-          proposal === null ? `${brand} is ${archived ? 'archived' : 'served again'}` : waits(proposal),
-        ],
-      });
-    },
-  };
-}
 
 export async function change({
   brand,
