@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdminApi, type Colleague, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
-describe('what policy asks for before production changes', () => {
+// The policies, releases and proposals of one test are what the next one starts from: a policy can only act on a history.
+describe('what policy asks for before production changes', { shuffle: false }, () => {
   let admin: TestAdminApi;
   const post = (
     path: string,

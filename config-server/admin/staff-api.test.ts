@@ -363,17 +363,27 @@ describe('staff', () => {
   });
 
   it('leave every act in the audit, with address, before and after', async () => {
+    const email = 'audited@operator.example';
+    const { secret } = await hired(email, { role: 'operator' });
+    nextStep();
+    await send('/staff/sessions', { email, password, code: codeOf(secret) }).expect(200);
+    for (const [path, body] of [
+      ['/staff/accounts', { email, role: 'support' }],
+      ['/staff/tokens', { name: 'audited', role: 'qa', days: 1 }],
+      ['/staff/tokens/revoked', { name: 'audited' }],
+    ] as const)
+      await send(path, { ...body, reason: 'x' }, localToken).expect(200);
     const rows = await admin.database.asOperator((trx) =>
       trx.selectFrom('audit').selectAll().where('tenant', '=', 'console').orderBy('id').execute(),
     );
     const actions = new Set(rows.map(({ action }) => action));
     for (const action of ['invited', 'accepted', 'signed-in', 'changed', 'token-made', 'token-revoked'])
       expect(actions).toContain(`staff.${action}`);
-    const changed = rows.find(({ action }) => action === 'staff.changed');
+    const changed = rows.find(({ action, subject }) => action === 'staff.changed' && subject === email);
     expect(changed).toMatchObject({
       ...{
         actor: 'local',
-        subject: 'vic@operator.example',
+        subject: email,
         before: { role: 'operator' },
         after: { role: 'support' },
       },
