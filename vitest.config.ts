@@ -8,14 +8,15 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     globalSetup: 'tests/machine/vitest-setup.ts',
+    setupFiles: 'tests/machine/measure-suite.ts',
     // Nets under what hangs. What waits for a state gives up earlier by itself and says for what it waited.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: patience } },
     // One more than the cores of the smallest machine: a journey often waits for its page.
     maxWorkers: 3,
-    // What modules keep (catalogue, common passwords, a PostgreSQL) serves every suite of a worker, and importing servers and
-    // runtime anew for each takes longer than many a suite.
+    // Modules and what they cache (catalogue, common passwords, a browser) serve all suites of a worker, because importing servers
+    // and runtime anew takes longer than many a suite.
     isolate: false,
     restoreMocks: true,
   },

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifestSchema from '../schema/generated/manifest.schema.json' with { type: 'json' };
+import { importsOf, sourceFilesOf } from '../scripts/test/source-files.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { readProperties } from './support/read-properties.ts';
 
@@ -20,25 +21,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const folders = [...Object.keys(allowed), 'scripts', 'tests'].filter((folder) =>
   existsSync(join(projectRoot, folder)),
 );
-/** Without git, which not every machine that runs the suites has. */
-const files = folders
-  .flatMap((folder) => readdirSync(join(projectRoot, folder), { withFileTypes: true, recursive: true }))
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-  .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-  .filter((file) => !file.includes('node_modules/'));
+const files = sourceFilesOf(folders);
 const isTest = (file: string) =>
   /\.(test|bench)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('.contract.');
 const isFreeOfLength = (file: string) =>
   isTest(file) || file.startsWith('schema/generated/') || /^sandbox\/(art|catalogue|content)\//.test(file);
-
-/** Project files that a file imports, from the project's root. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(projectRoot, file), 'utf8');
-  const paths = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
-    ([, path = '']) => path,
-  );
-  return paths.map((path) => relative(projectRoot, normalize(join(projectRoot, dirname(file), path))));
-}
 
 /** A pattern with each of its alternatives in braces; the extension of a file with wildcards does not matter. */
 function expanded(pattern: string): string[] {

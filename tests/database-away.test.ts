@@ -19,7 +19,7 @@ let livery: Livery | undefined;
 
 beforeAll(async () => {
   postgres = await aRestartablePostgres();
-  tenants = await aTenantsFolder({ one: { theme: { mark: 'assets/mark.svg' } } });
+  tenants = await aTenantsFolder({ one: { theme: { mark: 'assets/mark.svg' } }, two: {} });
   dataDir = await mkdtemp(join(tmpdir(), 'livery-away-'));
   const assets = join(tenants.path, 'one', 'assets');
   await mkdir(assets);
@@ -76,7 +76,8 @@ const challenge = `${wire.apiBase}/challenge?purpose=username`;
 const keys = `${wire.apiBase}/keys`;
 const degraded = '200 degraded: the database does not answer; pages are served, calls of accounts are not';
 
-describe('a node in production', () => {
+// The story of one database: a test takes over the server, the disk and the brand that the one before it left.
+describe('a node in production', { shuffle: false }, () => {
   it('says that no brand is served, until one is pushed and promoted', async () => {
     const { command } = await begin();
     expect(await ready()).toBe('503 not ready: no brand is served');
@@ -145,12 +146,19 @@ describe('a node in production', () => {
 
   it('starts without its database, serves what it had, and catches up without a restart', async () => {
     const asset = await assetPath();
+    const homeOfTwo = async () => (await livery?.ask({ host: 'two.localhost', path: '/m/home' }))?.status;
+    await livery?.change('push', join(tenants.path, 'two'), '--to', 'production');
+    await expect.poll(homeOfTwo).toBe(200);
+    await livery?.change('archive', 'two');
+    await expect.poll(homeOfTwo).toBe(404);
     const before = JSON.parse((await ask(wire.manifestPath)).text) as { revision: string };
     await livery?.close();
     await postgres.crash();
 
     await begin();
     expect(await ready()).toBe(degraded);
+    // The copy on the disk knows that it was archived.
+    expect(await homeOfTwo()).toBe(404);
     const page = await ask('/m/home');
     expect([page.status, /<main\b/.test(page.text)]).toEqual([200, true]);
     expect(JSON.parse((await ask(wire.manifestPath)).text).revision).toBe(before.revision);

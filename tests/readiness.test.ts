@@ -102,7 +102,8 @@ const whole = {
   ],
 };
 
-describe('what stands between a brand and its players', () => {
+// A brand becomes ready step by step: each test takes over the release and the settings of the one before it.
+describe('what stands between a brand and its players', { shuffle: false }, () => {
   it('is told with what to do, and no release is the first of it', async () => {
     const { command, change } = await begin();
     const none = await command('ready', 'one', '--offline');

@@ -1,7 +1,10 @@
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdminApi, type Colleague, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
 
-describe('what policy asks for before production changes', () => {
+// The policies, releases and proposals of one test are what the next one starts from: a policy can only act on a history.
+describe('what policy asks for before production changes', { shuffle: false }, () => {
   let admin: TestAdminApi;
   const post = (
     path: string,
@@ -176,5 +179,79 @@ describe('what policy asks for before production changes', () => {
         after: { environment: 'production', release: 2, format: '1.1', reason: 'a test' },
       },
     ]);
+  });
+
+  it('is not made another change by one of staging', async () => {
+    const radius = (value: number) => [{ tenant: 'two', path: '/theme/radius/small', value }];
+    const { proposal } = (await post('/changes', { requests: radius(3), as: 'ana' }).expect(200)).body.value;
+    await post('/changes', { requests: radius(5), environment: 'staging', as: 'eve' }).expect(200);
+    await decide(proposal, 'bob').expect(200);
+    const served = (['production', 'staging'] as const).map(
+      (environment) => admin.sets[environment].byId('two')?.manifest.theme.radius.small,
+    );
+    expect(served).toEqual([3, 5]);
+  });
+
+  it('is shown to staff, and decided by them, for their own brands alone', async () => {
+    await setPolicy('one', { secondPerson: true, signOff: false }).expect(200);
+    for (const brand of ['one', 'two'])
+      await aStaffToken({
+        ...{ database: admin.database, email: `${brand}@x.example`, token: `runs-${brand}` },
+        ...{ role: 'operator', brands: [brand] },
+      });
+    const get = async (path: string, brand: string) =>
+      (await supertest(admin.app).get(`/admin/v1${path}`).set('authorization', `Bearer runs-${brand}`)).body
+        .value;
+    const decideOf = async (brand: string, proposal: string) =>
+      (
+        await supertest(admin.app)
+          .post(`/admin/v1/proposals/${proposal}/decision`)
+          .set('authorization', `Bearer runs-${brand}`)
+          .send({ decision: 'approved', reason: 'seen' })
+      ).body.code;
+    for (const brand of ['one', 'two'])
+      await post(`/brands/${brand}/rollbacks`, { as: 'ana', number: 1 }).expect(200);
+    const propose = async (...tenants: string[]) => {
+      const requests = tenants.map((tenant) => ({ tenant, path: '/theme/radius/small', value: 7 }));
+      return (await post('/changes', { requests, as: 'ana' }).expect(200)).body.value.proposal as string;
+    };
+    const open = { one: await propose('one'), two: await propose('two'), both: await propose('one', 'two') };
+    for (const [brand, other] of [
+      ['one', 'two'],
+      ['two', 'one'],
+    ] as const) {
+      const { proposals, reviews } = await get('/proposals', brand);
+      expect(proposals.map(({ id }: { id: string }) => id)).toContain(open[brand]);
+      for (const { tenants } of proposals) expect(tenants).toEqual([brand]);
+      expect(reviews).toMatchObject([{ tenant: brand }]);
+      const policies = await get('/policies', brand);
+      expect(policies.map(({ tenant }: { tenant: string }) => tenant)).toEqual(['*', brand]);
+      for (const theirs of [open[other], open.both])
+        expect(await decideOf(brand, theirs)).toBe('proposal.unknown');
+    }
+    const all = await waiting();
+    expect(all.reviews.map(({ tenant }) => tenant).sort()).toEqual(['one', 'two']);
+    expect(all.proposals.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.values(open)));
+    // A review of one brand leaves that of the other to be made.
+    await post('/brands/one/reviews', { as: 'bob' }).expect(200);
+    expect((await waiting()).reviews.map(({ tenant }) => tenant)).toEqual(['two']);
+    expect(await decideOf('one', open.one)).toBeUndefined();
+    const radius = (tenant: string) => admin.sets.production.byId(tenant)?.manifest.theme.radius.small;
+    expect([radius('one'), radius('two')]).toEqual([7, 3]);
+  });
+
+  it('takes the sign-off of the brand itself, not of another whose release has the same number', async () => {
+    await setPolicy('one', { secondPerson: false, signOff: true }).expect(200);
+    await setPolicy('two', { secondPerson: false, signOff: true }).expect(200);
+    const pushed = async (tenant: string, brandName: string) =>
+      (await push(tenant, { tenant: { id: tenant, brandName } }, { environment: 'staging' }).expect(200)).body
+        .value.number as number;
+    const number = await pushed('two', 'Unseen');
+    let other = 0;
+    for (let turn = 0; other < number; turn += 1) other = await pushed('one', `Seen ${turn}`);
+    expect(other).toBe(number);
+    await post('/brands/one/sign-offs', { as: 'quinn' }).expect(200);
+    expect((await post('/brands/two/promotions', { as: 'ana' })).body.code).toBe('release.not_signed_off');
+    await post('/brands/one/promotions', { as: 'ana' }).expect(200);
   });
 });

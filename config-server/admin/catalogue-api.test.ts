@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import { anAdminApi, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
-import { aCatalogue, aGame } from '../../tests/support/catalogue.ts';
+import { aCatalogue, aGame, anImport } from '../../tests/support/catalogue.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
 
@@ -36,20 +36,28 @@ describe('the catalogue, as staff bring it in', () => {
   const states = () =>
     admin.database.asOperator((trx) => trx.selectFrom('catalogue_import').select('state').execute());
 
-  beforeAll(async () => {
+  const open = async () => {
     admin = await anAdminApi();
     server = await serve(admin.app);
     folder = await mkdtemp(join(tmpdir(), 'livery-catalogue-'));
     const address = { url: `http://127.0.0.1:${server.port}`, host: 'console.localhost', token };
     await writeFile(path(adminFile), JSON.stringify(address));
-  });
-  afterAll(async () => {
+  };
+  const close = async () => {
     await server?.close();
     await admin?.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  };
+  beforeAll(async () => {
+    await open();
+    await anImport(aCatalogue(), { database: admin.database });
   });
+  afterAll(close);
 
   it('imports a file after a dry run that changes nothing, and has a history', async () => {
+    // The catalogue is still empty here; it says the same as for the other tests afterwards.
+    await close();
+    await open();
     const file = await write('all.json', aCatalogue());
     expect(await command('import', file, '--dry-run')).toEqual([
       0,
@@ -139,7 +147,7 @@ describe('the catalogue, as staff bring it in', () => {
       hidden: true,
       cover: 'https://pictures.example/odd.webp?a=1,2',
     });
-    await command('import', await write('odd.json', { games: [odd] }), '--reason', 'odd');
+    await anImport({ games: [odd] }, { database: admin.database });
     expect(await command('export', path(name), ...more)).toEqual([0, `wrote ${name}`]);
     expect((await command('import', path(name), '--replace', '--reason', 'back'))[1]).toContain('unchanged');
     expect(await readdir(folder)).not.toContain(`${name}.part`);

@@ -150,6 +150,14 @@ describe('content, as staff bring it in', () => {
         await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=staging' })
       ).body.value.points.find(({ id }: { id: string }) => id === 'sign-off');
     await call('policies/two', { secondPerson: false, signOff: true });
+    // Nothing gets past staging where a sign-off alone is asked for.
+    expect((await command('promote', 'two', '--reason', 'unseen'))[1]).toMatch(/release\.not_signed_off/);
+    expect((await command('import', 'two', path('summer'), '--reason', 'unseen'))[1]).toMatch(
+      /content\.needs_staging/,
+    );
+    const direct = await push('two', { tenant: { id: 'two' } }, { environment: 'production' });
+    expect(direct.body).toMatchObject({ code: 'release.needs_staging' });
+    expect(await titles('two')).toEqual(first);
     await call('brands/two/sign-offs', {});
     expect(await ready()).toMatchObject({ state: 'ready' });
     await command('hide', 'two@staging', 'articles', 'h2', '--reason', 'changed since');

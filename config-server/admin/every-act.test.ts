@@ -21,11 +21,11 @@ import { anArticle } from '../../tests/support/content.ts';
 
 const clock = aClock();
 let admin: TestAdminApi;
-beforeAll(async () => {
+const open = async () => {
   admin = await anAdminApi({ clock });
   await anImport(aCatalogue(), { database: admin.database });
-});
-afterAll(() => admin?.close());
+};
+const close = () => admin?.close();
 
 const push = pushedTo(() => admin.app);
 const post = async (path: string, { as, ...body }: { as?: Colleague; [key: string]: unknown } = {}) =>
@@ -55,8 +55,7 @@ const choose = (vendors: string[], query: object = {}) =>
   );
 const help = (title: string) =>
   packed({ 'help.json': JSON.stringify({ articles: [anArticle({ title: { EN: title } })] }) });
-const article = (hidden: boolean) =>
-  post('/brands/one/content/entries', { kind: 'articles', id: 'h1', hidden });
+const hideArticle = () => post('/brands/one/content/entries', { kind: 'articles', id: 'h1', hidden: true });
 const setPolicy = (secondPerson: boolean) => post('/policies/one', { secondPerson, signOff: false });
 const proposed = async () =>
   (await change('one', '/theme/radius/small', 5, { as: 'ana' })).proposal as string;
@@ -154,7 +153,7 @@ const cases: Readonly<
   'game.resumed': { act: () => resume('game', 'r1'), before: { suspended: true, until: null } },
   'content.changed': {
     first: () => sendFile('post', '/brands/one/content/imports', help('Help')),
-    act: () => article(true),
+    act: hideArticle,
     before: { revision: expect.stringMatching(/^\d+$/), digest: expect.any(String) },
   },
   'staff.invited': {
@@ -183,7 +182,10 @@ const cases: Readonly<
   },
 };
 
-describe('an act of staff that changes something', () => {
+// Each act finds what the ones above it left: what was there before is what the audit has to tell.
+describe('an act of staff that changes something', { shuffle: false }, () => {
+  beforeAll(open);
+  afterAll(close);
   const acts = () =>
     admin.database.asOperator((trx) =>
       trx.selectFrom('audit').select(['id', 'action', 'before']).where('scope', '=', 'brand').execute(),
@@ -306,7 +308,7 @@ const dryRuns: Readonly<
     told: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
   },
   undoContent: {
-    first: () => article(false),
+    first: () => sendFile('post', '/brands/one/content/imports', help('Help')),
     plan: () => post('/brands/one/content/undo', { revision: '0', dryRun }),
     told: { outcome: 'dry-run', counts: { articles: { hidden: 1 } } },
   },
@@ -334,12 +336,15 @@ const dryRuns: Readonly<
   },
 };
 
-describe('a dry run', () => {
+// A plan needs what the acts of the plans above it left, such as a rollout that goes on.
+describe('a dry run', { shuffle: false }, () => {
+  afterAll(close);
   /** How far an import is, which whoever waits for it asks any node, whether it is a rehearsal or not. */
   const progress = ['catalogue_import', 'content_import'];
   const notices: string[] = [];
   const flushed = 'livery_flushed';
   beforeAll(async () => {
+    await open();
     for (const channel of [brandsChannel, contentChannel, catalogueChannel])
       await admin.database.listen(channel, (payload) => notices.push(`${channel} ${payload}`));
   });

@@ -291,6 +291,28 @@ describe('releases of brands', () => {
     expect((await history('apart')).at(-1)).toMatchObject({ kind: 'change', environment: 'staging' });
   });
 
+  it('are rolled back in staging and in production each to what was served there before', async () => {
+    const named = (brandName: string) => ({
+      'manifest.json': manifest({ tenant: { id: 'twice', brandName } }),
+    });
+    await push('twice', named('First'), { environment: 'staging' }).expect(200);
+    await post('twice/promotions', { reason: 'go' }).expect(200);
+    for (const [brandName, environment, base] of [
+      ['Second', 'production', 1],
+      ['Third', 'staging', 1],
+      ['Fourth', 'production', 2],
+    ] as const)
+      await push('twice', named(brandName), { environment, base }).expect(200);
+    const names = () =>
+      (['staging', 'production'] as const).map(
+        (environment) => served('twice', environment)?.tenant.brandName,
+      );
+    await post('twice/rollbacks', { reason: 'back', environment: 'staging' }).expect(200);
+    expect(names()).toEqual(['First', 'Fourth']);
+    await post('twice/rollbacks', { reason: 'back' }).expect(200);
+    expect(names()).toEqual(['First', 'Second']);
+  });
+
   it('are told to who changes a place that somebody else changed since', async () => {
     const set = (value: boolean, more: object) =>
       change({ requests: [{ tenant: 'one', path: '/flags/CBS3', value }], ...more });
@@ -300,6 +322,31 @@ describe('releases of brands', () => {
     expect([refused.body.code, refused.body.value.actor]).toEqual(['change.stale', 'bob']);
     const elsewhere = [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }];
     await change({ requests: elsewhere, as: 'ana', seen }).expect(200);
+  });
+
+  it('are told of changes to the same place of the same brand and environment alone', async () => {
+    for (const tenant of ['settled', 'beside']) {
+      const files = { 'manifest.json': manifest({ tenant: { id: tenant } }) };
+      await push(tenant, files).expect(200);
+      await push(tenant, files, { environment: 'staging' }).expect(200);
+    }
+    const flag = (tenant: string, name: string, value: boolean) => ({
+      tenant,
+      path: `/flags/${name}`,
+      value,
+    });
+    const set = async (requests: object[], more: object) =>
+      (await change({ requests, ...more }).expect(200)).body.value.sequence as string;
+    const staging = { environment: 'staging' };
+    const seen = await set([flag('settled', 'CBS3', true)], { as: 'ana' });
+    await set([flag('settled', 'CBS3', true)], { as: 'bob', ...staging });
+    await set([flag('beside', 'CBS3', true)], { as: 'bob' });
+    await set([flag('settled', 'CBS3', false), flag('beside', 'PROFPIC3', true)], { as: 'ana', seen });
+    const rehearsed = await set([flag('settled', 'CBS3', false)], { as: 'ana', ...staging });
+    await set([flag('settled', 'CBS3', true)], { as: 'bob' });
+    await set([flag('settled', 'CBS3', true)], { as: 'ana', seen: rehearsed, ...staging });
+    await post('settled/undo', { reason: 'back', sequence: '0', ...staging }).expect(200);
+    expect([served('settled')?.flags.CBS3, served('settled', 'staging')?.flags.CBS3]).toEqual([true, false]);
   });
 
   it('leave live changes that can be taken back to any point', async () => {

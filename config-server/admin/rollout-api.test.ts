@@ -5,9 +5,16 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
+import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { createLog } from '../../server/log.ts';
-import { anAdminApi, type Colleague, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
+import {
+  anAdminApi,
+  type Colleague,
+  pushedTo,
+  type TestAdminApi,
+  token,
+} from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
@@ -116,6 +123,28 @@ describe('a change in steps', () => {
     expect(served()).toEqual([true, true]);
     expect((await get('')).body.value).toEqual([]);
     expect((await post(`/${id}/steps`, {})).body.code).toBe('change.refused');
+  });
+
+  it('of staging shows how its brands are there, not in production', async () => {
+    await pushedTo(() => admin.app)('one', { tenant: { id: 'one' } }, { environment: 'staging' }).expect(200);
+    const requests = [{ tenant: 'one', path: '/flags/CBS3', value: true }];
+    const { id } = await begin({ requests, environment: 'staging' }, 'ana');
+    clock.pass({ minutes: 5 });
+    const staged = stagingTenant('one');
+    await happened(staged, 'account.login', 3);
+    await happened('one', 'account.login_failed', 9);
+    await called(staged, 'granted', 4);
+    await called('one', 'module.off', 8);
+    clock.pass({ minutes: 5 });
+    const { health } = (await get(`/${id}`).expect(200)).body.value;
+    expect(health).toMatchObject([
+      {
+        ...{ tenant: 'one', served: true, logins: { before: null, after: 1 } },
+        acts: [{ action: 'account.login', before: 0, after: 3 }],
+        calls: [{ outcome: 'granted', before: 0, after: 4 }],
+      },
+    ]);
+    expect([served()[0], admin.sets.staging.byId('one')?.manifest.flags.CBS3]).toEqual([false, true]);
   });
 
   it('begins nowhere while a later brand would refuse it', async () => {

@@ -123,6 +123,27 @@ describe('staff', () => {
     await send('/staff/sessions', right()).expect(200);
   });
 
+  it('have all tries again once one was right, and nobody uses up the tries of another', async () => {
+    const { secret } = await hired('ria@operator.example', { role: 'qa' });
+    const other = await hired('rob@operator.example', { role: 'qa' });
+    clock.pass({ minutes: 20 });
+    const tried = async (email: string, more: object) =>
+      (await send('/staff/sessions', { email, password, code: '000000', ...more })).body.code ?? 'granted';
+    const wrong = () => tried('ria@operator.example', { password: 'wrong one' });
+    const right = () => tried('ria@operator.example', { code: codeOf(secret) });
+    for (let count = 0; count < 8; count += 1) {
+      expect(await wrong()).toBe('auth.wrong_credentials');
+      clock.pass({ seconds: 20 });
+    }
+    expect(await right()).toBe('granted');
+    for (let count = 0; count < 10; count += 1) {
+      expect([count, await wrong()]).toEqual([count, 'auth.wrong_credentials']);
+      clock.pass({ seconds: 20 });
+    }
+    expect(await right()).toBe('request.too_many');
+    expect(await tried('rob@operator.example', { code: codeOf(other.secret) })).toBe('granted');
+  });
+
   it('choose no password that is short, common or their name', async () => {
     const invitation = await invited('una@operator.example', { role: 'qa' });
     const { secret } = (await send('/staff/invitations/open', { invitation })).body.value;
@@ -220,17 +241,27 @@ describe('staff', () => {
   });
 
   it('leave every act in the audit, with address, before and after', async () => {
+    const email = 'audited@operator.example';
+    const { secret } = await hired(email, { role: 'operator' });
+    nextStep();
+    await send('/staff/sessions', { email, password, code: codeOf(secret) }).expect(200);
+    for (const [path, body] of [
+      ['/staff/accounts', { email, role: 'support' }],
+      ['/staff/tokens', { name: 'audited', role: 'qa', days: 1 }],
+      ['/staff/tokens/revoked', { name: 'audited' }],
+    ] as const)
+      await send(path, { ...body, reason: 'x' }, localToken).expect(200);
     const rows = await admin.database.asOperator((trx) =>
       trx.selectFrom('audit').selectAll().where('tenant', '=', 'console').orderBy('id').execute(),
     );
     const actions = new Set(rows.map(({ action }) => action));
     for (const action of ['invited', 'accepted', 'signed-in', 'changed', 'token-made', 'token-revoked'])
       expect(actions).toContain(`staff.${action}`);
-    const changed = rows.find(({ action }) => action === 'staff.changed');
+    const changed = rows.find(({ action, subject }) => action === 'staff.changed' && subject === email);
     expect(changed).toMatchObject({
       ...{
         actor: 'local',
-        subject: 'vic@operator.example',
+        subject: email,
         before: { role: 'operator' },
         after: { role: 'support' },
       },
@@ -275,6 +306,24 @@ describe('staff', () => {
     expect((await command({ ...env, LIVERY_TOKEN: token }, [], 'whoami'))[1]).toContain(
       'machine@x.example, qa',
     );
+  });
+
+  it('stay signed in at one server while they sign in and out at another', async () => {
+    const there = await serve(admin.app);
+    // One account of two servers: the address of the server is what the command tells them apart by.
+    const [first, second] = [`http://localhost:${server.port}`, `http://localhost:${there.port}`];
+    const { secret } = await hired('xia@operator.example', { role: 'operator' });
+    const login = (url: string) => {
+      nextStep();
+      return command({}, ['xia@operator.example', password, codeOf(secret)], 'login', '--url', url);
+    };
+    const who = async (url: string) => (await command({ LIVERY_URL: url }, [], 'whoami'))[0];
+    for (const url of [first, second])
+      expect(await login(url)).toEqual([0, expect.stringContaining('as xia@operator.example')]);
+    expect([await who(first), await who(second)]).toEqual([0, 0]);
+    expect((await command({ LIVERY_URL: second }, [], 'logout'))[0]).toBe(0);
+    expect([await who(first), await who(second)]).toEqual([0, 3]);
+    await there.close();
   });
 
   it('have a first owner by an invitation that is made on the database, while nobody has an account', async () => {

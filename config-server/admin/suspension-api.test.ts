@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import { main } from '../../scripts/livery/main.ts';
 import { anAdminApi, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
@@ -33,7 +33,7 @@ describe('vendors and games, as staff suspend them', () => {
         .send({ kind: 'vendor', id: 'NOVA', reason: 'x', ...body });
   };
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     admin = await anAdminApi();
     server = await serve(admin.app);
     folder = await mkdtemp(join(tmpdir(), 'livery-suspensions-'));
@@ -44,14 +44,10 @@ describe('vendors and games, as staff suspend them', () => {
     const twin = aGame({ vendor: 'REEF', id: 'g2', name: 'Second of another' });
     await anImport(aCatalogue({ games: [...games, twin] }), { database });
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await server?.close();
     await admin?.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-  });
-  afterEach(async () => {
-    await command('vendor', 'resume', 'NOVA', ...why);
-    await command('game', 'resume', 'g1', ...why);
   });
 
   it('are suspended after a dry run that changes nothing, shown, and resumed', async () => {

@@ -92,12 +92,19 @@ describe('who may play', () => {
 
   test('asks for the age where the brand does, on its own day', async () => {
     use({ jurisdiction: { ageLimit: 21, enforceAge: true } });
-    // 21 tomorrow in Manila, where it is the evening of the first of March.
-    await change({ birthday: '2005-03-02' });
+    // 21 tomorrow in Manila, where it is 20:00 now: 12:00 in UTC.
+    const day = 24 * 3600;
+    const now = stage.clock.now().getTime() / 1000;
+    stage.clock.pass({ seconds: (day + day / 2 - (now % day)) % day });
+    const [year, ...rest] = new Date(stage.clock.now().getTime() + day * 1000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-');
+    await change({ birthday: [Number(year) - 21, ...rest].join('-') });
     expect(await refusal()).toBe('play.too_young');
     stage.clock.pass({ hours: 4 });
     expect(await refusal()).toBeUndefined();
-    await change({ birthday: '2010-01-01' });
+    await change({ birthday: `${Number(year) - 16}-01-01` });
     expect(await refusal()).toBe('play.too_young');
     use({ jurisdiction: { ageLimit: 21, enforceAge: false } });
     expect(await refusal()).toBeUndefined();
@@ -186,5 +193,19 @@ describe('who may play', () => {
     stage.clock.pass({ hours: 24 });
     await again();
     expect((await bet()).status).toBe('RS_OK');
+  });
+
+  test('a limit of the day counts one currency and one member', async () => {
+    const games = { dailyStake: 15 };
+    use({ games });
+    expect((await bet({ amount: 1_500_000 })).status).toBe('RS_OK');
+    expect(await refusal()).toBe('play.limit');
+    use({ games, wallet: { currency: 'EUR' } });
+    expect(await refusal({ stake: 1_500_000n })).toBeUndefined();
+    expect(await refusal({ stake: 1_500_001n })).toBe('play.limit');
+    use({ games });
+    expect(await refusal()).toBe('play.limit');
+    ana = await aMember({ stage });
+    expect(await refusal({ stake: 1_500_000n })).toBeUndefined();
   });
 });

@@ -159,6 +159,17 @@ describe('what staff read of wallets', () => {
     expect((await shortfalls({}, 'beta')).list).toEqual([]);
   });
 
+  test('what is missing is told in the currency of its round, whatever the brand pays in by now', async () => {
+    await leaveMissing();
+    const brand = { ...brandOf('alpha') };
+    const manifest = { ...brand.manifest, wallet: { ...brand.manifest.wallet, currency: 'EUR' } };
+    const { list } = await stage.platform.walletLookups.shortfalls({
+      ...{ ...looking(), brand: { ...brand, manifest } },
+      query: { account: ana.player.username },
+    });
+    expect(list).toMatchObject([{ missing: '60.00000', currency }]);
+  });
+
   test('every look-up stands in the audit: who, of whom, for what', async () => {
     stage.clock.pass({ seconds: 1 });
     const { id, player } = ana;

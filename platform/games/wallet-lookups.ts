@@ -77,13 +77,17 @@ export const createWalletLookups = ({
       let found = trx
         .selectFrom('supplier_transaction as row')
         .innerJoin('player', (join) =>
-          join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'player_id'),
+          join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'row.player_id'),
+        )
+        // A shortfall is in the currency of its round, which the brand may have left since.
+        .leftJoin('bet', (join) =>
+          join.onRef('bet.tenant', '=', 'row.tenant').onRef('bet.id', '=', 'row.bet_id'),
         )
         .selectAll('row')
-        .select('player.username')
+        .select(['player.username', 'bet.currency as paid_in'])
         .where('row.tenant', '=', looking.brand.id)
         .where('shortfall', '>', 0n);
-      if (player !== undefined) found = found.where('player_id', '=', player);
+      if (player !== undefined) found = found.where('row.player_id', '=', player);
       if (aggregator !== undefined) found = found.where('aggregator', '=', aggregator);
       const rows = await found
         .orderBy('at', 'desc')
@@ -95,7 +99,8 @@ export const createWalletLookups = ({
       const { currency } = looking.brand.manifest.wallet;
       const list = rows.slice(0, pageSize).map((row) => ({
         ...{ aggregator: row.aggregator, transactionUuid: row.id, win: row.reference, account: row.username },
-        ...{ round: row.round, gameCode: row.game_code, bet: row.bet_id, currency },
+        ...{ round: row.round, gameCode: row.game_code, bet: row.bet_id },
+        currency: row.paid_in ?? currency,
         ...{
           taken: exactDecimal(row.amount),
           missing: exactDecimal(row.shortfall),

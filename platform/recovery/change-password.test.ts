@@ -76,8 +76,15 @@ describe('changing a password', () => {
     return rows.map(({ before, after }) => ({ before, after }));
   };
 
+  test.each(['oldPassword', 'newPassword', 'confirmNewPassword'])('is refused without %s', async (name) => {
+    covers(['ENTITY-PSW-01']);
+    await enter();
+    expect(await outcome({ [name]: undefined })).toMatch(/^4\d\d (request|field)\.invalid$/);
+    expect(await outcome()).toBe('200 succeeded');
+  });
+
   test('goes on in this browser, and nowhere else', async () => {
-    covers(['CALL-ACC-07', 'ENTITY-PSW-01', 'PSW-08']);
+    covers(['CALL-ACC-07', 'PSW-08']);
     await enter();
     const before = copyOf(browser);
     const other = stage.browser();
@@ -157,6 +164,18 @@ describe('changing a password', () => {
     // Its own budget: whoever sits at an open browser can't lock the player out of the login.
     expect(await enter({ by: stage.browser() })).toMatchObject({ userName: username });
     expect(await noted('account.password_change_failed')).toHaveLength(10);
+  });
+
+  test('gives all tries back for the right old one', async () => {
+    await enter();
+    const same = { newPassword: oldPassword, confirmNewPassword: oldPassword };
+    for (let round = 0; round < 2; round += 1) {
+      for (let turn = 0; turn < 8; turn += 1) {
+        expect(await outcome({ oldPassword: 'wrong-Password-1' })).toBe('401 auth.wrong_old_password');
+        stage.clock.pass({ seconds: 20 });
+      }
+      expect(await outcome(same)).toBe('422 modify.new.old.same');
+    }
   });
 
   test.each([

@@ -315,6 +315,17 @@ describe('recovery', () => {
       ]);
     });
 
+    test('a right code gives all tries of its number back', async () => {
+      for (const password of [newPassword, 'evening-Mango-8']) {
+        for (let turn = 0; turn < 8; turn += 1) {
+          expect(await outcome('resetPasswordByPhone', aReset())).toBe('400 code.invalid');
+          stage.clock.pass({ seconds: 20 });
+        }
+        const right = { verificationCode: await aCode(), newPassword: password };
+        expect(await outcome('resetPasswordByPhone', aReset(right))).toBe('done');
+      }
+    });
+
     test('a code for another purpose or brand sets nothing', async () => {
       use({ ...open, login: { smsEnabled: true } });
       const proof = await browser.solveChallenge('code');

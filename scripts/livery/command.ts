@@ -12,9 +12,13 @@ export type Output = {
   ask?(question: string, options?: { readonly secret?: boolean }): Promise<string | undefined>;
 };
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
 export type Command = {
   readonly usage: string;
   readonly summary: string;
+  /** Every option that it takes; `main` refuses any other. */
+  readonly options: Options;
   /** Returns the exit code. */
   run(context: { args: readonly string[]; output: Output; env: NodeJS.ProcessEnv }): Promise<number>;
 };
@@ -26,12 +30,12 @@ export class UsageError extends Error {}
 export class UnreadableError extends Error {}
 
 /** Options and positionals of a command line. Throws UsageError where an option is unknown or lacks its value. */
-export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>({
+export function readArguments<const Declared extends Options>({
   args,
   options,
 }: {
   args: readonly string[];
-  options: Options;
+  options: Declared;
 }) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });

@@ -55,7 +55,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 /** Those that work on folders, serve themselves, or ask for a server by name. */
 const local = ['new', 'validate', 'migrate', 'push', 'serve', 'login', 'logout'];
 
-describe('every command', () => {
+// All commands act on one brand of one running server: `restore` needs what `archive` did, and lists show what came before.
+describe('every command', { shuffle: false }, () => {
   let tenants: TenantsFolder;
   let livery: Livery;
   let empty: string;

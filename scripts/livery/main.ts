@@ -1,10 +1,11 @@
 import { nearestOf } from '../../server/brands/check/schema-faults.ts';
-import { type Command, exits, type Output, UnreadableError, UsageError } from './command.ts';
+import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from './command.ts';
 import { policy, proposals, review, signOff } from './commands/approval.ts';
+import { archive, restore } from './commands/archive.ts';
 import { audit } from './commands/audit.ts';
 import { brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
-import { archive, changes, restore, set, undo, unset } from './commands/changes.ts';
+import { changes, set, undo, unset } from './commands/changes.ts';
 import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
 import { diff } from './commands/diff.ts';
@@ -113,6 +114,7 @@ export async function main({
   try {
     if (url === '') throw new UsageError('--url needs an address');
     const named = url === undefined ? env : { ...env, LIVERY_URL: url };
+    readArguments({ args, options: { ...command.options, json: { type: 'boolean' } } });
     // What goes on without end has no one value.
     if (args.includes('--json') && !args.includes('--watch'))
       return await runAsJson({ command, args, output, env: named });

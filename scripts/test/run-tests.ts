@@ -3,12 +3,25 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
+import { cpuFileName, readCpuRows } from '../../tests/machine/cpu-of-suites.ts';
 import { holdBuild } from '../build/builds.ts';
 import { closingLine, type Report } from './closing-line.ts';
+import { cpuTable } from './cpu-table.ts';
 import { makeRunFolder } from './run-folder.ts';
 
+/** An argument of `npm test`: prints the CPU time of the suites before the closing line. */
+const cpuOption = '--cpu';
+
 /** Runs all suites, or those named by the arguments, against one build; returns the exit code. */
-export async function runTests({ args, built }: { args: readonly string[]; built: string }): Promise<number> {
+export async function runTests({
+  args: given,
+  built,
+}: {
+  args: readonly string[];
+  built: string;
+}): Promise<number> {
+  const args = given.filter((arg) => arg !== cpuOption);
+  const measured = given.includes(cpuOption);
   const held = await holdBuild(built);
   const folder = makeRunFolder();
   try {
@@ -22,8 +35,10 @@ export async function runTests({ args, built }: { args: readonly string[]; built
         LIVERY_TEST_RUN: folder,
         // Whatever else they write temporarily goes there as well, and away with it.
         TMPDIR: folder,
+        ...(measured && { [cpuFileName]: join(folder, 'cpu.jsonl') }),
       },
     });
+    if (measured) console.log(cpuTable(readCpuRows(join(folder, 'cpu.jsonl'))));
     console.log(closingLine({ report: read(reportFile), status }));
     return status;
   } finally {

@@ -281,23 +281,23 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       // Milliseconds: after ten the embedded one lets sockets and timers have their turn between two statements.
       for (const busy of [0, 12, 24]) {
         await expect(
-          database.single('late', async (trx) => {
+          database.single('failed-before', async (trx) => {
             const until = performance.now() + busy;
             while (performance.now() < until);
             await trx.insertInto('contract_player').values(aPlayer('other', 'x')).execute();
           }),
         ).rejects.toThrow(/row-level security/);
-        const rolledBack = database.asTenant('late', async (trx) => {
+        const rolledBack = database.asTenant('failed-before', async (trx) => {
           await trx
             .insertInto('contract_player')
-            .values(aPlayer('late', `${busy}`))
+            .values(aPlayer('failed-before', `${busy}`))
             .execute();
           await nextTurnOfLoop();
           expect(await players(trx)).toHaveLength(1);
           throw new Error('second thoughts');
         });
         await expect(rolledBack).rejects.toThrow('second thoughts');
-        expect(await database.asTenant('late', players)).toEqual([]);
+        expect(await database.asTenant('failed-before', players)).toEqual([]);
       }
     });
 

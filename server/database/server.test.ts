@@ -199,7 +199,7 @@ const aCluster = () => {
     on,
     asAdministrator,
     aRole: async (rights: string) => {
-      const role = { username: `modest_${drawn}`, password: randomBytes(12).toString('hex') };
+      const role = { username: `modest_${drawn}_${undo.length}`, password: randomBytes(12).toString('hex') };
       await asAdministrator(`create role ${role.username} login ${rights} password '${role.password}'`);
       undo.push(`drop role ${role.username}`);
       return role;
@@ -234,6 +234,14 @@ describe('several nodes that start at once', () => {
 
 describe('the owner of a database', () => {
   const cluster = aCluster();
+
+  it('hears that a server without a free connection is unavailable', async () => {
+    const owner = await cluster.aRole('connection limit 0');
+    const name = await cluster.aDatabaseOf('crowded', owner.username);
+    await expect(open(cluster.on(name, owner))).rejects.toMatchObject({
+      ...{ code: 'database.unavailable', cause: { code: '53300' } },
+    });
+  });
 
   it('may create roles, and need not be a superuser', async () => {
     const owner = await cluster.aRole('createrole');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Trx } from '../database/database.ts';
 import { limitMigrations } from './budget-table.ts';
 import { type Budget, createLimits } from './limits.ts';
 
@@ -77,11 +77,28 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     await database.asTenant(tenant, (trx) => limits.reset({ trx, tenant, budget, subject: 'a' }));
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true });
     clock.pass({ hours: 1 });
+    await spend({ budget, subject: 'living' });
     const left = await database.asTenant(tenant, async (trx) => {
       await limits.sweep({ trx, tenant });
-      return trx.selectFrom('budget').selectAll().execute();
+      return trx.selectFrom('budget').select('scope').execute();
     });
-    expect(left).toEqual([]);
+    expect(left).toEqual([{ scope: 'back' }]);
+    expect(await spend({ budget, subject: 'living' })).toMatchObject({ granted: false });
+  });
+
+  test.each(['refund', 'reset'] as const)('a %s reaches one budget of one subject', async (giveBack) => {
+    const mine = { budget: { scope: `${giveBack} one`, limit: 1, seconds: 60 }, subject: 'a' };
+    const others = [
+      { ...mine, subject: 'b' },
+      { ...mine, budget: { ...mine.budget, scope: `${giveBack} other` } },
+    ];
+    for (const of of [mine, ...others]) await spend(of);
+    const elsewhere = (trx: Trx) => limits.spend({ trx, tenant: 'beta', ...mine });
+    await database.asTenant('beta', elsewhere);
+    await database.asTenant(tenant, (trx) => limits[giveBack]({ trx, tenant, ...mine }));
+    for (const of of others) expect(await spend(of)).toMatchObject({ granted: false });
+    expect(await database.asTenant('beta', elsewhere)).toMatchObject({ granted: false });
+    expect(await spend(mine)).toMatchObject({ granted: true });
   });
 
   test('neither names nor addresses are kept as they came', async () => {

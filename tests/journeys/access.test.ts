@@ -7,7 +7,8 @@ import { holdBack, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('access, in a browser', () => {
-  const stage = aStage();
+  // The journey that runs on the embedded database, as `npm start` does.
+  const stage = aStage(undefined, { embedded: true });
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { ready } from '../support/pages.ts';
@@ -56,7 +57,11 @@ describe('an account, in a browser', () => {
 
     await open('aurora', '/m/menu');
     await page.getByRole('button', { name: 'Log out' }).click();
+    const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? '{}'));
+    const leaving = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    expect(new URL((await leaving).url()).pathname).toBe(`${wire.apiBase}/session`);
+    expect((await leaving).headers()[wire.csrfHeader]).toBe(token);
     await page.waitForURL('**/m/home');
     await page.getByRole('link', { name: 'Register' }).first().waitFor();
     expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);

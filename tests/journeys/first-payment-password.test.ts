@@ -32,10 +32,13 @@ describe('the first payment password of an account that no password opens, in a 
     await provider?.close();
     await tenants?.remove();
   });
-  const stage = aStage(async () => {
-    tenants = await aTenantsFolder(states);
-    return { TENANTS_DIR: tenants.path, LIVERY_SECRET_TEST_CLIENT: testClient.secret };
-  }, clock);
+  const stage = aStage(
+    async () => {
+      tenants = await aTenantsFolder(states);
+      return { TENANTS_DIR: tenants.path, LIVERY_SECRET_TEST_CLIENT: testClient.secret };
+    },
+    { clock },
+  );
   beforeAll(async () => {
     provider = await anIdentityProvider({ redirectUris: [stage.livery.url('vouched', '/m/login')] });
     const google = { clientId: testClient.id, issuer: provider.issuer, clientSecretName: 'TEST_CLIENT' };

@@ -12,7 +12,7 @@ type Answer = { games: { nodeId: number; gameName: string }[]; revision: string;
 
 describe('open pages follow what is published', () => {
   const clock = aRunningClock();
-  const stage = aStage(undefined, clock);
+  const stage = aStage(undefined, { clock });
   let page: Page;
   let complaints: string[];
   let folder: string;

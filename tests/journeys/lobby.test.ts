@@ -7,7 +7,7 @@ import { aStage } from '../support/stage.ts';
 
 describe('the lobby on home, in a browser', () => {
   const clock = aRunningClock();
-  const stage = aStage(undefined, clock);
+  const stage = aStage(undefined, { clock });
   const main = (page: Page) => page.getByRole('main');
   /** A block by its title, once it is looked at. */
   const block = async (page: Page, title: string) => {

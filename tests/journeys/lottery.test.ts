@@ -8,7 +8,7 @@ import { aStage } from '../support/stage.ts';
 
 describe('lotteries, in a browser', () => {
   const clock = aRunningClock();
-  const stage = aStage(undefined, clock);
+  const stage = aStage(undefined, { clock });
   const main = (page: Page) => page.getByRole('main');
   const cards = (page: Page) => main(page).getByRole('article');
   const card = (page: Page, name: string) => cards(page).filter({ hasText: name });

@@ -187,6 +187,44 @@ describe('a time without a connection', () => {
     await expect(goto('/m/home')).rejects.toThrow(/ERR_/);
   });
 
+  it('ends where no brand is served on the host any more: worker and all that was kept are gone', async () => {
+    await visit();
+    await open('/m/home', 'jade');
+    await keeps(page, wire.offlinePath);
+    await page.goto('about:blank');
+    await stage.livery.change('archive', 'jade');
+    try {
+      await expect.poll(async () => (await goto('/m/help', 'jade'))?.status()).toBe(404);
+      await expect.poll(() => registrations(page)).toBe(0);
+      await expect.poll(() => namesOf(page)).toEqual([]);
+    } finally {
+      await stage.livery.change('restore', 'jade');
+    }
+  });
+
+  it('leaves a form that somebody is filling in as it is when it is over', async () => {
+    await visit();
+    await open('/m/home');
+    const logIn = page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).first();
+    const username = page.locator('form input[name=username]');
+    // The browser has the form's code from now on.
+    await logIn.click();
+    await username.waitFor();
+    await page.goBack();
+    await username.waitFor({ state: 'detached' });
+    await keeps(page);
+    await context.setOffline(true);
+    await goto('/m/home');
+    await notice(page).waitFor();
+    await ready(page);
+    await logIn.click();
+    await username.fill('ana');
+    await context.setOffline(false);
+    await notice(page).waitFor({ state: 'detached' });
+    expect(await page.locator('html[data-kept]').count()).toBe(0);
+    expect(await username.inputValue()).toBe('ana');
+  });
+
   it('keeps what any visitor gets, and nothing of the member who looks', async () => {
     await visit();
     await stage.logIn({ page });

@@ -10,7 +10,7 @@ const hour = 3_600_000;
 
 describe('a preview', () => {
   const clock = aRunningClock();
-  const stage = aStage(undefined, clock);
+  const stage = aStage(undefined, { clock });
   let folder: string;
   const made = async (...options: string[]) => {
     const { text } = { text: await stage.livery.change('preview', 'aurora', '--json', ...options) };

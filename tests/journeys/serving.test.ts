@@ -42,7 +42,7 @@ describe('serving brands', () => {
         api: { key: { secret: 'CANARY_41C7_KEY' } },
       } as never) as object),
     });
-    livery = await startLivery({ TENANTS_DIR: tenantsDir });
+    livery = await startLivery({ TENANTS_DIR: tenantsDir }, { embedded: true });
   });
   afterAll(async () => {
     await livery.close();

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
 import { routeOf } from '../../schema/routes.ts';
 import { covers } from '../support/covers.ts';
 import { holdBack, noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
@@ -354,7 +355,12 @@ describe('the shell, in a browser', () => {
     expect(await channels()).toEqual(both);
     const [help] = await Promise.all([page.waitForEvent('popup'), tile('Customer service').click()]);
     await help.close();
-    await page.locator('main figure img[src*="/media/banners/"]').waitFor();
+    const [banner] = await page.evaluate(async (path) => {
+      const answer = await fetch(`${path}?groupName=m_home&language=EN`);
+      return (await answer.json()).value as { title: string }[];
+    }, `${wire.apiBase}/banners`);
+    const figure = page.locator('main figure', { has: page.locator('img[src*="/media/banners/"]') });
+    expect(await figure.getByRole('strong').innerText()).toBe(banner?.title);
     expect(complaints).toEqual([]);
   });
 

@@ -1,9 +1,27 @@
+import { rm } from 'node:fs/promises';
+import { makeRunFolder } from '../../scripts/test/run-folder.ts';
 import { startServerOfRun } from '../support/postgres.ts';
+import { addCpuRow, cpuSecondsOfThis, cpuSecondsOfTree, measuresCpu } from './cpu-of-suites.ts';
 import { prepareMachine } from './prepare-machine.ts';
 
-/** Runs before any suite, also without `npm test`. Workers get the results by environment variables. Returns the teardown. */
+/**
+ * Prepares what all suites share: the machine, a folder for temporary files and a PostgreSQL server. Runs before any suite, also
+ * without `npm test`. Workers get the results by environment variables. Returns the teardown.
+ */
 export async function setup(): Promise<() => Promise<void>> {
   await prepareMachine();
-  const { stop } = await startServerOfRun();
-  return stop;
+  const ownFolder = process.env.LIVERY_TEST_RUN === undefined ? makeRunFolder() : undefined;
+  if (ownFolder !== undefined) Object.assign(process.env, { LIVERY_TEST_RUN: ownFolder, TMPDIR: ownFolder });
+  const { pid, stop } = await startServerOfRun();
+  return async () => {
+    if (measuresCpu()) {
+      addCpuRow({ name: 'Vitest itself', seconds: cpuSecondsOfThis() });
+      addCpuRow({
+        name: 'the PostgreSQL server of all suites',
+        seconds: pid === undefined ? 0 : cpuSecondsOfTree(pid),
+      });
+    }
+    await stop();
+    if (ownFolder !== undefined) await rm(ownFolder, { recursive: true, force: true, maxRetries: 10 });
+  };
 }

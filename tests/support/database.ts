@@ -109,7 +109,7 @@ export const aTemplate = (key: string, make: (databaseUrl: string) => Promise<vo
 };
 
 /** A template with all migrations applied: copying it takes a fiftieth of the CPU time of migrating anew. */
-const migratedTemplate = async (migrations: readonly Migration[]): Promise<string> =>
+export const migratedTemplate = async (migrations: readonly Migration[]): Promise<string> =>
   aTemplate(await fingerprintOf(migrations), async (databaseUrl) => {
     const database = await openDatabase({ databaseUrl, migrations, log: quiet });
     await database.close();

@@ -1,11 +1,13 @@
-import { access, cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { main } from '../../scripts/livery/main.ts';
 import { readSettings } from '../../scripts/settings.ts';
 import { type Running, start } from '../../scripts/start.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { aServerDatabase, aTemplate, migratedTemplate } from './database.ts';
 import { knownCaptchas } from './known-captchas.ts';
 import { anOwner, ownerToken } from './staff.ts';
 
@@ -35,20 +37,26 @@ export type Answer = {
 /** The answer of every captcha; the page shows it in the picture, as it does to people. */
 export const captchaAnswer = '271828';
 
-type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender'>>;
+type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender'>> & {
+  /** Runs on the embedded database, as `npm start` does. Else a suite's program has a database on the run's server. */
+  embedded?: boolean;
+};
 
-/** The whole program on a free port, with its own data folder. Budgets are wide unless `env` says otherwise. */
-export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replaced = {}): Promise<Livery> {
+/**
+ * The whole program on a free port, with a data folder and a database of its own unless `env` names them. Budgets are wide unless
+ * `env` says otherwise.
+ */
+export async function startLivery(
+  env: NodeJS.ProcessEnv = {},
+  { embedded = process.env.LIVERY_TEST_RUN === undefined, ...replaced }: Replaced = {},
+): Promise<Livery> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'livery-data-')));
-  const settings = readSettings({
-    env: { PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error', ...env },
-    root: projectRoot,
-  });
+  const ownsDatabase = !embedded && env.DATA_DIR === undefined && env.DATABASE_URL === undefined;
+  const database = ownsDatabase ? await aDatabaseFor({ env, dataDir }) : undefined;
+  const settings = settingsOf({ env, dataDir, databaseUrl: database?.url });
   await sharePictures(dataDir);
   if (!settings.sandbox) await anOwner({ databaseUrl: settings.databaseUrl, dataDir });
-  const begin = () =>
-    start({ settings, say: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
-  const running = await (hasSharedDemo(env) ? beginFromDemo({ dataDir, begin }) : begin());
+  const running = await begin(settings, replaced);
   const livery: Livery = {
     ...running,
     dataDir,
@@ -71,6 +79,7 @@ export async function startLivery(env: NodeJS.ProcessEnv = {}, replaced: Replace
     },
     async close() {
       await running.close();
+      await database?.drop();
       if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
@@ -86,12 +95,59 @@ export const ownerEnv = (port: number): NodeJS.ProcessEnv => ({
 /** By the preview domain of tests. */
 export const consoleHost = 'console.localhost';
 
-/** Settings that the demo data follow. */
-const demoFollows = ['DATA_DIR', 'DATABASE_URL', 'LIVERY_KEY', 'PREVIEW_DOMAIN', 'SANDBOX', 'TENANTS_DIR'];
+const settingsOf = ({
+  env,
+  dataDir,
+  databaseUrl,
+}: {
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  databaseUrl: string | undefined;
+}) =>
+  readSettings({
+    env: {
+      ...{ PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error' },
+      // With a server the sandbox is off unless stated.
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, SANDBOX: 'on' }),
+      ...env,
+    },
+    root: projectRoot,
+  });
 
-/** In a test run, a server with the demo data of all others can begin from the shared ones. */
-function hasSharedDemo(env: NodeJS.ProcessEnv): boolean {
-  return process.env.LIVERY_TEST_RUN !== undefined && demoFollows.every((name) => env[name] === undefined);
+const begin = (settings: ReturnType<typeof readSettings>, replaced: Replaced) =>
+  start({ settings, say: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
+
+/** Settings that the demo data depend on. */
+const demoFollows = ['LIVERY_KEY', 'PREVIEW_DOMAIN', 'SANDBOX', 'TENANTS_DIR'];
+
+/** A database for a program that starts in `dataDir`: with the demo data of all suites if its settings are theirs, else migrated. */
+async function aDatabaseFor({
+  env,
+  dataDir,
+}: {
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+}): Promise<{ url: string; drop(): Promise<void> }> {
+  if (demoFollows.some((name) => env[name] !== undefined))
+    return aServerDatabase(await migratedTemplate(platformMigrations));
+  const demo = join(process.env.LIVERY_TEST_RUN ?? tmpdir(), 'demo-data');
+  const template = await aTemplate('demo', (databaseUrl) => makeDemo({ databaseUrl, demo }));
+  await cp(demo, dataDir, { recursive: true });
+  return aServerDatabase(template);
+}
+
+/**
+ * Publishes the brands and seeds the demo accounts. This takes most of a first start, so it is done once a run; `demo` then holds
+ * the passwords and keys that belong to the database.
+ */
+async function makeDemo({ databaseUrl, demo }: { databaseUrl: string; demo: string }): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'livery-demo-'));
+  await sharePictures(dataDir);
+  const running = await begin(settingsOf({ env: {}, dataDir, databaseUrl }), {});
+  await running.close();
+  // Pictures are shared by a link, which is each folder's own.
+  await cp(dataDir, demo, { recursive: true, filter: (path) => basename(path) !== pictureFolder });
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 /** In a data folder. */
@@ -110,35 +166,6 @@ async function sharePictures(dataDir: string): Promise<void> {
     // Of an earlier start on the same data.
     if (error.code !== 'EEXIST') throw error;
   });
-}
-
-/**
- * Starts from a copy of the demo data. Migrations, releases and demo accounts take most of a first start, so the first suite of a
- * run keeps its result for the others.
- */
-async function beginFromDemo({
-  dataDir,
-  begin,
-}: {
-  dataDir: string;
-  begin: () => Promise<Running>;
-}): Promise<Running> {
-  const demo = join(process.env.LIVERY_TEST_RUN ?? tmpdir(), 'demo-data');
-  const isThere = () =>
-    access(demo).then(
-      () => true,
-      () => false,
-    );
-  if (await isThere()) await cp(demo, dataDir, { recursive: true });
-  else {
-    await (await begin()).close();
-    const draft = await mkdtemp(join(dirname(demo), 'draft-'));
-    // Pictures are shared by a link, which is each folder's own.
-    await cp(dataDir, draft, { recursive: true, filter: (path) => basename(path) !== pictureFolder });
-    // If two suites do this at once, the first rename wins.
-    await rename(draft, demo).catch(() => rm(draft, { recursive: true, force: true }));
-  }
-  return begin();
 }
 
 /** A request to a server on this machine with the given host. */

@@ -3,10 +3,16 @@ import { routeOf } from '../../schema/routes.ts';
 import type { Livery } from './livery.ts';
 import { patience } from './patience.ts';
 
+/**
+ * Milliseconds between two looks at a page that is waited for. Playwright looks with every frame unless told, which draws the page
+ * sixty times a second for nothing.
+ */
+const polling = 50;
+
 /** Waits until the page is hydrated, including its controls, whose code loads after the page's. */
 export async function ready(page: Page): Promise<void> {
   await shellReady(page);
-  await page.waitForFunction(areControlsReady, undefined, { timeout: patience });
+  await page.waitForFunction(areControlsReady, undefined, { timeout: patience, polling });
 }
 
 /**
@@ -15,7 +21,7 @@ export async function ready(page: Page): Promise<void> {
  */
 export async function settled(page: Page): Promise<void> {
   await ready(page);
-  await page.waitForFunction(isSettled, undefined, { timeout: patience });
+  await page.waitForFunction(isSettled, undefined, { timeout: patience, polling });
 }
 
 /** Runs in the page. */
@@ -31,7 +37,7 @@ function isSettled(): boolean {
 
 /** Waits until the shell around the page is hydrated. */
 export async function shellReady(page: Page): Promise<void> {
-  await page.waitForFunction(isShellReady, undefined, { timeout: patience });
+  await page.waitForFunction(isShellReady, undefined, { timeout: patience, polling });
 }
 
 /** Runs in the page. */

@@ -4,7 +4,8 @@ import type { NewPlayer } from '../../platform/migrations/accounts.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aLogin, type Browser, type TestPlatform } from './platform.ts';
 
-const password = 'quiet-Harbor-42';
+/** Password of every account that `aPlayer` adds. */
+export const password = 'quiet-Harbor-42';
 let hash: Promise<string> | undefined;
 let drawn = 0;
 

@@ -6,8 +6,8 @@ import { type DatabasePrograms, makeCluster } from '../machine/find-database-ser
 import { prepareMachine } from '../machine/prepare-machine.ts';
 import { patience } from './patience.ts';
 
-/** `url` connects as administrator. */
-export type TestPostgres = { readonly url: string; stop(): Promise<void> };
+/** `url` connects as administrator. `pid` is that of the shell around the server; a server that the environment names has none. */
+export type TestPostgres = { readonly url: string; readonly pid?: number | undefined; stop(): Promise<void> };
 
 /**
  * Settings of a server whose data nobody needs after the run: nothing is synchronised to disk. Three workers hold at most some
@@ -80,7 +80,7 @@ const startFrom = async (programs: DatabasePrograms): Promise<TestPostgres> => {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, pid: server.pid, stop };
 };
 
 /** The server named by TEST_DATABASE_URL, else a new one in a temporary folder. */
@@ -112,7 +112,7 @@ export async function startServerOfRun(): Promise<TestPostgres> {
   process.env[serverName] = postgres.url;
   process.env[prefixName] = prefix;
   return {
-    url: postgres.url,
+    ...postgres,
     stop: async () => {
       const { rows } = await asAdministrator(
         postgres.url,

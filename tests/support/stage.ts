@@ -34,18 +34,19 @@ export type Stage = {
 };
 
 /**
- * The whole program and a browser for the tests of a file. `settings` are its environment variables, `clock` is the servers' clock.
+ * The whole program and a browser for the tests of a file. `settings` are its environment variables, `clock` is the servers' clock,
+ * `embedded` chooses the database.
  */
-export function aStage(settings: () => Promise<NodeJS.ProcessEnv> = async () => ({}), clock?: Clock): Stage {
+export function aStage(
+  settings: () => Promise<NodeJS.ProcessEnv> = async () => ({}),
+  replaced: { readonly clock?: Clock; readonly embedded?: boolean } = {},
+): Stage {
   let livery: Livery | undefined;
   const contexts = new Map<BrowserContext, Witness>();
   const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
   beforeAll(async () => {
-    [livery] = await Promise.all([
-      settings().then((env) => startLivery(env, clock && { clock })),
-      sharedBrowser(),
-    ]);
+    [livery] = await Promise.all([settings().then((env) => startLivery(env, replaced)), sharedBrowser()]);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') for (const witness of contexts.values()) await witness.tell(task.name);

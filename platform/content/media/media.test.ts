@@ -171,6 +171,7 @@ test('what somebody thinks of makes no file: of names, widths and shapes there a
   const path = `/media/covers/${games[2]?.nodeId}.webp`;
   await get(path);
   await get('/media/banners/welcome.webp');
+  await get('/media/banners/welcome.webp?side=left');
   const before = await files();
   const strange = ['?v=1', '?v=2', '?x=1&y=2', '?shape=portrait&side=left', '?W=120', '?revision=7'];
   for (const query of strange)

@@ -13,6 +13,10 @@ const currency = 'PHP';
 const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, INBOX3: true } as const;
 const slot = aSeededGame('RNG');
 const fish = aSeededGame('FISH');
+const twoRanks: NonNullable<StatedManifest['vip']>['ranks'] = [
+  { id: 'bronze', deposited: 0, wagered: 0, reward: 0, benefits: [] },
+  { id: 'silver', deposited: 100, wagered: 50, reward: 25, benefits: [] },
+];
 
 describe('bets and ranks', () => {
   let stage: TestPlatform;
@@ -40,19 +44,22 @@ describe('bets and ranks', () => {
     stage.clock.pass({ seconds: 1 });
     await settle(await place({ stake, game, by }), outcome);
   };
-  const deposit = async (amount: string) => {
+  const requestDeposit = async (amount: string) => {
     const body = { requestId: randomUUID(), amount, method: 'bank' };
-    const { id } = await ana.browser.value('requestDeposit', { body });
+    return String((await ana.browser.value('requestDeposit', { body })).id);
+  };
+  const approve = async (id: string) => {
     await stage.platform.requests.decide({
       brand: stage.brands.byId('alpha') ?? never(),
       kind: 'deposit',
-      id: String(id),
+      id,
       decision: 'approved',
       reason: 'x',
       actor: 'bo',
       origin: { address: '', requestId: 'test' },
     });
   };
+  const deposit = async (amount: string) => approve(await requestDeposit(amount));
   const balance = async () => (await ana.browser.value('getWallet')).sumBalance;
   const bets = (query: Record<string, string | number> = {}, by = ana) =>
     by.browser.value('listBets', { query }) as Promise<Value & { list: Value[] }>;
@@ -137,6 +144,51 @@ describe('bets and ranks', () => {
     expect(await bets({}, bea)).toMatchObject({ count: 0 });
     use({ flags: { ...flags, TRANSBETREPMEM3: false } });
     expect(await ana.browser.failure('listBets')).toBe('403 module.off');
+  });
+
+  describe('after the brand changed its currency', () => {
+    const abroad = 'EUR';
+    const playAbroad = async ({ stake, outcome }: { stake: bigint; outcome: bigint }) => {
+      const round = { id: rounds.newId(), member: ana, game: slot, currency: abroad };
+      expect(await rounds.bet({ ...round, stake })).toMatchObject({ status: 'RS_OK' });
+      expect(await rounds.end({ ...round, outcome })).toMatchObject({ status: 'RS_OK' });
+    };
+    const reached = async () => {
+      const { conditions } = await rank();
+      return (conditions as Value[]).map((condition) => condition.reached);
+    };
+
+    test('sums and ranks count what was played and paid in its currency', async () => {
+      await deposit('70');
+      await play({ stake: 1_000_000n, outcome: 2_500_000n });
+      use({ wallet: { currency: abroad } });
+      expect(await bets()).toMatchObject({ count: 1, stake: '0.00', payout: '0.00', currency: abroad });
+      expect(await reached()).toEqual(['0.00', '0.00']);
+      await deposit('20');
+      await playAbroad({ stake: 400_000n, outcome: 600_000n });
+      expect(await bets()).toMatchObject({ count: 2, stake: '4.00', payout: '6.00', currency: abroad });
+      expect(await reached()).toEqual(['20.00', '4.00']);
+      use();
+      expect(await bets()).toMatchObject({ count: 2, stake: '10.00', payout: '25.00', currency });
+      expect(await reached()).toEqual(['70.00', '10.00']);
+    });
+
+    test('money in the earlier currency announces no reward of the new one', async () => {
+      const ready = async () =>
+        ((await ana.browser.value('listInbox')) as { list: Value[] }).list.filter(
+          ({ kind: told }) => told === 'rewardReady',
+        ).length;
+      const late = await place({ stake: 10_000_000n });
+      const asked = await requestDeposit('100');
+      use({ wallet: { currency: abroad }, vip: { ranks: twoRanks } });
+      await approve(await requestDeposit('100'));
+      await playAbroad({ stake: 5_000_000n, outcome: 0n });
+      // The first deposit, and the second rank.
+      expect(await ready()).toBe(2);
+      await approve(asked);
+      await settle(late, 0n);
+      expect(await ready()).toBe(2);
+    });
   });
 
   describe('the rank', () => {
@@ -238,6 +290,27 @@ describe('bets and ranks', () => {
         status: 'claimable',
         expiresAt: null,
         claimedAt: null,
+      });
+    });
+
+    test('for ranks are neither offered, nor announced, nor paid where the brand has no programme', async () => {
+      covers(['FLAG-24', 'FLAG-AMB-02']);
+      use({ features: { vip: false } });
+      await deposit('500');
+      for (const stake of [100_000_000n, 100_000_000n]) await play({ stake, outcome: stake });
+      expect((await rewards()).filter(({ kind }) => kind === 'rankUp')).toEqual([]);
+      const before = await balance();
+      expect((await claim('rankUp:silver')).body).toMatchObject({ code: 'reward.unavailable' });
+      expect(await balance()).toBe(before);
+      const announced = async () =>
+        ((await ana.browser.value('listInbox')) as { list: Value[] }).list
+          .filter(({ kind }) => kind === 'rewardReady')
+          .map(({ values }) => (values as Value).amount);
+      expect(await announced()).toEqual(['50.00']);
+      // The same standing is paid for once the brand has one.
+      use();
+      expect((await claim('rankUp:silver')).body).toMatchObject({
+        value: { status: 'claimed', amount: '25.00' },
       });
     });
 

@@ -72,8 +72,9 @@ export async function changeRound({
     .where('id', '=', round.id)
     .execute();
   const wagered = wageredIn(after) - wageredIn(round);
-  if (wagered > 0n)
-    await tellRewards({ trx, clock, brand, player: round.player_id, gained: { deposited: 0n, wagered } });
+  if (wagered <= 0n) return;
+  const { player_id: player, currency } = round;
+  await tellRewards({ trx, clock, brand, player, gained: { deposited: 0n, wagered }, currency });
 }
 
 type State = Pick<PlacedBet, 'stake' | 'payout' | 'status' | 'settled_at'>;

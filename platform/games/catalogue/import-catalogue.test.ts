@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { aCatalogue, aGame, anImport, faultsOf } from '../../../tests/support/catalogue.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
@@ -30,12 +30,14 @@ describe('importing the catalogue', () => {
       ),
     );
 
-  beforeAll(async () => {
+  let first: Awaited<ReturnType<typeof anImport>>;
+  beforeEach(async () => {
     database = await aDatabase({ migrations: platformMigrations });
+    first = await anImport(aCatalogue(), { database });
   });
-  afterAll(() => database?.close());
+  afterEach(() => database?.close());
   it('writes a file whole, with node ids and places in its order', async () => {
-    const { outcome, counts, records, revision } = await anImport(aCatalogue(), { database });
+    const { outcome, counts, records, revision } = first;
     expect({ outcome, counts, records, revision }).toEqual({
       outcome: 'imported',
       counts: {
@@ -193,7 +195,7 @@ describe('importing the catalogue', () => {
       await gate;
       yield Buffer.from(`${JSON.stringify(aGame({ id: 'slow' }))}]}`);
     }
-    const first = anImport(slowly(), { database });
+    const slow = anImport(slowly(), { database });
     await expect
       .poll(() =>
         database.asOperator((trx) =>
@@ -203,7 +205,7 @@ describe('importing the catalogue', () => {
       .toHaveLength(1);
     await expect(anImport(aCatalogue(), { database })).rejects.toMatchObject({ code: 'catalogue.busy' });
     open();
-    expect(await first).toMatchObject({ outcome: 'imported' });
+    expect(await slow).toMatchObject({ outcome: 'imported' });
   });
 
   it('leaves nothing of a file whose sender goes away', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { anImport, faultsOf } from '../../../tests/support/catalogue.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
@@ -9,10 +9,10 @@ import { gameDamages, plantedFaults } from '../../../tests/support/planted-fault
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 
 let database: Database;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await aDatabase({ migrations: platformMigrations });
 });
-afterAll(() => database?.close());
+afterEach(() => database?.close());
 
 const count = 50_000;
 

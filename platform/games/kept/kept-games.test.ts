@@ -94,6 +94,20 @@ describe('kept games', () => {
     expect([list, totalPages]).toEqual([many.slice(3).reverse(), 1]);
   });
 
+  test('a full list makes room in itself alone', async () => {
+    const [oldest, ...others] = seeded.slice(0, keptAtMost.recent_game + 1).map(({ nodeId }) => nodeId);
+    const ben = await aMember({ stage });
+    const abroad = await aMember({ stage, brand: 'beta' });
+    for (const { browser } of [ben, abroad])
+      await browser.value('addRecentGame', { body: { nodeId: oldest ?? 0 } });
+    await keep('addFavourite', oldest);
+    await keep('addRecentGame', oldest, ...others);
+    expect((await recent({ pageSize: 200 })).list).toEqual(others.reverse());
+    for (const { browser } of [ben, abroad])
+      expect(idsOf((await browser.value('listRecentGames')).list)).toEqual([oldest]);
+    expect(await ids()).toEqual([oldest]);
+  });
+
   test('a lottery is no favourite, and what the brand does not offer is nothing', async () => {
     covers(['FAV-06']);
     const refused = (operation: 'addFavourite' | 'addRecentGame', nodeId: number | undefined) =>

@@ -100,6 +100,18 @@ describe('rounds of bets', () => {
     expect(await told({ status: 200, body: elsewhere })).toBe('409 launch.refused');
   });
 
+  test('are asked for sixty times in ten minutes at most, by each member', async () => {
+    stage.clock.pass({ minutes: 11 });
+    const bea = await aMember({ stage });
+    for (let turn = 1; turn <= 60; turn += 1)
+      expect([turn, await refused()]).toEqual([turn, '200 succeeded']);
+    expect(await refused()).toBe('429 request.too_many');
+    expect(studio.asked).toHaveLength(60);
+    expect(await refused(bet, bea)).toBe('404 request.not_found');
+    stage.clock.pass({ minutes: 10 });
+    expect(await refused()).toBe('200 succeeded');
+  });
+
   test('of a studio that the brand has left are not offered', async () => {
     use([studioOf({ id: 'other' })]);
     expect(await newest()).toMatchObject({ id: bet, hasRound: false });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '../../../schema/generated/platform.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
@@ -41,6 +41,11 @@ describe('the lobby', () => {
     ana = await aMember({ stage });
     // What the sandbox's own members played is older than a week.
     stage.clock.pass({ hours: 40 * 24 });
+  });
+  beforeEach(async () => {
+    use();
+    // What earlier tests played is older than a week, too.
+    stage.clock.pass({ hours: 8 * 24 });
     ana = await aMember({ stage });
     ben = await aMember({ stage });
   });
@@ -84,7 +89,6 @@ describe('the lobby', () => {
   });
 
   test('is popular by members alone: guests, trials and special accounts play with credits that are not theirs', async () => {
-    stage.clock.pass({ hours: 8 * 24 });
     await play({ game: cards, by: await aMember({ stage }) });
     for (const type of [4, 40, 41, 42]) {
       const by = await aMember({ stage });

@@ -173,22 +173,24 @@ async function holdFor(
     const found = await findTransaction({ trx, tenant, aggregator: aggregator.id, id });
     return found?.player_id === player.id ? found : undefined;
   };
-  const roundOf = (bet: string) =>
-    trx
-      .selectFrom('bet')
-      .selectAll()
-      .where('tenant', '=', tenant)
-      .where('id', '=', bet)
-      .executeTakeFirstOrThrow();
   const before = await find();
-  const { currency } = before?.bet_id == null ? brand.manifest.wallet : await roundOf(before.bet_id);
+  const { currency } =
+    before?.bet_id == null ? brand.manifest.wallet : await roundOf({ trx, tenant, bet: before.bet_id });
   const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
   const twin = await repeated(asked);
   if (twin !== undefined) return twin;
   const reference = await find();
-  const round = reference?.bet_id == null ? undefined : await roundOf(reference.bet_id);
+  const round = reference?.bet_id == null ? undefined : await roundOf({ trx, tenant, bet: reference.bet_id });
   return { ...asked, wallet, reference, round };
 }
+
+const roundOf = ({ trx, tenant, bet }: { trx: Trx; tenant: string; bet: string }): Promise<PlacedBet> =>
+  trx
+    .selectFrom('bet')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', bet)
+    .executeTakeFirstOrThrow();
 
 /** The answer of a call that was made before; undefined for a new one. */
 async function repeated({ trx, brand, aggregator, request }: Asked): Promise<Answered | undefined> {
@@ -203,7 +205,8 @@ async function repeated({ trx, brand, aggregator, request }: Asked): Promise<Ans
   if (again !== undefined) return { status, again };
   const player = await findPlayerById({ trx, tenant: brand.id, id: known.player_id });
   if (player === undefined) throw new Error(`the player of ${transactionUuid} is gone`);
-  const { currency } = brand.manifest.wallet;
+  const round = known.bet_id === null ? undefined : await roundOf({ ...of, bet: known.bet_id });
+  const { currency } = round ?? brand.manifest.wallet;
   return withBalance({ trx, brand, player, currency, status });
 }
 

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLimits } from '../../../server/limits/limits.ts';
+import { createLog } from '../../../server/log.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
+import { enter } from '../../../tests/support/players.ts';
 import { anAggregator, aSupplier, supplierKeys, supplierSecrets } from '../../../tests/support/supplier.ts';
+import { createUploads } from '../../account/uploads/uploads.ts';
+import { startSweeping } from '../../sweeping.ts';
 
 const currency = 'PHP';
 const slot = aSeededGame('RNG');
@@ -374,6 +379,49 @@ describe('the wallet API', () => {
     expect(await statuses(bet(aBet(hers)))).toEqual(['TOKEN_EXPIRED']);
   });
 
+  test('a bet keeps the session of its launch awake, and no other session', async () => {
+    const elsewhere = (await enter({ stage, player: ana.player })).browser;
+    const bea = await aMember({ stage });
+    stage.clock.pass({ minutes: 25 });
+    expect(await statuses(bet())).toEqual(['OK']);
+    stage.clock.pass({ minutes: 10 });
+    expect((await ana.browser.call('getWallet')).status).toBe(200);
+    for (const idle of [elsewhere, bea.browser])
+      expect(await idle.failure('getWallet')).toBe('401 auth.session_ended');
+  });
+
+  test('two aggregators may use the same ids, and each is answered about its own calls', async () => {
+    const hub = anAggregator({ vendors: [slot.vassalage] });
+    const other = anAggregator({ id: 'other', vendors: [table.vassalage] });
+    use({ games: { aggregators: [hub, other] } });
+    const by = { aggregator: 'other' };
+    const staked = aBet();
+    const theirs = {
+      ...staked,
+      token: await supplier.launch(ana, table, 'other'),
+      game_code: table.gameId,
+      amount: whole(25),
+    };
+    expect(await bet(staked)).toMatchObject({ status: 'RS_OK', balance: whole(990) });
+    expect(await supplier.ask('transaction/bet', theirs, by)).toMatchObject({ balance: whole(965) });
+    expect(await bet(staked)).toMatchObject({ balance: whole(990) });
+    expect(await supplier.ask('transaction/bet', theirs, by)).toMatchObject({ balance: whole(965) });
+    // A rollback reaches the bet of its own aggregator only, also where it comes first.
+    expect(await rollback(aRollback(staked))).toMatchObject({ status: 'RS_OK', balance: whole(975) });
+    expect((await records()).sort()).toEqual(['open 25.00 0.00', 'void 10.00 0.00']);
+    const won = aWin(theirs, { game_code: table.gameId, amount: whole(5) });
+    expect(await supplier.ask('transaction/win', won, by)).toMatchObject({
+      status: 'RS_OK',
+      balance: whole(980),
+    });
+    const later = aBet();
+    await rollback(aRollback(later));
+    const { game_code, token: launched } = theirs;
+    expect(await supplier.ask('transaction/bet', { ...later, game_code, token: launched }, by)).toMatchObject(
+      { status: 'RS_OK', balance: whole(970) },
+    );
+  });
+
   test('wins and rollbacks are booked whatever became of player and game', async () => {
     const staked = [aBet(), aBet(), aBet()] as const;
     for (const one of staked) await bet(one);
@@ -387,6 +435,9 @@ describe('the wallet API', () => {
     const late = aWin(staked[1]);
     expect(await statuses(win({ ...late, currency: 'EUR' }))).toEqual(['WRONG_CURRENCY']);
     expect(await win(late)).toMatchObject({ status: 'RS_OK', currency, balance: whole(980 + 75) });
+    // Repeated under a new request, it is answered in the currency of its round.
+    const again = { ...late, request_uuid: randomUUID() };
+    expect(await win(again)).toMatchObject({ status: 'RS_OK', currency, balance: whole(980 + 75) });
   });
 
   test('bets are refused in games that are not offered, and of other vendors than the token’s', async () => {
@@ -511,6 +562,32 @@ describe('the wallet API', () => {
     expect(calls).toMatchObject([
       { aggregator: 'hub', call: 'transaction/bet', answer: text, status: 'RS_ERROR_INVALID_TOKEN' },
     ]);
+  });
+
+  test('calls are deleted once no supplier may repeat them, and their transactions stay', async () => {
+    const sweeping = startSweeping({
+      ...{ ...stage, limits: createLimits(stage), uploads: createUploads(stage) },
+      log: createLog({ level: 'silent' }),
+    });
+    const { transaction_uuid: transaction, ...parts } = aBet();
+    await bet({ transaction_uuid: transaction, ...parts });
+    const left = async () => ({
+      calls: await stage.database.asTenant('alpha', (trx) =>
+        trx.selectFrom('wallet_call').select('id').where('transaction_uuid', '=', transaction).execute(),
+      ),
+      transactions: await stage.database.asTenant('alpha', (trx) =>
+        trx.selectFrom('supplier_transaction').select('id').where('id', '=', transaction).execute(),
+      ),
+    });
+    const before = await left();
+    expect([before.calls.length, before.transactions.length]).toEqual([1, 1]);
+    stage.clock.pass({ hours: 129 * 24 });
+    await sweeping.sweep('alpha');
+    expect(await left()).toEqual(before);
+    stage.clock.pass({ hours: 24 });
+    await sweeping.sweep('alpha');
+    expect(await left()).toEqual({ ...before, calls: [] });
+    sweeping.stop();
   });
 
   test('other addresses are nothing, and what is too large is not read, and refused in the words of the convention', async () => {

@@ -79,6 +79,14 @@ describe('the winner board', () => {
     expect(await board({}, 'beta')).toEqual([]);
   });
 
+  test('has wins in the currency of the brand alone', async () => {
+    await win({ outcome: 20 });
+    use({ wallet: { currency: 'EUR' } });
+    expect(await board()).toEqual([]);
+    use();
+    expect(amounts(await board())).toEqual(['20.00']);
+  });
+
   test('never says who it was', async () => {
     covers(['WINNER-AMB-03']);
     await win({ outcome: 20 });

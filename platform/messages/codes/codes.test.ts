@@ -450,4 +450,19 @@ describe('the budgets of codes', () => {
     expect((await send({ mobileNum, from })).status).toBe(429);
     expect((await send({ mobileNum, from: stage.browser({ address: '198.51.100.78' }) })).status).toBe(200);
   });
+
+  test('cost nothing where the message could not be sent', async () => {
+    // Outside the sandbox and without a gateway nothing can be sent.
+    const silent = await aPlatform({
+      manifests: [aManifest({ ...verified, tenant: { id: 'alpha' } })],
+      config: { budgets: 'real', sandbox: false },
+    });
+    const mobileNum = aNumber();
+    // More than a number and an address may have in an hour.
+    for (let turn = 0; turn < 21; turn += 1) {
+      const { status, body } = await onStage(() => silent).send({ mobileNum });
+      expect([turn, status, body]).toMatchObject([turn, 503, { code: 'service.unavailable' }]);
+    }
+    await silent.close();
+  });
 });

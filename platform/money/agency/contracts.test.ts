@@ -178,10 +178,14 @@ describe('contracts', () => {
       ...{ payout: status === 'won' ? 2n * stake : 0n, currency: 'PHP', status },
       ...{ placed_at: at, settled_at: at },
     });
-    const deposit = (player: NewPlayer, status: 'approved' | 'rejected', at = now) => ({
+    const deposit = (
+      player: NewPlayer,
+      status: 'approved' | 'rejected',
+      { requested = now, decided = now }: { requested?: Date; decided?: Date } = {},
+    ) => ({
       ...{ tenant: 'alpha', id: crypto.randomUUID(), player_id: player.id, request_id: crypto.randomUUID() },
       ...{ kind: 'deposit' as const, status, amount: 5_000_000n, currency: 'PHP', method: 'bank' },
-      ...{ destination_sealed: null, reason: null, created_at: at, decided_at: at },
+      ...{ destination_sealed: null, reason: null, created_at: requested, decided_at: decided },
     });
     await stage.database.asTenant('alpha', async (trx) => {
       await trx
@@ -206,12 +210,17 @@ describe('contracts', () => {
         .insertInto('money_request')
         .values({ ...deposit(ana, 'approved'), currency: 'USD' })
         .execute();
+      // A deposit belongs to the month in which it was decided, whenever it was requested.
       await trx
         .insertInto('money_request')
-        .values(deposit(ana, 'approved', before))
+        .values([
+          deposit(ana, 'approved', { requested: before, decided: before }),
+          { ...deposit(ana, 'approved', { requested: first(-1), decided: first(0) }), amount: 300_000n },
+          { ...deposit(ana, 'approved', { requested: before, decided: first(-1) }), amount: 20_000n },
+        ])
         .execute();
     });
-    const month = { active: 1, deposited: '50.00', wagered: '16.00', won: '20.00', currency: 'PHP' };
+    const month = { active: 1, deposited: '53.00', wagered: '16.00', won: '20.00', currency: 'PHP' };
     expect(await kpi()).toMatchObject(month);
     const player = await enter({ stage });
     expect(await player.browser.failure('getTeamKpi')).toBe('403 auth.not_an_agent');

@@ -294,6 +294,27 @@ describe('the cashier', () => {
       expect((await withdraw({ amount: '51' })).status).toBe('pending');
     });
 
+    test('of one day count one currency and one member', async () => {
+      const cashier = { pendingMax: 10, withdrawal: { min: 1, max: 500, dailyMax: 200 } };
+      const today = async (by = ana) => (await by.browser.value('getCashier')).withdrawal;
+      use({ cashier });
+      await withdraw({ amount: '150' });
+      use({ cashier, wallet: { currency: 'EUR' } });
+      expect(await today()).toMatchObject({ usedToday: '0.00', pending: 1 });
+      await decide({ request: await deposit({ amount: '500' }) });
+      expect(await withdraw({ amount: '200' })).toMatchObject({ currency: 'EUR', status: 'pending' });
+      expect(await refused('requestWithdrawal', { amount: '1' })).toEqual([
+        'cashier.limit',
+        { dailyMax: '200.00', used: '200.00' },
+      ]);
+      use({ cashier });
+      expect(await today()).toMatchObject({ usedToday: '150.00', pending: 2 });
+      expect((await withdraw({ amount: '50' })).status).toBe('pending');
+      const bea = await aMember({ stage });
+      expect(await today(bea)).toMatchObject({ usedToday: '0.00', pending: 0 });
+      expect((await withdraw({ amount: '200' }, bea)).status).toBe('pending');
+    });
+
     test('of what waits, each kind for itself', async () => {
       use({ cashier: { pendingMax: 2 } });
       const [first] = [await deposit(), await deposit()];
@@ -467,6 +488,40 @@ describe('the cashier', () => {
       expect(await balance(bea)).toBe('1000.00');
       // Others are not kept from theirs.
       expect((await withdraw({ paymentPassword: payment, loginPassword })).status).toBe('pending');
+    });
+
+    test('typed right gives the tries before it back', async () => {
+      use(asks);
+      const bea = await aMember({ stage, payment_password_hash: paymentHash });
+      // The balance is too small, so a right password changes nothing else.
+      const withPassword = (password: string) =>
+        refused('requestWithdrawal', { amount: '1000.01', paymentPassword: password }, bea);
+      for (let round = 0; round < 2; round += 1) {
+        for (let turn = 0; turn < 8; turn += 1) {
+          expect(await withPassword('wrong-Mango-9')).toBe('cashier.wrong_payment_password');
+          stage.clock.pass({ seconds: 20 });
+        }
+        expect(await withPassword(payment)).toBe('cashier.insufficient');
+      }
+      expect((await withdraw({ paymentPassword: payment }, bea)).status).toBe('pending');
+    });
+
+    test('set with the right login password gives the tries at that back', async () => {
+      use(asks);
+      // A refused withdrawal sets no payment password, so the login password is asked for again.
+      const withLogin = (typed: string) =>
+        refused('requestWithdrawal', {
+          amount: '1000.01',
+          paymentPassword: payment,
+          loginPassword: typed,
+        });
+      for (let round = 0; round < 2; round += 1) {
+        for (let turn = 0; turn < 8; turn += 1) {
+          expect(await withLogin('wrong')).toBe('cashier.wrong_login_password');
+          stage.clock.pass({ seconds: 20 });
+        }
+        expect(await withLogin(loginPassword)).toBe('cashier.insufficient');
+      }
     });
   });
 

@@ -89,7 +89,7 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
     await writeMessage({ trx, clock, tenant, player, kind: message, values });
   }
   if (kind === 'deposit' && decision === 'approved')
-    await tellRewards({ trx, clock, brand, player, gained: { deposited: amount, wagered: 0n } });
+    await tellRewards({ trx, clock, brand, player, gained: { deposited: amount, wagered: 0n }, currency });
   return request;
 }
 

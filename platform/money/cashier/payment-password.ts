@@ -24,9 +24,7 @@ export type PaymentParts = {
  * Result of verifying or hashing the payment password, done before the withdrawal's transaction, which must not wait for a hash.
  */
 export type PaymentProof = {
-  /** Hash that the password was verified against; null if there was none. */
-  readonly known: string | null;
-  /** New hash to store. */
+  /** Hash of the first payment password, to store; undefined if there was one, which never changes. */
   readonly fresh: string | undefined;
 };
 
@@ -56,7 +54,7 @@ export function neededFirst({
 }
 
 /** Reads the hash of a player's payment password. */
-export async function paymentHashOf({
+async function paymentHashOf({
   trx,
   tenant,
   player,
@@ -92,7 +90,7 @@ export async function provePaymentPassword({
   if (known === null) {
     requireGood(typed);
     await requireOwner({ parts, typed });
-    return { known, fresh: await passwords.hash(password) };
+    return { fresh: await passwords.hash(password) };
   }
   const tried = {
     tenant,
@@ -103,16 +101,16 @@ export async function provePaymentPassword({
   const right = await passwords.verify({ password, hash: known });
   if (!right) throw await refused({ parts, typed, code: 'cashier.wrong_payment_password' });
   await giveTryBack({ ...parts, ...tried });
-  return { known, fresh: undefined };
+  return { fresh: undefined };
 }
 
-/** Stores the first payment password, in the withdrawal's transaction. Throws `request.stale` if it changed meanwhile. */
+/** Stores the first payment password, in the withdrawal's transaction. Throws `request.stale` if another was stored meanwhile. */
 export async function keepPaymentPassword({
   trx,
   clock,
   tenant,
   player,
-  proof: { known, fresh },
+  proof: { fresh },
   origin,
 }: {
   trx: Trx;
@@ -122,10 +120,7 @@ export async function keepPaymentPassword({
   proof: PaymentProof;
   origin: Origin;
 }): Promise<void> {
-  if (fresh === undefined) {
-    if ((await paymentHashOf({ trx, tenant, player })) !== known) throw new CodedError('request.stale');
-    return;
-  }
+  if (fresh === undefined) return;
   const set = await trx
     .updateTable('player')
     .set({ payment_password_hash: fresh })

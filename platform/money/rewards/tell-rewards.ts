@@ -15,6 +15,7 @@ export async function tellRewards({
   brand,
   player,
   gained,
+  currency: gainedIn,
 }: {
   trx: Trx;
   clock: Clock;
@@ -22,10 +23,13 @@ export async function tellRewards({
   player: string;
   /** What the booking has added to the standing. */
   gained: Standing;
+  /** Of the booking. Money in a currency that the brand has left adds nothing to the standing. */
+  currency: string;
 }): Promise<void> {
   const { id: tenant, manifest } = brand;
   if (!manifest.flags.REWCEN3) return;
   const { currency } = manifest.wallet;
+  if (gainedIn !== currency) return;
   const now = await standingOf({ trx, tenant, player, currency });
   const before = { deposited: now.deposited - gained.deposited, wagered: now.wagered - gained.wagered };
   const { ranks } = manifest.vip;

@@ -1,11 +1,12 @@
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
-const options = {
-  reason: { type: 'string' },
+const reasonOption = { reason: { type: 'string' } } as const;
+const proposalOptions = { ...reasonOption, json: { type: 'boolean', default: false } } as const;
+const policyOptions = {
+  ...proposalOptions,
   'second-person': { type: 'string' },
   'sign-off': { type: 'string' },
-  json: { type: 'boolean', default: false },
 } as const;
 
 const says = (on: boolean) => (on ? 'on' : 'off');
@@ -23,8 +24,9 @@ examples:
        livery policy set all --second-person on --sign-off off --reason "four eyes"
        livery policy list`,
   summary: 'show or set what has to happen before production changes',
+  options: policyOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: policyOptions });
     const [action, brand, ...rest] = positionals;
     if (action === 'list' && brand === undefined) {
       const answer = await callAdmin({ env, operation: 'listPolicies' });
@@ -64,8 +66,9 @@ examples:
        livery proposals
        livery proposals approve 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "looked at it with the brand"`,
   summary: 'list, approve or reject what waits for a second person',
+  options: proposalOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: proposalOptions });
     const [action, proposal, ...rest] = positionals;
     if (action === undefined) {
       const answer = await callAdmin({ env, operation: 'listProposals' });
@@ -107,8 +110,9 @@ Says that release and content of staging are fit for production.
 example:
        livery sign-off aurora --reason "checked on three phones"`,
   summary: 'sign off what staging serves',
+  options: reasonOption,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: reasonOption });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('sign-off BRAND --reason TEXT');
     const body = { reason: values.reason ?? '' };
@@ -128,8 +132,9 @@ Says that you have looked at what somebody else rolled back alone.
 example:
        livery review aurora --reason "right: login was broken"`,
   summary: 'review rollbacks that went through without a second person',
+  options: reasonOption,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: reasonOption });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('review BRAND --reason TEXT');
     const body = { reason: values.reason ?? '' };

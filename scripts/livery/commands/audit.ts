@@ -5,6 +5,9 @@ const text = { type: 'string' } as const;
 /** What names a moment wherever it is read. */
 const zonedTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))$/;
 
+const flag = { type: 'boolean', default: false } as const;
+const options = { from: text, to: text, brand: text, console: flag, json: flag } as const;
+
 export const audit: Command = {
   usage: `livery audit export --from TIME [--to TIME] [--brand BRAND | --console] [--json] > FILE
 
@@ -15,12 +18,9 @@ examples:
        livery audit export --from 2026-11-01T00:00:00Z --brand comet > audit.jsonl
        livery audit export --from 2026-11-01T00:00:00Z --console --json > console.json`,
   summary: 'write what staff and players did as JSON lines',
+  options,
   async run({ args, output, env }) {
-    const flag = { type: 'boolean', default: false } as const;
-    const { values, positionals } = readArguments({
-      args,
-      options: { from: text, to: text, brand: text, console: flag, json: flag },
-    });
+    const { values, positionals } = readArguments({ args, options });
     const { from, to, brand } = values;
     if (positionals[0] !== 'export' || from === undefined) throw new UsageError('audit export --from TIME');
     for (const time of [from, to ?? from])

@@ -1,15 +1,15 @@
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
+const options = { json: { type: 'boolean', default: false } } as const;
+
 export const brands: Command = {
   usage:
     'livery brands [BRAND ...] [--json]\n\nexamples:\n       livery brands\n       livery brands comet --json',
   summary: 'list the brands of a running server, their domains, and what is wrong with them',
+  options,
   async run({ args, output, env }) {
-    const { values, positionals: wanted } = readArguments({
-      args,
-      options: { json: { type: 'boolean', default: false } },
-    });
+    const { values, positionals: wanted } = readArguments({ args, options });
     const answer = await callAdmin({ env, operation: 'listBrands' });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
     const unknown = wanted.find((id) => !answer.value.some((brand) => brand.id === id));

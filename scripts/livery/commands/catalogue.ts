@@ -51,6 +51,7 @@ const sections: readonly Section[] = ['vendors', 'classifications', 'games'];
 export const catalogue: Command = {
   usage,
   summary: 'import and export the games of all brands, choose those of one, show what was done',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [action = '', ...given] = positionals;

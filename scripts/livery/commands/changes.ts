@@ -6,15 +6,14 @@ import { historyLine } from '../show-history.ts';
 import { isZoned, momentOf } from '../times.ts';
 import { environmentOf, waits } from './releases.ts';
 
-export const options = {
-  reason: { type: 'string' },
+const text = { type: 'string' } as const;
+const shared = {
+  ...{ reason: text, seen: text },
   'dry-run': { type: 'boolean', default: false },
-  from: { type: 'string' },
-  until: { type: 'string' },
-  to: { type: 'string' },
-  seen: { type: 'string' },
   environment: { type: 'string', default: 'production' },
 } as const;
+export const options = { ...shared, from: text, until: text } as const;
+const undoOptions = { ...shared, to: text } as const;
 
 export const changeOptions =
   '--reason TEXT [--dry-run] [--from TIME] [--until TIME] [--seen NUMBER] [--environment staging|production]';
@@ -31,6 +30,7 @@ examples:
        livery set aurora /theme/colors/primary "#7c3aed" /theme/radius/small 4 --reason "spring" --dry-run
        livery set aurora,jade /status/maintenance/on true --reason "database move" --dry-run`,
   summary: 'change places of a running brand; PATH like /theme/colors/primary, items by their id',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [brand, ...rest] = positionals;
@@ -42,11 +42,14 @@ examples:
 };
 
 export const unset: Command = {
-  usage: `livery unset BRAND[,BRAND ...] PATH [PATH ...] --reason TEXT [--dry-run] [--environment staging|production]
+  usage: `livery unset BRAND[,BRAND ...] PATH [PATH ...] ${changeOptions}
+
+${changeNotes}
 
 example:
        livery unset aurora /theme/colors/primary --reason "spring is over"`,
   summary: 'take the changes of places back, so that the release holds again',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [brand, ...paths] = positionals;
@@ -62,8 +65,9 @@ export const changes: Command = {
 example:
        livery changes aurora`,
   summary: 'list what was done to a running brand: who, when, why, from and until when',
+  options: {},
   async run({ args, output, env }) {
-    const [brand] = readArguments({ args, options }).positionals;
+    const [brand] = readArguments({ args, options: {} }).positionals;
     if (brand === undefined) throw new UsageError('changes BRAND');
     const answer = await callAdmin({ env, operation: 'listHistory', params: { tenant: brand } });
     return print({ answer, output, show: (list) => list.map(historyLine) });
@@ -80,8 +84,9 @@ examples:
        livery undo aurora --to 41 --reason "wrong brand" --dry-run
        livery undo aurora --to 2026-11-20T09:00:00+08:00 --reason "as before the campaign"`,
   summary: 'take the live changes of a brand back to what they were',
+  options: undoOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: undoOptions });
     const [brand, ...rest] = positionals;
     const { to } = values;
     if (brand === undefined || rest.length > 0 || to === undefined)
@@ -100,46 +105,6 @@ examples:
     return print({ answer, output, show: changedLines({ brand, path: 'all of it', dryRun }) });
   },
 };
-
-export const archive: Command = archiving({
-  verb: 'archive',
-  archived: true,
-  summary: 'take a brand off its hosts; nothing of it is deleted',
-});
-export const restore: Command = archiving({
-  verb: 'restore',
-  archived: false,
-  summary: 'serve an archived brand again',
-});
-
-function archiving({
-  verb,
-  archived,
-  summary,
-}: {
-  verb: string;
-  archived: boolean;
-  summary: string;
-}): Command {
-  return {
-    usage: `livery ${verb} BRAND --reason TEXT\n\nexample:\n       livery ${verb} aurora --reason "asked by the operator"`,
-    summary,
-    async run({ args, output, env }) {
-      const { values, positionals } = readArguments({ args, options });
-      const [brand] = positionals;
-      if (brand === undefined) throw new UsageError(`${verb} BRAND --reason TEXT`);
-      const body = { archived, reason: values.reason ?? '' };
-      const answer = await callAdmin({ env, operation: 'archiveBrand', params: { tenant: brand }, body });
-      return print({
-        answer,
-        output,
-        show: ({ proposal }) => [
-          proposal === null ? `${brand} is ${archived ? 'archived' : 'served again'}` : waits(proposal),
-        ],
-      });
-    },
-  };
-}
 
 export async function change({
   brand,

@@ -59,6 +59,7 @@ type Context = {
 export const content: Command = {
   usage,
   summary: 'import and export banners, announcements, promotions and help of a brand, show and hide them',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [action = '', brand, first, second, ...rest] = positionals;
@@ -168,6 +169,8 @@ async function show({
   id,
   hidden,
 }: Context & { kind: string; id: string; hidden: boolean }): Promise<number> {
+  // It would change something, against what was asked for.
+  if (values['dry-run']) throw new UsageError('--dry-run: publish and hide have none');
   const kind = kinds.find((known) => known === given);
   if (kind === undefined) throw new UsageError(`${given}: one of ${kinds.join(', ')}`);
   const answer = await callAdmin({

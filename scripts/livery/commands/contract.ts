@@ -6,15 +6,15 @@ const kinds: readonly AdminBodyOf<'offerContract'>['kind'][] = ['daily', 'divide
 
 const text = { type: 'string' } as const;
 
+const options = { terms: text, from: text, until: text, reason: text } as const;
+
 export const contract: Command = {
   usage:
     'livery contract offer BRAND AGENT daily|dividend|hourly --terms TEXT --from YYYY-MM-DD [--until YYYY-MM-DD] --reason TEXT\n\nexample:\n       livery contract offer comet lea dividend --terms "30 % of the net" --from 2026-12-01 --reason "asked for"',
   summary: 'offer an agent a contract, which the agent accepts or refuses',
+  options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({
-      args,
-      options: { terms: text, from: text, until: text, reason: text },
-    });
+    const { values, positionals } = readArguments({ args, options });
     const [verb, brand, account, given] = positionals;
     const kind = kinds.find((known) => known === given);
     const { terms, from, until, reason = '' } = values;

@@ -5,6 +5,9 @@ import { type Command, exits, readArguments, sayRefusal, UsageError } from '../c
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
 
+const text = { type: 'string' } as const;
+const options = { environment: text, at: text, json: { type: 'boolean', default: false } } as const;
+
 export const diff: Command = {
   usage: `livery diff A B [--environment staging|production] [--at TIME] [--json]
 
@@ -16,12 +19,9 @@ examples:
        livery diff comet ./tenants/comet
        livery diff ./tenants/comet ./tenants/luna --json`,
   summary: 'where two brands differ, or a brand from its folder',
+  options,
   async run({ args, output, env }) {
-    const text = { type: 'string' } as const;
-    const { values, positionals } = readArguments({
-      args,
-      options: { environment: text, at: text, json: { type: 'boolean', default: false } },
-    });
+    const { values, positionals } = readArguments({ args, options });
     const [first, second, ...rest] = positionals;
     if (first === undefined || second === undefined || rest.length > 0) throw new UsageError('diff A B');
     const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });

@@ -27,6 +27,12 @@ type Explained = {
   /** The nearest first: the first one decides. */
   readonly sources?: readonly Source[];
 };
+const text = { type: 'string' } as const;
+const options = {
+  ...{ brand: text, environment: text, at: text },
+  json: { type: 'boolean', default: false },
+} as const;
+
 export const explain: Command = {
   usage: `livery explain PATH [--brand BRAND|FOLDER] [--environment staging|production] [--at TIME] [--json]
 
@@ -36,12 +42,9 @@ examples:
        livery explain /nav/footer/games/icon --brand ./tenants/comet --json`,
   summary:
     'what a place of the manifest is, its default, who may see and change it, and where its value comes from',
+  options,
   async run({ args, output, env }) {
-    const text = { type: 'string' } as const;
-    const { values, positionals } = readArguments({
-      args,
-      options: { brand: text, environment: text, at: text, json: { type: 'boolean', default: false } },
-    });
+    const { values, positionals } = readArguments({ args, options });
     const [path, ...rest] = positionals;
     if (path === undefined || rest.length > 0) throw new UsageError('explain PATH [--brand BRAND]');
     const steps = pointerSteps(path).filter((step) => step !== '');

@@ -20,6 +20,7 @@ examples:
        livery export aurora /tmp/aurora
        livery export aurora /tmp/before/aurora --number 7`,
   summary: 'write a release of a brand into a folder',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [tenant, folder, ...rest] = positionals;

@@ -5,12 +5,15 @@ import { imageFile, saveImages } from '../save-images.ts';
 
 type Entry = AdminValueOf<'listFeedback'>[number];
 
+const options = { images: { type: 'string' } } as const;
+
 export const feedback: Command = {
   usage:
     'livery feedback BRAND [--images FOLDER]\n\nexample:\n       livery feedback comet --images ./pictures',
   summary: 'show what members told a brand, and save the images that came with it',
+  options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: { images: { type: 'string' } } });
+    const { values, positionals } = readArguments({ args, options });
     const [brand] = positionals;
     if (brand === undefined) throw new UsageError('feedback BRAND');
     const answer = await callAdmin({ env, operation: 'listFeedback', params: { brand } });

@@ -23,6 +23,7 @@ examples:
        livery flag history aurora REWCEN3
        livery flag undo aurora REWCEN3 --reason "as released"`,
   summary: 'show, switch and schedule the flags of a running brand, and take that back',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [action, brand, name, state] = positionals;

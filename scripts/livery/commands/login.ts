@@ -18,6 +18,8 @@ const options = {
   port: { type: 'string' },
 } as const;
 
+const whoamiOptions = { json: { type: 'boolean', default: false } } as const;
+
 export const login: Command = {
   usage: `livery login --url URL [--invitation | --sso [--port PORT]]
 
@@ -32,6 +34,7 @@ examples:
        livery login --url https://console.operator.example --sso
        livery login --url https://console.operator.example`,
   summary: 'sign in to a server, or accept an invitation',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     if (positionals.length > 0) throw new UsageError('login --url URL');
@@ -80,6 +83,7 @@ export const logout: Command = {
 example:
        livery logout --url https://console.operator.example`,
   summary: 'end the session of a sign-in',
+  options: {},
   async run({ args, output, env }) {
     readArguments({ args, options: {} });
     const server = serverOf(env);
@@ -101,8 +105,9 @@ export const whoami: Command = {
 example:
        livery whoami --url https://console.operator.example`,
   summary: 'show who you are to a server, and what you may',
+  options: whoamiOptions,
   async run({ args, output, env }) {
-    const { values } = readArguments({ args, options: { json: { type: 'boolean', default: false } } });
+    const { values } = readArguments({ args, options: whoamiOptions });
     const answer = await callAdmin({ env, operation: 'whoAmI' });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
     output.out(values.json ? JSON.stringify(answer.value, null, 2) : whoLine(answer.value));

@@ -16,20 +16,20 @@ import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { waits } from './releases.ts';
 
+const options = {
+  'dry-run': { type: 'boolean', default: false },
+  running: { type: 'boolean', default: false },
+  reason: { type: 'string' },
+} as const;
+
 export const migrate: Command = {
   usage:
     'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]\n\nexamples:\n       livery migrate tenants/comet --dry-run\n       livery migrate --running --reason "new format"',
   summary:
     'rewrite manifests of older formats so that players see the same; of folders, or of a running server',
+  options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({
-      args,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        running: { type: 'boolean', default: false },
-        reason: { type: 'string' },
-      },
-    });
+    const { values, positionals } = readArguments({ args, options });
     const dryRun = values['dry-run'];
     if (!values.running) {
       const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];

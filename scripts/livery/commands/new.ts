@@ -21,6 +21,13 @@ const named = {
   ...{ template: text, scheme: text, colour: text },
 } as const;
 
+const options = {
+  ...named,
+  domain: { type: 'string', multiple: true },
+  ...{ from: text, tenants: text },
+  json: { type: 'boolean', default: false },
+} as const;
+
 export const newBrand: Command = {
   usage: [
     'livery new BRAND --domain DOMAIN [--domain DOMAIN ...] [--from BRAND] [--tenants FOLDER] [--json]',
@@ -35,15 +42,9 @@ export const newBrand: Command = {
     '    --from an abstract brand extends it; from any other, its settings are copied, its licence, texts and pictures are not',
   ].join('\n       '),
   summary: 'write the folder of a new brand, with a logo and a palette; on a terminal it asks what it needs',
+  options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({
-      args,
-      options: {
-        ...named,
-        domain: { type: 'string', multiple: true },
-        ...{ from: text, tenants: text, json: { type: 'boolean', default: false } },
-      },
-    });
+    const { values, positionals } = readArguments({ args, options });
     const [given, more] = positionals;
     if (more !== undefined) throw new UsageError(`${more}: one brand at a time`);
     const ask = output.ask ?? (async () => undefined);

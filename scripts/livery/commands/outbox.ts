@@ -1,11 +1,14 @@
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
+const options = { to: { type: 'string' } } as const;
+
 export const outbox: Command = {
   usage: 'livery outbox BRAND [--to NUMBER|ADDRESS]\n\nexample:\n       livery outbox comet --to 4567',
   summary: 'show what a sandbox would have sent: codes to phones, mails',
+  options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: { to: { type: 'string' } } });
+    const { values, positionals } = readArguments({ args, options });
     const [brand] = positionals;
     if (brand === undefined) throw new UsageError('outbox BRAND');
     const answer = await callAdmin({ env, operation: 'listOutbox', params: { brand } });

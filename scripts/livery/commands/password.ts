@@ -1,12 +1,15 @@
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
+const options = { reason: { type: 'string' } } as const;
+
 export const password: Command = {
   usage:
     'livery password BRAND ACCOUNT --reason TEXT\n\nexample:\n       livery password comet ana --reason "lost her phone"',
   summary: 'give an account a temporary password, to be changed at its next login',
+  options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: { reason: { type: 'string' } } });
+    const { values, positionals } = readArguments({ args, options });
     const [brand, account] = positionals;
     if (brand === undefined || account === undefined) throw new UsageError('password BRAND ACCOUNT');
     const body = { reason: values.reason ?? '' };

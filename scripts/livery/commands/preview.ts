@@ -28,6 +28,7 @@ examples:
        livery preview aurora --reason "for the brand's owners"
        livery preview aurora --number 12 --at 2026-12-24T18:00:00+08:00 --as member --reason "how Christmas looks"`,
   summary: 'a link to a release that nobody sees yet',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [tenant, ...rest] = positionals;

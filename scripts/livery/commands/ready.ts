@@ -27,6 +27,7 @@ examples:
        livery ready aurora
        livery ready aurora --environment production --all`,
   summary: 'what still stands between a brand and its players',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [tenant, ...rest] = positionals;

@@ -17,17 +17,16 @@ import { packFiles } from '../content-folder.ts';
 import { type Format, formatFaults, formats, isFormat } from '../format-faults.ts';
 import { releasedLines, releaseLine } from '../show-release.ts';
 
-const options = {
-  reason: { type: 'string' },
-  to: { type: 'string' },
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const promoteOptions = { reason: text, to: text, hidden: text, 'dry-run': flag, json: flag } as const;
+const rollbackOptions = {
+  ...promoteOptions,
   environment: { type: 'string', default: 'production' },
-  base: { type: 'string' },
-  hidden: { type: 'string' },
-  format: { type: 'string', default: 'text' },
-  'dry-run': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
 } as const;
-type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+const pushOptions = { ...promoteOptions, base: text, format: { type: 'string', default: 'text' } } as const;
+const listOptions = { json: flag } as const;
+type Values = ReturnType<typeof readArguments<typeof promoteOptions>>['values'];
 
 const hiddenUsage = `--hidden keep|drop   what becomes of live changes that stand over values of the release; without it they are told, and nothing is done
 --dry-run            tells what would change, and changes nothing; --json as JSON`;
@@ -44,8 +43,9 @@ examples:
        livery push tenants/aurora --reason "spring colours"
        livery push tenants/aurora --reason "first release" --to production`,
   summary: 'store a brand folder as a release and serve it in staging or production',
+  options: pushOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: pushOptions });
     const [path, ...rest] = positionals;
     if (path === undefined || rest.length > 0) throw new UsageError('push FOLDER --reason TEXT');
     const environment = environmentOf(values.to ?? 'staging');
@@ -94,8 +94,9 @@ examples:
        livery promote aurora --dry-run
        livery promote aurora --reason "signed off by QA"`,
   summary: 'serve the release of staging in production',
+  options: promoteOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: promoteOptions });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('promote BRAND --reason TEXT');
     const answer = await callAdmin({
@@ -119,8 +120,9 @@ examples:
        livery rollback aurora --reason "login broken since release 12"
        livery rollback aurora --to 9 --reason "as before the summer"`,
   summary: 'serve an earlier release of a brand again',
+  options: rollbackOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: rollbackOptions });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('rollback BRAND --reason TEXT');
     const environment = environmentOf(values.environment);
@@ -141,8 +143,9 @@ export const releases: Command = {
 example:
        livery releases aurora`,
   summary: 'list the releases of a brand: what each was made of, by which act, and where it is served',
+  options: listOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: listOptions });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('releases BRAND');
     const answer = await callAdmin({ env, operation: 'listReleases', params: { tenant } });

@@ -28,6 +28,7 @@ export const requests: Command = {
     'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER] [--json]\n\n--json is one list, each request with its brand\n\nexample:\n       livery requests comet --status pending',
   summary:
     'show deposits, withdrawals and rewards of promotions, those that wait for a decision without --status',
+  options: listOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: listOptions });
     const status = statuses.find((known) => known === (values.status ?? 'pending'));
@@ -63,17 +64,13 @@ export const reject = decision({ name: 'reject', decided: 'rejected' });
 /** BRAND is the first argument, as in other commands, because ids are per brand. */
 function decision({ name, decided }: { name: string; decided: Decision }): Command {
   const isPayable = decided === 'approved';
-  const read = (
-    args: readonly string[],
-  ): { values: { reason?: string | undefined; amount?: string | undefined }; positionals: string[] } =>
-    isPayable
-      ? readArguments({ args, options: { reason: text, amount: text } })
-      : readArguments({ args, options: { reason: text } });
+  const payable = { reason: text, amount: text } as const;
   return {
     usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}\n\nexample:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
     summary: `${name} what \`livery requests\` shows${isPayable ? '; a promotion may be given an amount' : ''}`,
+    options: isPayable ? payable : { reason: text },
     async run({ args, output, env }) {
-      const { values, positionals } = read(args);
+      const { values, positionals } = readArguments({ args, options: payable });
       const [brand, given, id] = positionals;
       const kind = kinds.find((known) => known === given);
       if (brand === undefined || id === undefined || kind === undefined)

@@ -36,6 +36,7 @@ examples:
        livery rollout continue 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins as before"
        livery rollout undo 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins fell" --dry-run`,
   summary: 'change several brands in steps, with a look at the health of those reached between them',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [action, first, path, text, ...rest] = positionals;
@@ -65,6 +66,8 @@ examples:
       return print({ answer, output, show: healthLines });
     }
     if (action === 'end') {
+      // It would end it, against what was asked for.
+      if (dryRun) throw new UsageError('--dry-run: end has none');
       const answer = await callAdmin({ env, operation: 'endRollout', params, body: { reason } });
       return print({ answer, output, show: (ended) => [rolloutLine(ended)] });
     }

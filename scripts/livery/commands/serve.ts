@@ -6,6 +6,8 @@ import { type Command, exits, readArguments, UnreadableError, UsageError } from 
 /** What `npm start` gives to node (docs/decisions/038-what-the-running-process-costs.md). */
 const youngGeneration = '--max-semi-space-size=64';
 
+const options = { workers: { type: 'string' } } as const;
+
 export const serve: Command = {
   usage: `livery serve [--workers N|auto]
 
@@ -15,8 +17,9 @@ examples:
        DATABASE_URL=postgresql://livery@db/livery livery serve
        DATABASE_URL=postgresql://livery@db/livery livery serve --workers auto`,
   summary: 'serve the brands, with as many processes as you say',
+  options,
   async run({ args, env }) {
-    const { values, positionals } = readArguments({ args, options: { workers: { type: 'string' } } });
+    const { values, positionals } = readArguments({ args, options });
     if (positionals.length > 0) throw new UsageError('serve [--workers N|auto]');
     const { workers } = values;
     const program = join(buildOf(), 'server/serve.js');

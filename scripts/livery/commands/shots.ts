@@ -27,6 +27,7 @@ examples:
        livery shots aurora --reason "look at the spring colours"
        livery shots aurora --number 12 --against 11 --pages home,register --reason "what did 12 change"`,
   summary: 'contact sheet of a release, and what changed to the eye since another',
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [tenant, ...rest] = positionals;

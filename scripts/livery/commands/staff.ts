@@ -12,16 +12,12 @@ import { invite } from '../../../server/staff/staff-invitations.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 
-const options = {
-  reason: { type: 'string' },
-  role: { type: 'string' },
-  brands: { type: 'string' },
-  flags: { type: 'string' },
-  days: { type: 'string' },
-  first: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-} as const;
-type Values = ReturnType<typeof readArguments<typeof options>>['values'];
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const grants = { reason: text, role: text, brands: text, flags: text, json: flag } as const;
+const staffOptions = { ...grants, first: flag } as const;
+const tokenOptions = { ...grants, days: text } as const;
+type Values = ReturnType<typeof readArguments<typeof grants>>['values'];
 type Context = { values: Values; output: Output; env: NodeJS.ProcessEnv };
 
 const grantsUsage = `--role    ${staffRoles.join(', ')}
@@ -45,8 +41,9 @@ examples:
        livery staff invite sue@operator.example --role support --brands aurora,jade --reason "joins support"
        livery staff disable sue@operator.example --reason "left"`,
   summary: 'invite staff, list them, and say what they may',
+  options: staffOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: staffOptions });
     const [action, email, ...rest] = positionals;
     const context = { values, output, env };
     if (action === 'list' && email === undefined) return list(context);
@@ -94,8 +91,9 @@ examples:
        livery token create ci --role operator --brands aurora --days 30 --reason "pushes to staging"
        livery token revoke ci --reason "laptop lost"`,
   summary: 'make, list and revoke tokens of machines',
+  options: tokenOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments({ args, options: tokenOptions });
     const [action, name, ...rest] = positionals;
     if (action === 'list' && name === undefined) {
       const answer = await callAdmin({ env, operation: 'listTokens' });

@@ -42,6 +42,7 @@ examples:
        livery ${kind} suspend ${example} --brand aurora --until 2026-12-01T09:00:00+08:00 --reason "maintenance"
        livery ${kind} resume ${example} --reason "mended"`,
   summary: `pause the games of a ${kind === 'vendor' ? 'vendor' : 'catalogue, one by one'}, and let them be played again`,
+  options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [action, id, ...rest] = positionals;

@@ -11,6 +11,12 @@ import { type Command, exits, readArguments, UsageError } from '../command.ts';
 import { formatFaults, formats, isFormat } from '../format-faults.ts';
 import { type Checked, watchChecks } from '../watch-checks.ts';
 
+const options = {
+  format: { type: 'string', default: 'text' },
+  json: { type: 'boolean', default: false },
+  watch: { type: 'boolean', default: false },
+} as const;
+
 export const validate = validateBy(shippedTranslations);
 
 /** The command as it judges by other languages than those that we ship. */
@@ -25,15 +31,9 @@ examples:
        livery validate tenants/comet --watch
        livery validate --format github`,
     summary: 'check brand folders, manifests or whole tenants folders; without a path the tenants folder',
+    options,
     async run({ args, output, env }) {
-      const { values, positionals } = readArguments({
-        args,
-        options: {
-          format: { type: 'string', default: 'text' },
-          json: { type: 'boolean', default: false },
-          watch: { type: 'boolean', default: false },
-        },
-      });
+      const { values, positionals } = readArguments({ args, options });
       const format = values.json ? 'json' : values.format;
       if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
       const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];

@@ -7,6 +7,11 @@ type Shortfall = AdminValueOf<'listShortfalls'>['list'][number];
 
 const text = { type: 'string' } as const;
 
+const options = {
+  ...{ status: text, transaction: text, aggregator: text, page: text },
+  json: { type: 'boolean' },
+} as const;
+
 export const wallet: Command = {
   usage: [
     'livery wallet calls BRAND [PLAYER] [--status RS_...] [--transaction ID] [--aggregator ID] [--page N] [--json]',
@@ -16,14 +21,9 @@ export const wallet: Command = {
     'livery wallet shortfalls comet --json',
   ].join('\n       '),
   summary: 'show what suppliers said to a wallet, what rolled back wins left missing, and how a bet went',
+  options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({
-      args,
-      options: {
-        ...{ status: text, transaction: text, aggregator: text, page: text },
-        json: { type: 'boolean' },
-      },
-    });
+    const { values, positionals } = readArguments({ args, options });
     const [verb, brand, named] = positionals;
     const { status, transaction, aggregator, page = '1', json = false } = values;
     const pageNo = Number(page);

@@ -10,6 +10,12 @@ import { suspendedLines, suspendedOf } from '../why/suspended.ts';
 import type { Looker } from '../why/things.ts';
 import { environmentOf } from './releases.ts';
 
+const text = { type: 'string' } as const;
+const options = {
+  ...{ as: text, at: text, environment: text },
+  json: { type: 'boolean', default: false },
+} as const;
+
 export const why: Command = {
   usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app] [--at TIME] [--environment staging|production] [--json]
 
@@ -25,12 +31,9 @@ examples:
        livery why comet game:NOVA/nova-001
        livery why ./tenants/comet field:nickname --at 2026-12-24T18:00:00+08:00`,
   summary: 'which rule shows or hides a page, menu entry, home block, field, vendor or game, and who set it',
+  options,
   async run({ args, output, env }) {
-    const text = { type: 'string' } as const;
-    const { values, positionals } = readArguments({
-      args,
-      options: { as: text, at: text, environment: text, json: { type: 'boolean', default: false } },
-    });
+    const { values, positionals } = readArguments({ args, options });
     const [name, asked, ...rest] = positionals;
     if (name === undefined || asked === undefined || rest.length > 0) throw new UsageError('why BRAND THING');
     const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { aBrand } from '../../tests/support/brands.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { createReadings } from './readings.ts';
+
+describe('readings of a brand', () => {
+  const alpha = aBrand(aManifest({ tenant: { id: 'alpha' } }));
+  const beta = aBrand(aManifest({ tenant: { id: 'beta' } }));
+  /** Readings that fail while `fails` says so, each with its number. */
+  const aReader = () => {
+    const clock = aClock();
+    const state = { fails: false, readings: 0 };
+    const of = createReadings({
+      ...{ clock, every: 60_000 },
+      read: async ({ brand }) => {
+        state.readings += 1;
+        if (state.fails) throw new Error('the database does not answer');
+        return `${brand.id} ${state.readings}`;
+      },
+    });
+    return { clock, state, of };
+  };
+
+  test('serve everybody for a minute, each brand its own', async () => {
+    const { clock, of } = aReader();
+    expect(await Promise.all([of(alpha), of(alpha), of(beta)])).toEqual(['alpha 1', 'alpha 1', 'beta 2']);
+    clock.pass({ seconds: 59 });
+    expect(await of(alpha)).toBe('alpha 1');
+    clock.pass({ seconds: 1 });
+    expect(await of(alpha)).toBe('alpha 3');
+  });
+
+  test('are tried again at once if the first one fails', async () => {
+    const { state, of } = aReader();
+    state.fails = true;
+    await expect(of(alpha)).rejects.toThrow('does not answer');
+    state.fails = false;
+    expect(await of(alpha)).toBe('alpha 2');
+  });
+
+  test('stay as they were while later ones fail, and are tried again each minute', async () => {
+    const { clock, state, of } = aReader();
+    await of(alpha);
+    state.fails = true;
+    for (const readings of [2, 3]) {
+      clock.pass({ seconds: 60 });
+      expect([await of(alpha), await of(alpha), state.readings]).toEqual(['alpha 1', 'alpha 1', readings]);
+    }
+    state.fails = false;
+    clock.pass({ seconds: 60 });
+    expect(await of(alpha)).toBe('alpha 4');
+  });
+});

@@ -1,0 +1,401 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { aManifestFile } from '../../tests/support/a-manifest.ts';
+import { commands, main } from './main.ts';
+
+type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
+type Row = {
+  /** The command line without the option. */
+  readonly call: readonly string[];
+  /** Value of the option; none for a switch. */
+  readonly given?: string;
+  /** Part of a request that is sent with the option, and not without it. */
+  readonly sends: object;
+  /** What the server answers first; it refuses every later request. */
+  readonly answers?: readonly unknown[];
+};
+/** A sentence says why an option is never sent. */
+type Rows = Readonly<Record<string, Row | string>>;
+
+const printing = 'chooses how the answer is printed';
+const time = '2090-01-01T08:00:00+08:00';
+const utc = '2090-01-01T00:00:00.000Z';
+const id = '019ca945-0a00-73b2-a46a-f30b5c93f572';
+
+const body = (call: string, given: string | undefined, sent: object): Row => ({
+  ...{ call: call.split(' '), sends: { body: sent } },
+  ...(given !== undefined && { given }),
+});
+const query = (call: string, given: string | undefined, sent: object): Row => ({
+  ...{ call: call.split(' '), sends: { query: sent } },
+  ...(given !== undefined && { given }),
+});
+const reason = (call: string) => body(call, 'spring', { reason: 'spring' });
+const dryRun = (call: string) => body(call, undefined, { dryRun: true });
+const json = { json: printing };
+
+const changed = (call: string): Rows => ({
+  reason: reason(call),
+  'dry-run': dryRun(call),
+  from: body(call, time, { requests: [{ from: utc }] }),
+  until: body(call, time, { requests: [{ until: utc }] }),
+  seen: body(call, '7', { seen: '7' }),
+  environment: body(call, 'staging', { environment: 'staging' }),
+});
+const moved = (call: string): Rows => ({
+  reason: reason(call),
+  to: body(call, '9', { number: 9 }),
+  hidden: body(call, 'drop', { hidden: 'drop' }),
+  'dry-run': dryRun(call),
+  ...json,
+});
+const granted = (call: string): Rows => ({
+  reason: reason(`${call} --role support`),
+  role: body(call, 'support', { role: 'support' }),
+  brands: body(`${call} --role support`, 'aurora,jade', { brands: ['aurora', 'jade'] }),
+  flags: body(`${call} --role support`, 'CBS3', { flags: ['CBS3'] }),
+  ...json,
+});
+const suspended = (kind: string): Rows => ({
+  reason: reason(`${kind} suspend NOVA`),
+  brand: body(`${kind} suspend NOVA --brand jade`, 'aurora', { brands: ['jade', 'aurora'] }),
+  until: body(`${kind} suspend NOVA`, time, { until: utc }),
+  'dry-run': dryRun(`${kind} suspend NOVA`),
+});
+const served = (call: string): Row => query(call, 'staging', { environment: 'staging' });
+
+const layers = [
+  {
+    ...{ tenant: 'first', manifest: aManifestFile({ tenant: { id: 'first' } }), texts: {}, assets: {} },
+    ...{ actor: 'ann', publishedAt: '2026-01-01T00:00:00.000Z', changes: [] },
+  },
+];
+const shotLink = { url: 'https://first.example/', release: 1 };
+
+/** Every option of every command. */
+const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
+  ({
+    new: Object.fromEntries(
+      Object.keys(commands.new?.options ?? {}).map((name) => [name, 'writes a folder on this machine']),
+    ),
+    validate: {
+      ...{ format: printing, ...json },
+      watch: 'checks folders on this machine again when they are saved',
+    },
+    migrate: {
+      running: { ...body('migrate', undefined, { dryRun: false }) },
+      'dry-run': dryRun('migrate --running'),
+      reason: reason('migrate --running'),
+    },
+    brands: json,
+    explain: {
+      brand: { call: ['explain', 'flags.CBS3'], given: 'first', sends: { path: '/brands/first/layers' } },
+      environment: served('explain flags.CBS3 --brand first'),
+      at: 'picks the changes that hold then out of all that the server answers',
+      ...json,
+    },
+    why: {
+      as: 'decides on this machine who looks',
+      at: { ...query('why first vendor:NOVA', time, { at: utc }), answers: [layers] },
+      environment: served('why first home'),
+      ...json,
+    },
+    diff: {
+      environment: served('diff first second'),
+      at: 'picks the changes that hold then out of all that the server answers',
+      ...json,
+    },
+    catalogue: {
+      reason: query(`catalogue import ${folder}/games.csv`, 'spring', { reason: 'spring' }),
+      replace: query(`catalogue import ${folder}/games.csv`, undefined, { replace: 'true' }),
+      'dry-run': query(`catalogue import ${folder}/games.csv`, undefined, { dryRun: 'true' }),
+      format: printing,
+      section: query(`catalogue export ${folder}/out.csv`, 'games', { section: 'games' }),
+      brand: {
+        ...{ call: ['catalogue', 'export', `${folder}/out.csv`], given: 'first' },
+        sends: { path: '/brands/first/catalogue' },
+      },
+      ...json,
+    },
+    content: {
+      reason: query(`content import first ${folder}/content`, 'spring', { reason: 'spring' }),
+      replace: query(`content import first ${folder}/content`, undefined, { replace: 'true' }),
+      'dry-run': query(`content import first ${folder}/content`, undefined, { dryRun: 'true' }),
+      from: body('content promote first', 'production', { from: 'production' }),
+      format: printing,
+      ...json,
+    },
+    vendor: suspended('vendor'),
+    game: suspended('game'),
+    flag: changed('flag set first CBS3 on'),
+    set: changed('set first /theme/radius/small 4'),
+    unset: changed('unset first /theme/radius/small'),
+    rollout: {
+      reason: reason('rollout begin a,b /flags/CBS3 true'),
+      step: body('rollout begin a,b /flags/CBS3 true', '2', { step: 2 }),
+      seen: body(`rollout continue ${id}`, '7', { seen: '7' }),
+      leave: body(`rollout undo ${id}`, undefined, { leave: true }),
+      'dry-run': dryRun(`rollout continue ${id}`),
+      environment: body('rollout begin a,b /flags/CBS3 true', 'staging', { environment: 'staging' }),
+    },
+    undo: {
+      reason: reason('undo first --to 0'),
+      to: body('undo first', '41', { sequence: '41' }),
+      'dry-run': dryRun('undo first --to 0'),
+      seen: body('undo first --to 0', '7', { seen: '7' }),
+      environment: body('undo first --to 0', 'staging', { environment: 'staging' }),
+    },
+    changes: {},
+    push: {
+      reason: query(`push ${folder}/first`, 'spring', { reason: 'spring' }),
+      to: query(`push ${folder}/first`, 'production', { environment: 'production' }),
+      base: query(`push ${folder}/first`, '9', { base: '9' }),
+      hidden: query(`push ${folder}/first`, 'keep', { hidden: 'keep' }),
+      'dry-run': query(`push ${folder}/first`, undefined, { dryRun: 'true' }),
+      format: printing,
+      ...json,
+    },
+    promote: moved('promote first'),
+    rollback: {
+      ...moved('rollback first'),
+      environment: body('rollback first', 'staging', { environment: 'staging' }),
+    },
+    releases: json,
+    preview: {
+      environment: body('preview first', 'production', { environment: 'production' }),
+      number: body('preview first', '12', { number: 12 }),
+      at: body('preview first', time, { at: utc }),
+      as: body('preview first', 'member', { session: 'member' }),
+      hours: body('preview first', '3', { hours: 3 }),
+      reason: reason('preview first'),
+      ...json,
+    },
+    ready: {
+      environment: query('ready first', 'production', { environment: 'production' }),
+      offline: 'asks domains and links from this machine',
+      all: printing,
+      ...json,
+    },
+    shots: {
+      environment: body('shots first', 'production', { environment: 'production' }),
+      number: body('shots first', '12', { number: 12 }),
+      against: { ...body('shots first', '11', { number: 11 }), answers: [shotLink] },
+      at: body('shots first', time, { at: utc }),
+      reason: reason('shots first'),
+      pages: 'chooses what is shot on this machine',
+      out: 'names a folder of this machine',
+      ...json,
+    },
+    export: {
+      environment: served(`export first ${folder}/exported`),
+      number: query(`export first ${folder}/exported`, '7', { number: '7' }),
+      ...json,
+    },
+    policy: {
+      reason: reason('policy set all --second-person on --sign-off off'),
+      'second-person': body('policy set all --sign-off off', 'on', { secondPerson: true, signOff: false }),
+      'sign-off': body('policy set all --second-person off', 'on', { secondPerson: false, signOff: true }),
+      ...json,
+    },
+    proposals: { reason: reason(`proposals approve ${id}`), ...json },
+    'sign-off': { reason: reason('sign-off first') },
+    review: { reason: reason('review first') },
+    archive: { reason: reason('archive first') },
+    restore: { reason: reason('restore first') },
+    outbox: { to: 'picks out of all that the server answers' },
+    feedback: {
+      images: {
+        ...{ call: ['feedback', 'first'], given: `${folder}/images` },
+        answers: [[{ createdAt: utc, account: 'ana', content: '', images: [id] }]],
+        sends: { path: expect.stringContaining(id) },
+      },
+    },
+    password: { reason: reason('password first ana') },
+    requests: {
+      status: query('requests first', 'approved', { status: 'approved' }),
+      images: {
+        ...{ call: ['requests', 'first'], given: `${folder}/images` },
+        answers: [[{ kind: 'promotion', id: 'x', account: 'ana', pictures: [id] }]],
+        sends: { path: expect.stringContaining(id) },
+      },
+      ...json,
+    },
+    approve: {
+      reason: reason(`approve first promotion ${id}`),
+      amount: body(`approve first promotion ${id}`, '12.50', { decision: 'approved', amount: '12.50' }),
+    },
+    reject: { reason: reason(`reject first promotion ${id}`) },
+    contract: {
+      terms: body('contract offer first lea daily --from 2026-12-01', 'half', { terms: 'half' }),
+      from: body('contract offer first lea daily --terms x', '2026-12-01', { from: '2026-12-01' }),
+      until: body('contract offer first lea daily --terms x --from 2026-12-01', '2026-12-31', {
+        until: '2026-12-31',
+      }),
+      reason: reason('contract offer first lea daily --terms x --from 2026-12-01'),
+    },
+    wallet: {
+      status: query('wallet calls first', 'RS_OK', { status: 'RS_OK' }),
+      transaction: query('wallet calls first', 't1', { transaction: 't1' }),
+      aggregator: query('wallet shortfalls first', 'nova', { aggregator: 'nova' }),
+      page: query('wallet calls first', '3', { pageNo: '3' }),
+      ...json,
+    },
+    login: {
+      invitation: body('login', undefined, { invitation: 'typed' }),
+      sso: body('login', undefined, { redirectUri: expect.any(String) }),
+      port: body('login --sso', String(freePort), { redirectUri: expect.stringContaining(`:${freePort}/`) }),
+    },
+    logout: {},
+    whoami: json,
+    staff: { ...granted('staff invite sue@a.example'), first: 'works on the database itself' },
+    token: {
+      ...granted('token create ci'),
+      days: body('token create ci --role support', '30', { days: 30 }),
+    },
+    audit: {
+      from: query('audit export', time, { from: utc }),
+      to: query('audit export --from 2026-11-01T00:00:00Z', time, { to: utc }),
+      brand: query('audit export --from 2026-11-01T00:00:00Z', 'first', { brand: 'first' }),
+      console: {
+        call: ['audit', 'export', '--from', '2026-11-01T00:00:00Z'],
+        sends: { path: '/audit/console/export' },
+      },
+      ...json,
+    },
+    serve: { workers: 'is read by the server that it starts' },
+  }) satisfies Readonly<Record<string, Rows>>;
+
+describe('options of commands', () => {
+  const sent: Sent[] = [];
+  let answers: unknown[] = [];
+  let server: Server;
+  let folder: string;
+  let table: Readonly<Record<string, Rows>>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'livery-options-'));
+    for (const [name, text] of [
+      ['games.csv', 'id\n'],
+      ['content/banners.json', '[]'],
+      ['first/manifest.json', JSON.stringify(aManifestFile({ tenant: { id: 'first' } }))],
+    ] as const) {
+      await mkdir(join(folder, name, '..'), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    server = createServer((request, response) => {
+      let text = '';
+      request.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      request.on('end', () => {
+        const url = new URL(request.url ?? '/', 'http://localhost');
+        const isJson = request.headers['content-type'] === 'application/json';
+        sent.push({
+          method: request.method ?? '',
+          path: url.pathname.slice(wire.adminBase.length),
+          query: Object.fromEntries(url.searchParams),
+          body: isJson ? JSON.parse(text) : undefined,
+        });
+        const value = answers.shift();
+        response.writeHead(value === undefined ? 403 : 200, { 'content-type': 'application/json' });
+        response.end(
+          JSON.stringify(
+            value === undefined
+              ? { success: false, code: 'test.refused', message: 'recorded' }
+              : { success: true, value },
+          ),
+        );
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // A port that was free a moment ago.
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port: freePort } = other.address() as AddressInfo;
+    await new Promise((resolve) => other.close(resolve));
+    table = tableOf({ folder, freePort });
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Exit code and requests of one command line. */
+  const outcomeOf = async ({ argv, row }: { argv: readonly string[]; row?: Row }) => {
+    sent.length = 0;
+    answers = [...(row?.answers ?? [])];
+    const output = { out: () => undefined, err: () => undefined, ask: async () => 'typed' };
+    const env = {
+      LIVERY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      LIVERY_TOKEN: 'token',
+      TENANTS_DIR: join(folder, 'none'),
+    };
+    const code = await main({ argv, output, env });
+    return { code, requests: [...sent] };
+  };
+
+  it('are all in the table, with the request that they change or why they change none', () => {
+    const declared = Object.entries(commands).map(([name, { options }]) => [
+      name,
+      Object.keys(options).sort(),
+    ]);
+    const listed = Object.entries(table).map(([name, rows]) => [name, Object.keys(rows).sort()]);
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(declared));
+  });
+
+  it('are all in the usage of their command', () => {
+    const missing = Object.entries(commands).flatMap(([name, { usage, options }]) =>
+      Object.keys(options)
+        .filter((option) => !new RegExp(`--${option}\\b`).test(usage))
+        .map((option) => `${name} --${option}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each([
+    ['archive', 'first'],
+    ['restore', 'first'],
+    ['content', 'hide', 'first', 'banners', 'spring'],
+    ['content', 'publish', 'first', 'banners', 'spring'],
+    ['rollout', 'end', id],
+  ])('%s %s does nothing with --dry-run, which it does not have', async (...call) => {
+    const { code, requests } = await outcomeOf({ argv: [...call, '--dry-run', '--reason', 'spring'] });
+    expect([code, requests]).toEqual([2, []]);
+  });
+
+  it.each(Object.keys(commands))('%s sends what its options say', async (name) => {
+    for (const [option, row] of Object.entries(table[name] ?? {})) {
+      if (typeof row === 'string') continue;
+      const { call, given, sends } = row;
+      const without = await outcomeOf({ row, argv: call });
+      const argv = [...call, `--${option}`, ...(given === undefined ? [] : [given])];
+      const { requests } = await outcomeOf({ row, argv });
+      const isSent = requests.some((request) => contains(request, sends));
+      expect({ line: argv.join(' '), isSent, requests }).toMatchObject({ isSent: true });
+      expect(
+        without.requests.some((one) => contains(one, sends)),
+        `${call.join(' ')} without --${option}`,
+      ).toBe(false);
+    }
+  });
+});
+
+/** Whether a request has a part, as `toMatchObject` understands it. */
+function contains(request: Sent, part: object): boolean {
+  try {
+    expect(request).toMatchObject(part);
+    return true;
+  } catch {
+    return false;
+  }
+}

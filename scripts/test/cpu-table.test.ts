@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { cpuTable } from './cpu-table.ts';
+
+it('lists the thirty most expensive suites, and adds up all of them', () => {
+  const rows = Array.from({ length: 40 }, (_, at) => ({ name: `suite-${at}`, seconds: at }));
+  const lines = cpuTable(rows).split('\n');
+  expect(lines[0]).toBe('CPU seconds of 40 suites, browsers included, the 30 most expensive first:');
+  expect(lines[1]).toBe('    39.0  suite-39');
+  expect(lines.slice(30)).toEqual(['    10.0  suite-10', '   780.0  all of them']);
+});

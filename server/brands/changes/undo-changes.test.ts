@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredChange } from '../releases/stored-brand.ts';
+import { undoRequests } from './undo-changes.ts';
+
+const aChange = (sequence: number, path: string, second = sequence): StoredChange => ({
+  ...{ sequence: BigInt(sequence), path, value: `value ${sequence}`, removed: false },
+  ...{ reason: 'test', actor: 'ann', from: null, until: null },
+  createdAt: new Date(second * 1000),
+});
+const after = (second: number) => new Date(second * 1000);
+const undo = (changes: readonly StoredChange[], to: bigint | Date) =>
+  undoRequests({ tenant: 'one', changes, to }).map(({ path, value }) => [path, value]);
+
+describe('undoing changes', () => {
+  const theme = '/theme';
+  const colour = '/theme/colors/primary';
+
+  it('takes back what was added since, and sets again what was replaced', () => {
+    const changes = [aChange(1, colour), aChange(2, colour), aChange(3, '/flags/CBS3')];
+    expect(undo(changes, 1n)).toEqual([
+      [colour, undefined],
+      ['/flags/CBS3', undefined],
+      [colour, 'value 1'],
+    ]);
+  });
+
+  it('leaves what holds then and now', () => {
+    expect(undo([aChange(1, colour), aChange(2, '/flags/CBS3')], 1n)).toEqual([['/flags/CBS3', undefined]]);
+  });
+
+  it('refuses to undo nothing', () => {
+    expect(() => undo([aChange(1, colour)], 1n)).toThrow(/nothing to undo/);
+  });
+
+  it('sets again what stands below a place that is taken back, where clocks of nodes differ', () => {
+    // The node that wrote the second change is some seconds behind.
+    const changes = [aChange(1, theme, 9), aChange(2, colour, 5)];
+    expect(undo(changes, after(6))).toEqual([
+      [theme, undefined],
+      [colour, 'value 2'],
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { aBrand } from '../../tests/support/brands.ts';
+import type { Brand, BrandEvent } from '../brands/brand.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { createLog } from '../log.ts';
+import { keepAssets } from './kept-assets.ts';
+
+const log = createLog({ level: 'silent' });
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'livery-assets-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A brand whose release has one asset for each hash. */
+const withAssets = (...hashes: string[]): Brand => ({
+  ...aBrand(aManifest({ tenant: { id: 'one' } })),
+  assets: new Map(hashes.map((hash) => [`assets/${hash}.svg`, { hash, contentType: 'image/svg+xml' }])),
+});
+
+/** A node that serves one brand, with assets that it finds in a database until that is away. */
+const aNode = (first: Brand) => {
+  let brand = first;
+  const listeners = new Set<(event: BrandEvent) => void>();
+  const state = { isAway: false, asked: [] as string[] };
+  const kept = keepAssets({
+    ...{ folder, log },
+    read: async ({ hash }) => {
+      if (state.isAway) throw new DatabaseError({ code: 'database.unavailable', message: 'away' });
+      state.asked.push(hash);
+      return new TextEncoder().encode(`<svg id="${hash}"/>`);
+    },
+    brands: {
+      ids: () => [brand.id],
+      byId: () => brand,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  });
+  return {
+    ...{ kept, state },
+    release: (next: Brand) => {
+      brand = next;
+      for (const listener of listeners) listener({ kind: 'changed', brand: next, sequence: 1n });
+    },
+  };
+};
+const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+describe('assets on the disk of a node', () => {
+  it('are those of a later release too, before anybody asks for them', async () => {
+    const { kept, state, release } = aNode(withAssets('first'));
+    await expect.poll(() => state.asked).toEqual(['first']);
+    release(withAssets('first', 'second'));
+    await expect.poll(() => state.asked).toEqual(['first', 'second']);
+    state.isAway = true;
+    for (const hash of ['first', 'second'])
+      await expect
+        .poll(async () => textOf(await kept.read({ tenant: 'one', hash }).catch(() => undefined)))
+        .toBe(`<svg id="${hash}"/>`);
+    kept.close();
+  });
+
+  it('are fetched once, also by a node that starts again', async () => {
+    const before = aNode(withAssets('first'));
+    await expect.poll(() => before.state.asked).toEqual(['first']);
+    before.state.isAway = true;
+    await expect
+      .poll(() => before.kept.read({ tenant: 'one', hash: 'first' }).catch(() => undefined))
+      .toBeDefined();
+    before.kept.close();
+    const { kept, state, release } = aNode(withAssets('first'));
+    release(withAssets('first', 'second'));
+    await expect.poll(() => state.asked).toEqual(['second']);
+    kept.close();
+  });
+
+  it('are tried again with the next release if the database was away', async () => {
+    const { kept, state, release } = aNode(withAssets());
+    state.isAway = true;
+    release(withAssets('first'));
+    await expect(kept.read({ tenant: 'one', hash: 'first' })).rejects.toMatchObject({
+      code: 'database.unavailable',
+    });
+    state.isAway = false;
+    release(withAssets('first', 'second'));
+    await expect.poll(() => state.asked).toEqual(['first', 'second']);
+    kept.close();
+  });
+});
