@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
@@ -37,6 +37,9 @@ describe('the admin API', () => {
   beforeAll(async () => {
     admin = await anAdminApi();
     ({ app, brands, folder, decided } = admin);
+  });
+  beforeEach(() => {
+    decided.length = 0;
   });
   afterAll(() => admin?.close());
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import { anAdminApi, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aBanner, anArticle } from '../../tests/support/content.ts';
@@ -21,7 +21,7 @@ describe('content, as staff bring it in', () => {
     return [code, lines.join('\n').replaceAll(`${data}/`, '')];
   };
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     admin = await anAdminApi();
     server = await serve(admin.app);
     data = await mkdtemp(join(tmpdir(), 'livery-content-'));
@@ -37,11 +37,21 @@ describe('content, as staff bring it in', () => {
     await writeFile(path('spring', 'pictures', 'red.png'), await red.png().toBuffer());
     await writeFile(path('spring', '.DS_Store'), 'left about');
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await server?.close();
     await admin?.close();
     if (data !== undefined) await rm(data, { recursive: true, force: true });
   });
+
+  const importSpring = () => command('import', 'one', path('spring'), '--reason', 'first');
+
+  /** Replaces the article in staging by another one. */
+  const rehearse = async () => {
+    await command('hide', 'two@staging', 'articles', 'h1', '--reason', 'rehearsed');
+    await mkdir(path('summer'));
+    await writeFile(path('summer', 'help.json'), JSON.stringify({ articles: [anArticle({ id: 'h2' })] }));
+    await command('import', 'two@staging', path('summer'), '--reason', 'rehearsed');
+  };
 
   it('imports a folder after a dry run that changes nothing, once, and has a history', async () => {
     expect(await command('import', 'one', path('spring'), '--dry-run')).toEqual([
@@ -67,6 +77,7 @@ describe('content, as staff bring it in', () => {
   });
 
   it('exports a new folder whose import has no effect', async () => {
+    await importSpring();
     expect(await command('export', 'one', path('out'))).toEqual([0, 'wrote 5 files into out']);
     expect((await readdir(path('out'))).sort()).toEqual([
       'announcements.json',
@@ -83,6 +94,7 @@ describe('content, as staff bring it in', () => {
   });
 
   it('hides an entry and publishes it again', async () => {
+    await importSpring();
     const entry = ['one', 'articles', 'h1', '--reason', 'asked'];
     expect(await command('hide', ...entry)).toEqual([0, 'articles h1 is hidden']);
     expect((await command('list', 'one'))[1]).toContain('articles h1 [hidden] Help');
@@ -131,10 +143,7 @@ describe('content, as staff bring it in', () => {
       /^imported 2 records and 1 pictures/,
     );
     expect(await titles('two@staging')).toEqual(first);
-    await command('hide', 'two@staging', 'articles', 'h1', '--reason', 'rehearsed');
-    await mkdir(path('summer'));
-    await writeFile(path('summer', 'help.json'), JSON.stringify({ articles: [anArticle({ id: 'h2' })] }));
-    await command('import', 'two@staging', path('summer'), '--reason', 'rehearsed');
+    await rehearse();
     expect(await titles('two')).toEqual(first);
 
     const planned = (await command('promote', 'two', '--dry-run'))[1];
@@ -214,6 +223,11 @@ describe('content, as staff bring it in', () => {
         .split('\n')
         .flatMap((line) => (line.includes('[hidden]') ? [] : (line.split(' ')[1] ?? [])))
         .sort();
+    await pushedTo(() => admin.app)('two', { tenant: { id: 'two' } }, { environment: 'staging' }).expect(200);
+    await command('import', 'two', path('spring'), '--reason', 'first');
+    await command('promote', 'two', '--from', 'production', '--reason', 'begin');
+    await command('undo', 'two', '0', '--reason', 'all of it');
+    await rehearse();
     await post('policies/two', { secondPerson: true, signOff: false });
 
     const promoted = await waiting('promote', 'two');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import { stepOf, totpAt } from '../../server/staff/totp.ts';
 import { anAdminApi, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
@@ -53,13 +53,16 @@ describe('staff', () => {
   beforeAll(async () => {
     admin = await anAdminApi({ clock });
     server = await serve(admin.app);
-    home = await mkdtemp(join(tmpdir(), 'livery-staff-'));
   });
   afterAll(async () => {
     await server?.close();
     await admin?.close();
-    await rm(home, { recursive: true, force: true });
   });
+  // Nobody is signed in at the start of a test.
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'livery-staff-'));
+  });
+  afterEach(() => rm(home, { recursive: true, force: true }));
 
   it('are invited, choose a password and an app, and are the actor of what they do', async () => {
     const { token, invitation } = await hired('Ola@Operator.example', { role: 'operator', brands: ['one'] });
@@ -168,9 +171,18 @@ describe('staff', () => {
     expect((await change({ email: 'nobody@operator.example', disabled: true })).body.code).toBe(
       'request.not_found',
     );
-    const owners = ['ana', 'bob', 'eve', 'sue', 'olga', 'quinn'];
-    await admin.database.asOperator((trx) =>
-      trx.updateTable('staff_account').set({ role: 'qa' }).where('email', 'in', owners.slice(1)).execute(),
+    const owners = (
+      await admin.database.asOperator((trx) =>
+        trx.selectFrom('staff_account').select('email').where('role', '=', 'owner').execute(),
+      )
+    ).map(({ email }) => email);
+    const make = (role: 'owner' | 'qa', emails: readonly string[]) =>
+      admin.database.asOperator((trx) =>
+        trx.updateTable('staff_account').set({ role }).where('email', 'in', emails).execute(),
+      );
+    await make(
+      'qa',
+      owners.filter((email) => email !== 'ana'),
     );
     const last = await admin.call({
       ...{ method: 'post', path: '/admin/v1/staff/accounts' },
@@ -178,10 +190,9 @@ describe('staff', () => {
     });
     expect(last.body.code).toBe('request.not_found');
     await hired('last@operator.example', { role: 'owner' });
-    await admin.database.asOperator((trx) =>
-      trx.updateTable('staff_account').set({ role: 'qa' }).where('email', '=', 'ana').execute(),
-    );
+    await make('qa', ['ana']);
     expect((await change({ email: 'last@operator.example', role: 'qa' })).body.code).toBe('change.refused');
+    await make('owner', owners);
   });
 
   it('of support switch flags of their brands and nothing else', async () => {

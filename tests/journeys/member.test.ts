@@ -449,6 +449,11 @@ describe('what a member has, in a browser', () => {
     await open('/m/home');
     await openSheet();
     expect(await dialog().getByRole('link', { name: 'Missions' }).count()).toBe(0);
+    // All three are off unless the brand says otherwise, and then lead home.
+    for (const path of ['/m/customerTask', '/m/fbGame', '/m/outterApp']) {
+      await page.goto(stage.livery.url('aurora', path));
+      await at('/m/home');
+    }
     await set('aurora', '/features/customerTask', true);
     await set('aurora', '/features/externalFrame', true);
     await open('/m/customerTask');

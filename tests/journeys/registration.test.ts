@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
 import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { StatedManifest } from '../support/a-manifest.ts';
@@ -247,6 +248,8 @@ describe('registration, in a browser', () => {
       (response) => response.request().method() === 'PUT' && response.url().includes('/api/v1/'),
     );
     await submit();
+    // The flag is also the module of the call.
+    expect((await answer).request().headers()[wire.moduleHeader]).toBe('MOBILENUMREG3');
     const { account } = (await (await answer).json()).value;
     expect(account).toMatch(/^\w{4,16}$/);
     await page.getByText(`Its name is ${account}`).waitFor();
