@@ -12,7 +12,6 @@ import { withOrigin } from './acting-from.ts';
 import type { AllAdminEndpoints } from './admin-endpoint.ts';
 import { isToken } from './admin-token.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
-
 import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
 import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
