@@ -5,11 +5,11 @@ import type { Database, Trx } from '../../server/database/database.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import { requirePhoneNumber } from '../account/phone-number.ts';
+import type { Player } from '../account/player-table.ts';
 import { findPlayer, findPlayerByNumber, usernameKey } from '../account/players.ts';
 import { openingHash } from '../account/set-password.ts';
 import type { Codes } from '../messages/codes/codes.ts';
 import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
-import type { Player } from '../migrations/accounts.ts';
 
 /** A credential of a login, independent of its method. */
 export type LoginProof = {

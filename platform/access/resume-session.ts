@@ -3,10 +3,10 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
+import type { Player } from '../account/player-table.ts';
 import { isMember } from '../account/players.ts';
 import type { RememberedDevices } from '../account/remembered-devices.ts';
 import type { Held, Opened, Sessions } from '../account/sessions.ts';
-import type { Player } from '../migrations/accounts.ts';
 
 export type ResumeParts = {
   database: Database;

@@ -5,9 +5,9 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
+import type { Player } from '../account/player-table.ts';
 import { emptyProfile, insertPlayer } from '../account/players.ts';
 import type { Held, Opened, Sessions } from '../account/sessions.ts';
-import type { Player } from '../migrations/accounts.ts';
 import { closeWallets, openWallet } from '../money/wallet/opening-credit.ts';
 
 /** Register method that marks trial accounts. */

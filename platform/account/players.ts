@@ -1,7 +1,7 @@
 import { memberTypes } from '../../schema/constants.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
-import type { NewPlayer, Player } from '../migrations/accounts.ts';
+import type { NewPlayer, Player } from './player-table.ts';
 
 /** Member types that may log in. Types outside the specification's lists are no members (ERR-14). */
 const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, ...memberTypes.special];

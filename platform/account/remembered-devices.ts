@@ -5,7 +5,6 @@ import type { Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { cookieName } from '../../server/http/cookies.ts';
 import type { Visit } from '../../server/http/endpoint.ts';
-import '../migrations/accounts.ts';
 import { isSame, type Secrets } from '../protection/secrets/secrets.ts';
 
 /** Counted from the login and not extended by use: a password is required once a month. */

@@ -1,5 +1,4 @@
 import type { Trx } from '../../server/database/database.ts';
-import '../migrations/accounts.ts';
 
 const minute = 60_000;
 /** Idle timeout (security.md, Numbers). */

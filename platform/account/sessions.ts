@@ -6,7 +6,6 @@ import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Credential } from '../../server/http/access.ts';
 import { cookieName } from '../../server/http/cookies.ts';
 import type { Session, Visit } from '../../server/http/endpoint.ts';
-import '../migrations/accounts.ts';
 import type { Secrets } from '../protection/secrets/secrets.ts';
 import type { Credential as RememberedCredential, RememberedDevices } from './remembered-devices.ts';
 import { sessionRow, stateOf } from './session-row.ts';

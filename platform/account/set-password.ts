@@ -1,10 +1,9 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
-import type { Player } from '../migrations/accounts.ts';
 import type { Budgets } from '../protection/budgets.ts';
 import { writeMessage } from './inbox/inbox.ts';
-import '../migrations/recovery.ts';
+import type { Player } from './player-table.ts';
 
 /** Hash to verify a password against; undefined for accounts without a valid password. */
 export function openingHash({

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { routes } from '../../schema/routes.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
-import '../migrations/codes.ts';
 
 /** Without characters that look alike, as codes are also told by phone. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

@@ -6,7 +6,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import { breakCodes, breakOf } from '../account/breaks/play-breaks.ts';
-import type { Player } from '../migrations/accounts.ts';
+import type { Player } from '../account/player-table.ts';
 import { unitsOf } from '../money/wallet/amounts.ts';
 import type { GameView } from './catalogue.ts';
 import type { Suspension } from './suspensions/suspension.ts';

@@ -9,7 +9,6 @@ import { findPlayer } from '../account/players.ts';
 import { exactDecimal } from '../money/wallet/amounts.ts';
 import type { LaunchParts } from './launch/launch-game.ts';
 import { showRound } from './launch/show-round.ts';
-import '../migrations/suppliers.ts';
 
 type Calls = AdminValueOf<'listWalletCalls'>;
 type Shortfalls = AdminValueOf<'listShortfalls'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitMigrations } from '../../server/limits/budget-table.ts';
+import { limitMigrations } from '../../server/limits/limit-migrations.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
 import { aClock } from '../../tests/support/clock.ts';

@@ -2,37 +2,6 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-export type BetStatus = 'open' | 'won' | 'lost' | 'void';
-
-export type BetTable = {
-  tenant: string;
-  /** UUIDv7. */
-  id: string;
-  player_id: string;
-  /** The studio's id of the bet, or of a supplier's round (`roundReference`); a repeated one is the same bet. */
-  reference: string;
-  node_id: number;
-  /** Copied, because the catalogue changes. */
-  game_name: string;
-  game_type: string;
-  vendor_name: string;
-  icon_url: string;
-  /** Hundred-thousandths. */
-  stake: bigint;
-  /** Hundred-thousandths; 0 for a void bet, whose stake was returned. */
-  payout: bigint;
-  currency: string;
-  status: BetStatus;
-  placed_at: Date;
-  settled_at: Date | null;
-};
-
-declare module '../../server/database/tables.ts' {
-  interface Tables {
-    bet: BetTable;
-  }
-}
-
 export const betMigrations: readonly Migration[] = [
   {
     id: 'bets.001-bets',

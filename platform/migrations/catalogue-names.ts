@@ -1,43 +1,7 @@
 import { sql } from 'kysely';
-import { foldName, gramsOfName } from '../../schema/rules/search-name.ts';
-import type { Trx } from '../../server/database/database.ts';
 import type { Migration } from '../../server/database/migration.ts';
 import { operatorTable } from '../../server/database/tenant-table.ts';
-
-/** What games are found by. A table of its own: games are rewritten by SQL alone, names are folded in JavaScript. */
-export type CatalogueNameTable = {
-  node_id: number;
-  /** Digest of the game whose name this is. */
-  digest: string;
-  /** See `gramsOfName`. */
-  grams: string[];
-};
-
-declare module '../../server/database/tables.ts' {
-  interface Tables {
-    catalogue_name: CatalogueNameTable;
-  }
-}
-
-const filledAtOnce = 2000;
-
-/** Folds and indexes the names of games that changed, in whichever transaction changed them. */
-export async function fillNames(trx: Pick<Trx, 'getExecutor'>): Promise<void> {
-  for (let last = 0; ; ) {
-    const { rows } = await sql<{ node_id: number; digest: string; name: string }>`
-      select game.node_id, game.digest, game.content ->> 'name' as name
-      from catalogue_game as game left join catalogue_name as known on known.node_id = game.node_id
-      where game.node_id > ${last} and known.digest is distinct from game.digest
-      order by game.node_id limit ${filledAtOnce}`.execute(trx);
-    if (rows.length === 0) return;
-    const names = rows.map(({ name, ...row }) => ({ ...row, grams: gramsOfName(foldName(name)) }));
-    await sql`insert into catalogue_name (node_id, digest, grams)
-      select node_id, digest, grams
-      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as name (node_id integer, digest text, grams text[])
-      on conflict (node_id) do update set digest = excluded.digest, grams = excluded.grams`.execute(trx);
-    last = rows.at(-1)?.node_id ?? last;
-  }
-}
+import { fillNames } from '../games/catalogue/fill-names.ts';
 
 export const catalogueNameMigrations: readonly Migration[] = [
   {

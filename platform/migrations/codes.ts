@@ -2,50 +2,6 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-/** The valid code of a number for a purpose. One row each: a new code replaces the previous one. */
-export type PhoneCodeTable = {
-  tenant: string;
-  purpose: string;
-  /** HMAC of the number. */
-  number_mac: string;
-  /** HMAC of the code, bound to tenant, purpose and number. */
-  code_mac: string;
-  tries: number;
-  expires_at: Date;
-};
-
-/** Messages that the sandbox would have sent; empty elsewhere. */
-export type OutboxTable = {
-  tenant: string;
-  id: string;
-  channel: 'sms' | 'mail';
-  recipient: string;
-  /** Mails only. */
-  subject: string | null;
-  text: string;
-  /** Mails only. */
-  html: string | null;
-  created_at: Date;
-};
-
-export type AffiliateTable = {
-  tenant: string;
-  /** Upper case. */
-  code: string;
-  status: 'active' | 'disabled';
-  /** The inviting member; null for codes of the brand. */
-  player_id: string | null;
-  created_at: Date;
-};
-
-declare module '../../server/database/tables.ts' {
-  interface Tables {
-    phone_code: PhoneCodeTable;
-    outbox: OutboxTable;
-    affiliate: AffiliateTable;
-  }
-}
-
 export const codeMigrations: readonly Migration[] = [
   {
     id: 'codes.001-phone-codes',

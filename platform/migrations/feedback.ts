@@ -1,23 +1,5 @@
-import type { JSONColumnType } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
-
-export type FeedbackTable = {
-  tenant: string;
-  /** UUIDv7: sorts by time. */
-  id: string;
-  player_id: string;
-  content: string;
-  /** Ids of uploads. */
-  images: JSONColumnType<string[]>;
-  created_at: Date;
-};
-
-declare module '../../server/database/tables.ts' {
-  interface Tables {
-    feedback: FeedbackTable;
-  }
-}
 
 export const feedbackMigrations: readonly Migration[] = [
   {

@@ -2,21 +2,6 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-type KeptGameTable = {
-  tenant: string;
-  player_id: string;
-  node_id: number;
-  /** When it was marked, or last played. */
-  at: Date;
-};
-
-declare module '../../server/database/tables.ts' {
-  interface Tables {
-    favourite_game: KeptGameTable;
-    recent_game: KeptGameTable;
-  }
-}
-
 export const keptGameMigrations: readonly Migration[] = [
   {
     id: 'games.001-favourites-and-recent',

@@ -1,5 +1,5 @@
 import type { Migration } from '../../server/database/migration.ts';
-import { limitMigrations } from '../../server/limits/budget-table.ts';
+import { limitMigrations } from '../../server/limits/limit-migrations.ts';
 import { staffMigrations } from '../../server/staff/staff-migrations.ts';
 import { accountMigrations } from './accounts.ts';
 import { agentContractMigrations } from './agent-contracts.ts';

@@ -2,24 +2,6 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-/** A player's own decision not to play for a time. Never taken back before its end. */
-export type PlayBreakTable = {
-  tenant: string;
-  /** UUIDv7. */
-  id: string;
-  player_id: string;
-  kind: 'timeOut' | 'selfExclusion';
-  began_at: Date;
-  /** Null: for ever. */
-  until: Date | null;
-};
-
-declare module '../../server/database/tables.ts' {
-  interface Tables {
-    play_break: PlayBreakTable;
-  }
-}
-
 export const playBreakMigrations: readonly Migration[] = [
   {
     id: 'play-breaks.001-breaks',

@@ -2,21 +2,6 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-/** Token of a recovery mail's link. Deleted when used, and when the password changes. */
-export type RecoveryTokenTable = {
-  tenant: string;
-  /** SHA-256 of the token, base64url. */
-  hash: string;
-  player_id: string;
-  expires_at: Date;
-};
-
-declare module '../../server/database/tables.ts' {
-  interface Tables {
-    recovery_token: RecoveryTokenTable;
-  }
-}
-
 export const recoveryMigrations: readonly Migration[] = [
   {
     id: 'recovery.001-tokens-and-mails',

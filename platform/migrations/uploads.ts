@@ -2,27 +2,6 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-export type UploadUse = 'avatar' | 'feedback' | 'promotion';
-
-/** Images uploaded by members, re-encoded. In the database, so that every node can serve them. */
-export type UploadTable = {
-  tenant: string;
-  /** 192 random bits, base64url. */
-  id: string;
-  player_id: string;
-  /** WebP. */
-  bytes: Uint8Array;
-  /** What the image is used for. Null: not used yet; deleted after a day. */
-  kept_for: UploadUse | null;
-  created_at: Date;
-};
-
-declare module '../../server/database/tables.ts' {
-  interface Tables {
-    upload: UploadTable;
-  }
-}
-
 export const uploadMigrations: readonly Migration[] = [
   {
     id: 'uploads.001-images-and-avatars',

@@ -1,5 +1,4 @@
 import type { Database, Trx } from '../../server/database/database.ts';
-import '../migrations/protection.ts';
 
 type Once = { tenant: string; id: string; expiresAt: Date };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CodedError } from '../../schema/errors.ts';
 import type { Database } from '../../server/database/database.ts';
-import { limitMigrations } from '../../server/limits/budget-table.ts';
+import { limitMigrations } from '../../server/limits/limit-migrations.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';

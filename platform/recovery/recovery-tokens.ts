@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
-import '../migrations/recovery.ts';
 
 /** Lifetime; see security.md, "Where the specification asks for something unsafe". */
 export const tokenMinutes = 30;

@@ -12,8 +12,8 @@ import {
   type Value,
 } from '../../tests/support/platform.ts';
 import { createPasswords } from '../account/passwords/passwords.ts';
+import type { NewPlayer } from '../account/player-table.ts';
 import { emptyProfile } from '../account/players.ts';
-import type { NewPlayer } from '../migrations/accounts.ts';
 
 const oldPassword = 'quiet-Harbor-42';
 const newPassword = 'morning-Mango-7';

@@ -7,10 +7,10 @@ import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { requireNewPassword } from '../account/passwords/new-password.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
+import type { Player } from '../account/player-table.ts';
 import { isMember } from '../account/players.ts';
 import type { Sessions } from '../account/sessions.ts';
 import { passwordKind, setPassword } from '../account/set-password.ts';
-import type { Player } from '../migrations/accounts.ts';
 import type { Budgets } from '../protection/budgets.ts';
 
 export type ResetParts = {

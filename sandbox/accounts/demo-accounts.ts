@@ -1,8 +1,8 @@
 import { writeMessage } from '../../platform/account/inbox/inbox.ts';
 import { makePassword } from '../../platform/account/passwords/make-password.ts';
 import type { Passwords } from '../../platform/account/passwords/passwords.ts';
+import type { NewPlayer } from '../../platform/account/player-table.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../../platform/account/players.ts';
-import type { NewPlayer } from '../../platform/migrations/accounts.ts';
 import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';

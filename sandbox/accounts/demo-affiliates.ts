@@ -1,6 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import '../../platform/migrations/codes.ts';
 
 /** Invitation codes in every brand of the sandbox. */
 const demoAffiliates = { WELCOME1: 'active', FRIENDS2: 'active', ENDED99: 'disabled' } as const;

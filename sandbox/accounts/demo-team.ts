@@ -3,7 +3,6 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
-import '../../platform/migrations/codes.ts';
 
 /** Invitation code of the demo agent. */
 export const teamCode = 'AGENT888';

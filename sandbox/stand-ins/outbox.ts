@@ -1,6 +1,6 @@
 import type { MailSender } from '../../platform/messages/mail-sender.ts';
+import type { OutboxTable } from '../../platform/messages/outbox-table.ts';
 import type { SmsSender } from '../../platform/messages/sms-sender.ts';
-import type { OutboxTable } from '../../platform/migrations/codes.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';

@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /**
- * Every table, by its name. A feature adds its own beside its migrations:
+ * Every table, by its name. A feature adds its own in a file of its folder, which need not be imported to take effect:
  *
  *   declare module '../../server/database/tables.ts' {
  *     interface Tables { player: PlayerTable }

@@ -1,6 +1,3 @@
-import type { Migration } from '../database/migration.ts';
-import { tenantTable } from '../database/tenant-table.ts';
-
 /** Used part of a rate limit. A row whose window has ended counts as unused. */
 export type BudgetTable = {
   tenant: string;
@@ -19,22 +16,3 @@ declare module '../database/tables.ts' {
     budget: BudgetTable;
   }
 }
-
-export const limitMigrations: readonly Migration[] = [
-  {
-    id: 'limits.001-budgets',
-    up: (db) =>
-      tenantTable({
-        db,
-        name: 'budget',
-        columns: [
-          'scope text not null',
-          'subject text not null',
-          'used integer not null check (used >= 0)',
-          'ends_at timestamptz not null',
-          'not_before timestamptz',
-        ],
-        key: ['scope', 'subject'],
-      }),
-  },
-];

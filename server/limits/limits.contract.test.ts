@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import type { Database, Trx } from '../database/database.ts';
-import { limitMigrations } from './budget-table.ts';
+import { limitMigrations } from './limit-migrations.ts';
 import { type Budget, createLimits } from './limits.ts';
 
 const tenant = 'alpha';

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Trx } from '../database/database.ts';
 import type { Bounds } from './bounds.ts';
-import './budget-table.ts';
 
 /** A rate limit: `limit` uses per window of `seconds`. */
 export type Budget = {

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts';
 import type { Database, Trx } from '../database/database.ts';
 import type { Budget, Limits } from '../limits/limits.ts';
 import { hashOfSecret, makeStaffSecret, type StaffGrants, type StaffIdentity } from './staff-identity.ts';
-import './staff-migrations.ts';
 
 /** Where staff's budgets and acts stand: an id that no brand can have. */
 export const staffTenant = 'console';

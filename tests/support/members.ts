@@ -1,4 +1,4 @@
-import type { NewPlayer } from '../../platform/migrations/accounts.ts';
+import type { NewPlayer } from '../../platform/account/player-table.ts';
 import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import type { Browser, TestPlatform } from './platform.ts';
 import { aPlayer, enter } from './players.ts';

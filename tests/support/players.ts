@@ -1,6 +1,6 @@
 import { createPasswords } from '../../platform/account/passwords/passwords.ts';
+import type { NewPlayer } from '../../platform/account/player-table.ts';
 import { emptyProfile, usernameKey } from '../../platform/account/players.ts';
-import type { NewPlayer } from '../../platform/migrations/accounts.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aLogin, type Browser, type TestPlatform } from './platform.ts';
 

@@ -4,7 +4,6 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { cookieName } from '../../../server/http/cookies.ts';
 import type { Visit } from '../../../server/http/endpoint.ts';
-import '../../migrations/identities.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import type { ProviderId } from './provider-kinds.ts';
 import type { Exchanged } from './providers.ts';

@@ -6,9 +6,9 @@ import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Origin } from '../../account/audit.ts';
 import { makeUsername } from '../../account/make-username.ts';
+import type { Player } from '../../account/player-table.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../../account/players.ts';
 import { brandText } from '../../messages/brand-text.ts';
-import type { Player } from '../../migrations/accounts.ts';
 import { welcomeMember } from '../../registration/welcome-member.ts';
 import type { ProviderId } from './provider-kinds.ts';
 

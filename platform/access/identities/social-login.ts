@@ -6,7 +6,6 @@ import type { Database, Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { isMember } from '../../account/players.ts';
 import type { Held, Opened, Sessions } from '../../account/sessions.ts';
-import '../../migrations/identities.ts';
 import { openAccount } from './open-account.ts';
 import type { ProviderId } from './provider-kinds.ts';
 import type { Identity } from './providers.ts';

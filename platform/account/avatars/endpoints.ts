@@ -4,7 +4,6 @@ import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount } from '../audit.ts';
 import { type Uploads, uploadUrl } from '../uploads/uploads.ts';
-import '../../migrations/accounts.ts';
 
 const isDrawn = (icon: string) => (avatarIds as readonly string[]).includes(icon);
 

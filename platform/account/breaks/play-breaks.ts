@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import type { PlayBreakTable } from '../../migrations/play-breaks.ts';
+import type { PlayBreakTable } from './play-break-table.ts';
 
 type OfPlayer = {
   readonly trx: Trx;

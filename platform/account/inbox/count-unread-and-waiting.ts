@@ -1,5 +1,5 @@
 import type { Trx } from '../../../server/database/database.ts';
-import type { PromotionEntryStatus } from '../../migrations/promotions.ts';
+import type { Tables } from '../../../server/database/tables.ts';
 
 /** What a member has not seen, and what of theirs staff will decide, in one statement: every open page asks once a minute. */
 export function countUnreadAndWaiting({
@@ -12,7 +12,7 @@ export function countUnreadAndWaiting({
   tenant: string;
   player: string;
   /** Of entries in promotions that staff can decide. */
-  waitingStatuses: readonly PromotionEntryStatus[];
+  waitingStatuses: readonly Tables['promotion_entry']['status'][];
 }): Promise<{ unread: bigint | number | null; waiting: bigint | number | null }> {
   return trx
     .selectNoFrom(({ selectFrom }) => [

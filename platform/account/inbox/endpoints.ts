@@ -1,8 +1,8 @@
 import { pageSizes } from '../../../schema/constants.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { Tables } from '../../../server/database/tables.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
-import type { PromotionEntryStatus } from '../../migrations/promotions.ts';
 import { countUnreadAndWaiting } from './count-unread-and-waiting.ts';
 import { markRead, readInbox } from './inbox.ts';
 
@@ -14,7 +14,7 @@ export const inboxEndpoints = ({
 }: {
   database: Database;
   clock: Clock;
-  waitingStatuses: readonly PromotionEntryStatus[];
+  waitingStatuses: readonly Tables['promotion_entry']['status'][];
 }) =>
   ({
     listInbox: async ({ brand: { id: tenant }, session: { playerId: player }, query }) => {

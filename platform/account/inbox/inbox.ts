@@ -3,7 +3,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import type { InboxMessageTable } from '../../migrations/inbox.ts';
+import type { InboxMessageTable } from './inbox-message-table.ts';
 
 export type InboxMessage = components['schemas']['InboxMessage'];
 type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };

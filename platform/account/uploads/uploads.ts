@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import type { UploadUse } from '../../migrations/uploads.ts';
+import type { UploadUse } from './upload-table.ts';
 
 type Within = { readonly trx: Trx; readonly tenant: string };
 type Owned = Within & { readonly player: string };

@@ -1,9 +1,10 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { ContentImportState, ContentKind } from '../../migrations/content.ts';
+import type { ContentKind } from '../live/content-row.ts';
 import type { LiveContent } from '../live/live-content.ts';
 import { inLanguage, type Localised } from '../say.ts';
+import type { ContentImportState } from './content-import-table.ts';
 import { type Counts, differenceOf, isNone } from './difference.ts';
 import { exportContent } from './export-content.ts';
 import {

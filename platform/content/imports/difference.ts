@@ -4,8 +4,7 @@ import {
   noCounts,
   type Sample as SampleOf,
 } from '../../imports/difference.ts';
-import type { ContentKind } from '../../migrations/content.ts';
-import type { ContentRow } from '../live/content-row.ts';
+import type { ContentKind, ContentRow } from '../live/content-row.ts';
 import { contentKinds } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { ContentImportState } from '../../migrations/content.ts';
+import type { ContentImportState } from './content-import-table.ts';
 
 type Own = { readonly database: Database; readonly tenant: string; readonly id: string };
 

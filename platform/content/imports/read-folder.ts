@@ -4,7 +4,7 @@ import { type FolderPart, folderParts } from '../../../server/folder-parts.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
 import { readRecords } from '../../imports/read-records.ts';
-import type { ContentKind } from '../../migrations/content.ts';
+import type { ContentKind } from '../live/content-row.ts';
 import { contentFiles, picturePattern } from './content-format.ts';
 
 /** A record, and the file that it stands in. */

@@ -1,5 +1,4 @@
 import type { Records } from '../../../schema/generated/records.ts';
-import type { ContentKind } from '../../migrations/content.ts';
 
 type RecordOf = {
   banners: Records['banner'];
@@ -8,6 +7,7 @@ type RecordOf = {
   promotions: Records['promotion'];
   articles: Records['helpArticle'];
 };
+export type ContentKind = keyof RecordOf;
 type Apart = 'id' | 'position' | 'hidden';
 
 /** An entry of a brand's content as it is stored. */

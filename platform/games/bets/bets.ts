@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../../server/database/database.ts';
-import type { BetTable } from '../../migrations/bets.ts';
 import type { GameView } from '../catalogue.ts';
+import type { BetTable } from './bet-table.ts';
 
 export type PlacedBet = Selectable<BetTable>;
 

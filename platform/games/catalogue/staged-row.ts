@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
-import type { CatalogueStagingTable } from '../../migrations/catalogue.ts';
+import type { CatalogueStagingTable } from './catalogue-import-tables.ts';
 import { catalogueFormat } from './file-format.ts';
 
 export type Section = keyof typeof catalogueFormat.sections;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
-import type { ImportState } from '../../migrations/catalogue.ts';
+import type { ImportState } from './catalogue-import-tables.ts';
 import type { StagedRow } from './staged-row.ts';
 
 /** An import without a sign of life for so long was given up: its process is gone. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
-import { fillNames } from '../../migrations/catalogue-names.ts';
 import { type Counts, staged } from './difference.ts';
+import { fillNames } from './fill-names.ts';
 import type { Section } from './staged-row.ts';
 import { unplanned } from './staging.ts';
 

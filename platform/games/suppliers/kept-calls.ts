@@ -1,7 +1,6 @@
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import '../../migrations/suppliers.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
 /** Four months and some days: senders may ask again for that long. */

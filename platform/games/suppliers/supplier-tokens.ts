@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { isUseInTime, longestSession } from '../../account/session-row.ts';
-import '../../migrations/suppliers.ts';
 
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string };
 

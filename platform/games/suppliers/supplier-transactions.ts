@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import type { SupplierTransactionTable } from '../../migrations/suppliers.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
+import type { SupplierTransactionTable } from './supplier-tables.ts';
 
 export type SupplierTransaction = Selectable<SupplierTransactionTable>;
 type Within = { readonly trx: Trx; readonly tenant: string; readonly aggregator: string };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../server/database/database.ts';
 import type { GameView } from '../catalogue.ts';
-import '../../migrations/suspensions.ts';
 
 /** A vendor or a game that is not played for a while, at one brand or at all. */
 export type Suspension = {

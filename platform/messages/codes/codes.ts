@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import type { BodyOf } from '../../../server/http/endpoint.ts';
-import '../../migrations/codes.ts';
 import { isSame, type Secrets } from '../../protection/secrets/secrets.ts';
 
 export type CodePurpose = BodyOf<'sendCode'>['purpose'];

@@ -3,8 +3,8 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aPlatform, type Browser, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { aPlayer, enter } from '../../../tests/support/players.ts';
-import type { NewPlayer } from '../../migrations/accounts.ts';
-import type { ContractKind } from '../../migrations/agent-contracts.ts';
+import type { NewPlayer } from '../../account/player-table.ts';
+import type { ContractKind } from './agent-contract-table.ts';
 
 const origin = { address: '198.51.100.7', requestId: 'test' };
 

@@ -5,7 +5,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
-import type { AgentContractTable, ContractKind } from '../../migrations/agent-contracts.ts';
+import type { AgentContractTable, ContractKind } from './agent-contract-table.ts';
 
 export type Contract = Selectable<AgentContractTable>;
 type Of = { readonly trx: Trx; readonly tenant: string; readonly player: string };

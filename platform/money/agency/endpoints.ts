@@ -2,7 +2,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { memberCode } from '../../agent/member-codes.ts';
-import type { ContractKind } from '../../migrations/agent-contracts.ts';
+import type { ContractKind } from './agent-contract-table.ts';
 import { answerContract, type Contract, contractView, listContracts, pendingContracts } from './contracts.ts';
 import { readTeamKpi } from './team-kpi.ts';
 

@@ -8,8 +8,8 @@ import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { invalidRequest } from '../../../server/http/invalid-request.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { findPlayer } from '../../account/players.ts';
-import type { ContractKind } from '../../migrations/agent-contracts.ts';
 import { plainText } from '../../support/feedback/plain-text.ts';
+import type { ContractKind } from './agent-contract-table.ts';
 import { type Contract, contractView, toldOf } from './contracts.ts';
 
 export type OfferContract = (input: {

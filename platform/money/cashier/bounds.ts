@@ -3,8 +3,8 @@ import type { components } from '../../../schema/generated/platform.ts';
 import { brandDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { MoneyRequestKind } from '../../migrations/cashier.ts';
 import { asDecimal, unitsOf } from '../wallet/amounts.ts';
+import type { MoneyRequestKind } from './money-request-table.ts';
 import type { Usage } from './money-requests.ts';
 
 type Bounds = {

@@ -4,10 +4,10 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
-import type { MoneyRequestKind, MoneyRequestStatus } from '../../migrations/cashier.ts';
 import { tellRewards } from '../rewards/tell-rewards.ts';
 import { asDecimal } from '../wallet/amounts.ts';
 import { type BookingReason, type HouseName, move, walletOf } from '../wallet/ledger.ts';
+import type { MoneyRequestKind, MoneyRequestStatus } from './money-request-table.ts';
 import type { MoneyRequest } from './money-requests.ts';
 
 export type Decision = Exclude<MoneyRequestStatus, 'pending'>;

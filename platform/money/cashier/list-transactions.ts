@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../server/database/database.ts';
-import type { MoneyRequestKind, MoneyRequestStatus } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal } from '../wallet/amounts.ts';
 import { betReasons, toldReasons } from '../wallet/movement-kinds.ts';
+import type { MoneyRequestKind, MoneyRequestStatus } from './money-request-table.ts';
 import { type MoneyRecord, recordOf } from './money-requests.ts';
 
 type Row = {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import type { MoneyRequestKind, MoneyRequestTable } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal } from '../wallet/amounts.ts';
+import type { MoneyRequestKind, MoneyRequestTable } from './money-request-table.ts';
 
 export type MoneyRequest = Selectable<MoneyRequestTable>;
 export type MoneyRecord = components['schemas']['MoneyRecord'];

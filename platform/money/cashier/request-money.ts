@@ -5,11 +5,11 @@ import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { breakCodes, breakOf } from '../../account/breaks/play-breaks.ts';
-import type { MoneyRequestKind } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
 import { holdWallet, move, walletOf } from '../wallet/ledger.ts';
 import { boundsOf, requireRoom, requireWithin, todayBegan } from './bounds.ts';
+import type { MoneyRequestKind } from './money-request-table.ts';
 import {
   destinationOf,
   findByRequestId,

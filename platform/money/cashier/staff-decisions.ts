@@ -5,11 +5,11 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Origin } from '../../account/audit.ts';
 import { readKept } from '../../account/uploads/uploads.ts';
-import type { MoneyRequestStatus } from '../../migrations/cashier.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { decideEntry } from '../promotions/decide-entry.ts';
 import { entriesForStaff, entryRecord } from '../promotions/waiting-entries.ts';
 import { decideRequest } from './decide-request.ts';
+import type { MoneyRequestStatus } from './money-request-table.ts';
 import { type MoneyRequest, recordOf } from './money-requests.ts';
 
 /** A request as shown to staff. */

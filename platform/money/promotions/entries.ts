@@ -3,7 +3,7 @@ import { brandDay } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import type { PromotionTerms } from '../../content/content.ts';
-import type { PromotionEntryTable } from '../../migrations/promotions.ts';
+import type { PromotionEntryTable } from './promotion-entry-table.ts';
 
 export type PromotionEntry = Selectable<PromotionEntryTable>;
 

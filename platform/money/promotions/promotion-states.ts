@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
 import type { PromotionTerms } from '../../content/content.ts';
-import type { PromotionEntryStatus } from '../../migrations/promotions.ts';
+import type { PromotionEntryStatus } from './promotion-entry-table.ts';
 
 export type PromotionState = components['schemas']['PromotionStanding']['state'];
 /** Calls of a member, and decisions of staff. */

@@ -1,9 +1,9 @@
 import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import type { MoneyRequestStatus } from '../../migrations/cashier.ts';
-import type { PromotionEntryStatus } from '../../migrations/promotions.ts';
+import type { MoneyRequestStatus } from '../cashier/money-request-table.ts';
 import type { PromotionEntry } from './entries.ts';
+import type { PromotionEntryStatus } from './promotion-entry-table.ts';
 import { waitingStatuses } from './promotion-states.ts';
 
 type StaffRecord = components['schemas']['MoneyRequest'];

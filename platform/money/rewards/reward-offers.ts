@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { RewardClaimTable, RewardKind } from '../../migrations/rewards.ts';
 import { ranksReached, type Standing } from '../vip/standing.ts';
 import { unitsOf } from '../wallet/amounts.ts';
+import type { RewardClaimTable, RewardKind } from './reward-claim-table.ts';
 
 export type RewardClaim = Selectable<RewardClaimTable>;
 /** A reward of a member in its current state. */

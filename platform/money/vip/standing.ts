@@ -1,7 +1,5 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import '../../migrations/bets.ts';
-import '../../migrations/cashier.ts';
 import { unitsOf } from '../wallet/amounts.ts';
 
 /** Lifetime totals in hundred-thousandths. */

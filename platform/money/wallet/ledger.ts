@@ -1,7 +1,6 @@
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import '../../migrations/wallet.ts';
 
 export type LedgerLine = {
   readonly account: string;

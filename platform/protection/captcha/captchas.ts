@@ -3,7 +3,6 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { CaptchaKind } from '../../../schema/rules/captcha-kinds.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
-import '../../migrations/protection.ts';
 import { isSame, type Secrets } from '../secrets/secrets.ts';
 import { drawCaptcha } from './draw-captcha.ts';
 

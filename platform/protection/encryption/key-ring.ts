@@ -3,8 +3,8 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import { sql } from 'kysely';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { EncryptionKeyTable } from '../../migrations/protection.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import type { EncryptionKeyTable } from './encryption-key-table.ts';
 
 const hour = 3_600_000;
 /** A public key is issued for a day; its private key is accepted one hour longer, for pages that fetched it just before. */

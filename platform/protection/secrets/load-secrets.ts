@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../../server/database/database.ts';
-import '../../migrations/protection.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 
 /**

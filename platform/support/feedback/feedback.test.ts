@@ -4,7 +4,7 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
-import type { NewPlayer } from '../../migrations/accounts.ts';
+import type { NewPlayer } from '../../account/player-table.ts';
 import { plainText } from './plain-text.ts';
 
 const brand = (id: string, FEEDBACK3 = true) =>

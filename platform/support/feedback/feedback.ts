@@ -8,7 +8,6 @@ import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { readKept, type Uploads } from '../../account/uploads/uploads.ts';
 import type { Budgets } from '../../protection/budgets.ts';
-import '../../migrations/feedback.ts';
 import { plainText } from './plain-text.ts';
 
 /** As staff read it; its images are asked for by `image`. */

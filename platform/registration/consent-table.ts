@@ -1,0 +1,15 @@
+export type ConsentTable = {
+  tenant: string;
+  player_id: string;
+  statement: string;
+  /** The statement's text as it was shown. */
+  text: string;
+  language: string;
+  agreed_at: Date;
+};
+
+declare module '../../server/database/tables.ts' {
+  interface Tables {
+    consent: ConsentTable;
+  }
+}

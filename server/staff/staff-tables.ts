@@ -1,0 +1,62 @@
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+
+/** JSON: a list of texts, or SQL NULL for all. */
+type List = string[] | null;
+type Grants = { role: StaffRole; brands: List; flags: List };
+type Written<T> = { [Key in keyof T]: T[Key] };
+
+type StaffAccountTable = Written<Grants> & {
+  email: string;
+  /** Null for who signs in by OpenID Connect, as is the secret. */
+  password_hash: string | null;
+  /** Sealed. */
+  totp_secret: string | null;
+  /** Newest step whose code was used. */
+  totp_used: number;
+  disabled: boolean;
+  created_at: Date;
+  seen_at: Date | null;
+  /** Who they are at their provider; null for who has a password. */
+  issuer: string | null;
+  subject: string | null;
+};
+
+type StaffSsoUsedTable = {
+  /** Hash of the nonce of a sign-in that came to its end. */
+  hash: string;
+  expires_at: Date;
+};
+
+type StaffInvitationTable = Written<Grants> & {
+  /** Hash of its code. */
+  hash: string;
+  email: string;
+  /** Sealed. */
+  totp_secret: string;
+  /** Of the first owner of the database. */
+  first: boolean;
+  actor: string;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+type StaffTokenTable = Written<Grants> & {
+  hash: string;
+  /** A person's session has their address, a machine's token its name. */
+  email: string | null;
+  name: string | null;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  used_at: Date | null;
+};
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    staff_account: StaffAccountTable;
+    staff_invitation: StaffInvitationTable;
+    staff_token: StaffTokenTable;
+    staff_sso_used: StaffSsoUsedTable;
+  }
+}
