@@ -133,6 +133,27 @@ describe('the architecture', () => {
     }
   });
 
+  it('keeps migrations apart: they declare no tables, and only their list is imported', () => {
+    const migrations = 'platform/migrations/';
+    const list = `${migrations}platform-migrations.ts`;
+    const isComposition = (file: string) => top(file) === 'scripts' || isTest(file);
+    const wrong = files
+      .filter((file) => !file.startsWith(migrations))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((path) => path.startsWith(migrations) && !(path === list && isComposition(file)))
+          .map((path) => `${file} imports ${path}`),
+      );
+    expect(wrong).toEqual([]);
+    const declaring = files.filter(
+      (file) =>
+        !isTest(file) &&
+        /^declare module .*\/tables\.ts'/m.test(readFileSync(join(projectRoot, file), 'utf8')),
+    );
+    expect(declaring.length).toBeGreaterThan(20);
+    expect(declaring.filter((file) => !/-tables?\.ts$/.test(file))).toEqual([]);
+  });
+
   it('has at most 14 folders on a floor', () => {
     const floors = new Map<string, Set<string>>();
     for (const file of files.filter((file) => top(file) in allowed)) {
