@@ -1,5 +1,5 @@
 import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
-import { nearestOf } from '../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../server/nearest-word.ts';
 import { listSeparator, unguardedCell } from './file-format.ts';
 import type { RecordParts, Unchecked } from './file-record.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';

@@ -1,4 +1,4 @@
-import { nearestOf } from '../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../server/nearest-word.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
 /** A record of a section as it stands in the file. */

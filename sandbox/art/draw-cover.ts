@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import type { FaceId } from '../../platform/protection/captcha/font.ts';
+import type { FaceId } from '../../server/drawing-fonts.ts';
 import type { SeedGame, SeedProvider } from '../catalogue/types.ts';
 import { hashText, randomFrom } from '../random.ts';
 import { fillGround, grain, vignette } from './backdrop.ts';

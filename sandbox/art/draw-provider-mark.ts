@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type FaceId, fontOf, stretchOf } from '../../platform/protection/captcha/font.ts';
+import { type FaceId, fontOf, stretchOf } from '../../server/drawing-fonts.ts';
 import type { SeedProvider } from '../catalogue/types.ts';
 import { hashText, randomFrom } from '../random.ts';
 import { drawEmblem, type EmblemId } from './emblem.ts';

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { type FaceId, faceFor, fontOf, stretchOf } from '../../platform/protection/captcha/font.ts';
 import { mix } from '../../schema/rules/colour.ts';
 import { contrast } from '../../schema/rules/contrast.ts';
+import { type FaceId, faceFor, fontOf, stretchOf } from '../../server/drawing-fonts.ts';
 import { darken, lighten } from './colour.ts';
 import { isDark, type Scene, type TitleSpot } from './scene.ts';
 

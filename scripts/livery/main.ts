@@ -1,4 +1,4 @@
-import { nearestOf } from '../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../server/nearest-word.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from './command.ts';
 import { policy, proposals, review, signOff } from './commands/approval.ts';
 import { archive, restore } from './commands/archive.ts';

@@ -1,7 +1,7 @@
 import { pageIds } from '../../../schema/routes.ts';
 import { brandTime } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { ContentRow } from '../live/content-row.ts';
 import { textFaults } from './check-texts.ts';

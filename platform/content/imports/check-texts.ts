@@ -2,7 +2,7 @@ import { languages } from '../../../schema/languages.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { placeholders } from '../say.ts';
 import { contentProperties } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';

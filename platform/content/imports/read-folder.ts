@@ -1,6 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import { type FolderPart, folderParts } from '../../../server/folder-parts.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
 import { readRecords } from '../../imports/read-records.ts';

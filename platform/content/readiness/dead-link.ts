@@ -1,6 +1,6 @@
 import { isPageOn, type PageId, pageIds, pageOf, routeOf } from '../../../schema/routes.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 
 /** What a brand has that an address can name. */
 export type Targets = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../../schema/constants.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import { unplanned } from './staging.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Origin, recordAct } from '../../../server/record-act.ts';
 import { catalogueChannel } from '../catalogue/write-staged.ts';
 import { isOver, loadSuspensions, type Suspension } from './suspension.ts';

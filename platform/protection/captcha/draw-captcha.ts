@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { fontOf } from './font.ts';
+import { fontOf } from '../../../server/drawing-fonts.ts';
 
 const height = 64;
 const faces = ['sora', 'fredoka', 'nunito'] as const;

@@ -1,5 +1,5 @@
-import { fontOf } from '../../../platform/protection/captcha/font.ts';
 import { mix } from '../../../schema/rules/colour.ts';
+import { fontOf } from '../../../server/drawing-fonts.ts';
 import { disc, glow, rays, sparkles } from '../backdrop.ts';
 import { alpha, lighten } from '../colour.ts';
 import { drawEmblem, type EmblemId } from '../emblem.ts';

@@ -1,5 +1,5 @@
-import { fontOf } from '../../../platform/protection/captcha/font.ts';
 import { mix } from '../../../schema/rules/colour.ts';
+import { fontOf } from '../../../server/drawing-fonts.ts';
 import { disc, glow, halftone, rays, sparkles, stripes } from '../backdrop.ts';
 import { alpha, darken, lighten } from '../colour.ts';
 import { drawEmblem } from '../emblem.ts';

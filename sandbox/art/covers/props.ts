@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { fontOf } from '../../../platform/protection/captcha/font.ts';
 import { mix } from '../../../schema/rules/colour.ts';
+import { fontOf } from '../../../server/drawing-fonts.ts';
 import { alpha, darken, lighten } from '../colour.ts';
 import { drawEmblem, type EmblemId } from '../emblem.ts';
 

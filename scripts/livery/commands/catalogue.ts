@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, readArguments, UsageError } from '../command.ts';

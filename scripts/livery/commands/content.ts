@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';

@@ -4,8 +4,8 @@ import { isObject, type Json, resolveNode, type SchemaNode } from '../../../sche
 import { protectedParts } from '../../../server/brands/changes/append-changes.ts';
 import { valueIn } from '../../../server/brands/changes/differences.ts';
 import { pointerOf, pointerSteps } from '../../../server/brands/changes/pointer.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { type Source, sourcesOf, sourceText } from '../sources.ts';

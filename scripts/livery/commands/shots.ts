@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type PageId, pageIds } from '../../../schema/routes.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { momentOf } from '../times.ts';

@@ -1,7 +1,7 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { type PageId, routeOf } from '../../../schema/routes.ts';
 import { pointerOf } from '../../../server/brands/changes/pointer.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { sourcesOf, sourceText } from '../sources.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reservedTenantIds } from '../../../schema/constants.ts';
 import { type Language, shippedLanguages } from '../../../schema/generated/languages.ts';
-import { nearestOf } from '../../../server/brands/check/schema-faults.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { UsageError } from '../command.ts';
 import type { Scheme } from './palette.ts';
 import { type TemplateId, templateIds, templates } from './templates.ts';

@@ -11,8 +11,8 @@ import {
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import { nearestOf } from '../../nearest-word.ts';
 import type { BrandFault } from '../brand.ts';
-import { nearestOf } from '../check/schema-faults.ts';
 import type { Environment } from '../environments.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { manifestSchema } from '../manifest-schema.ts';

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { distance } from 'fastest-levenshtein';
 import { limits } from '../../../schema/constants.ts';
 import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { nearestOf } from '../../nearest-word.ts';
 
 /** A schema violation, not yet located in a file. */
 export type SchemaFault = {
@@ -172,26 +172,6 @@ function oneOf({ given, allowed }: { given: unknown; allowed: string[] }): strin
       ? `one of ${allowed.join(', ')}`
       : `one of ${allowed.slice(0, 10).join(', ')} and ${allowed.length - 10} more`;
   return nearest === undefined ? list : `did you mean ${nearest}? (${list})`;
-}
-
-/** Longer words are no typos, and comparing them is slow. */
-const longestWord = 100;
-
-/** The candidate with the smallest edit distance, if the word is likely a typo of it. */
-export function nearestOf({
-  word,
-  candidates,
-}: {
-  word: string;
-  candidates: readonly string[];
-}): string | undefined {
-  if (word.length > longestWord) return undefined;
-  const allowed = Math.max(2, Math.floor(word.length / 3));
-  const ranked = candidates
-    .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .sort((a, b) => a.far - b.far);
-  const [best] = ranked;
-  return best !== undefined && best.far <= allowed ? best.candidate : undefined;
 }
 
 function describing(node: SchemaNode | undefined): string {

@@ -1,5 +1,5 @@
 import { isPageOn, type PageId, routes } from '../../../schema/routes.ts';
-import { nearestOf } from '../check/schema-faults.ts';
+import { nearestOf } from '../../nearest-word.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
 
 export const addressRules: readonly Rule[] = [

@@ -1,6 +1,6 @@
 import { limits } from '../../../schema/constants.ts';
+import { nearestOf } from '../../nearest-word.ts';
 import { isShipped, placeholdersOf, shippedTexts } from '../../texts/read-texts.ts';
-import { nearestOf } from '../check/schema-faults.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
 export const languageRules: readonly Rule[] = [
