@@ -6,7 +6,6 @@ import { catalogueChannel } from '../../platform/games/catalogue/write-staged.ts
 import document from '../../schema/generated/admin.openapi.json' with { type: 'json' };
 import { brandsChannel } from '../../server/brands/releases/releases.ts';
 import type { Alteration } from '../../server/record-act.ts';
-import { stepOf, totpAt } from '../../server/staff/totp.ts';
 import {
   anAdminApi,
   type Colleague,
@@ -18,6 +17,7 @@ import {
 import { aCatalogue, anImport } from '../../tests/support/catalogue.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { anArticle } from '../../tests/support/content.ts';
+import { totpCode } from '../../tests/support/totp-code.ts';
 
 const clock = aClock();
 let admin: TestAdminApi;
@@ -67,7 +67,7 @@ const resume = (kind: string, id: string) => post('/catalogue/suspensions/end', 
 const email = 'pia@operator.example';
 const password = 'a long enough sentence';
 let secret = '';
-const code = () => totpAt({ secret, step: stepOf(clock.now()) });
+const code = () => totpCode({ secret, at: clock.now() });
 const invite = async (role: string) =>
   (await post('/staff/invitations', { email, role })).invitation as string;
 const accept = async (invitation: string) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
-import { stepOf, totpAt } from '../../server/staff/totp.ts';
 import { anAdminApi, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
+import { totpCode } from '../../tests/support/totp-code.ts';
 
 const password = 'a long enough sentence';
 
@@ -17,7 +17,7 @@ describe('staff', () => {
   let admin: TestAdminApi;
   let server: TestServer;
   let home: string;
-  const codeOf = (secret: string) => totpAt({ secret, step: stepOf(clock.now()) });
+  const codeOf = (secret: string) => totpCode({ secret, at: clock.now() });
   const send = (path: string, body: object, token?: string) => {
     const call = supertest(admin.app).post(`/admin/v1${path}`);
     return (token === undefined ? call : call.set('authorization', `Bearer ${token}`)).send(body);

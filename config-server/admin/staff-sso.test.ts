@@ -9,7 +9,6 @@ import { main } from '../../scripts/livery/main.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
-import { stepOf, totpAt } from '../../server/staff/totp.ts';
 import { anAdminApi, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { aForgingProvider, type ForgingProvider } from '../../tests/support/forging-provider.ts';
@@ -20,6 +19,7 @@ import {
   testClient,
 } from '../../tests/support/identity-provider.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
+import { totpCode } from '../../tests/support/totp-code.ts';
 
 const back = 'http://127.0.0.1:5123/staff-sign-in';
 const all = { brands: null, flags: null };
@@ -335,7 +335,7 @@ describe('a provider of staff', () => {
     await first();
     const { invitation } = await first();
     const { secret } = (await send(own, '/invitations/open', { invitation }).expect(200)).body.value;
-    const code = totpAt({ secret, step: stepOf(clock.now()) });
+    const code = totpCode({ secret, at: clock.now() });
     const accepted = { invitation, password: 'a long enough sentence', code };
     const { token } = (await send(own, '/invitations/accept', accepted).expect(200)).body.value;
     const who = supertest(own.app).get('/admin/v1/staff/me').set('authorization', `Bearer ${token}`);

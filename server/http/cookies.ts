@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Client } from './client.ts';
 
 export type Cookie = {
@@ -10,15 +11,14 @@ export type Cookie = {
   readonly maxAge?: number;
 };
 
-/** Parses cookies; the first of each name wins. */
-export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>();
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    const name = pair.slice(0, at).trim();
-    if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
-  }
-  return cookies;
+/** Values need no coding: see `Cookie`. */
+const asIs = (value: string) => value;
+
+/** Parses cookies; the first of each name wins. Never throws: a pair that makes no sense is left out. */
+export function readCookies(header = ''): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(parseCookie(header, { decode: asIs })).map(([name, value = '']) => [name, value]),
+  );
 }
 
 /**
@@ -34,6 +34,7 @@ export function cookieName({
   return httpOnly && !client.plainCookies ? `__Host-${name}` : name;
 }
 
+/** Throws if name or value would break out of their place in the line. */
 export function writeCookie({
   cookie,
   client,
@@ -42,7 +43,8 @@ export function writeCookie({
   client: Pick<Client, 'plainCookies'>;
 }): string {
   const { value, httpOnly, maxAge } = cookie;
-  const parts = [`${cookieName({ ...cookie, client })}=${value}`, 'Path=/', 'SameSite=Lax'];
+  const pair = stringifySetCookie({ name: cookieName({ ...cookie, client }), value }, { encode: asIs });
+  const parts = [pair, 'Path=/', 'SameSite=Lax'];
   if (httpOnly) parts.push('HttpOnly');
   if (!client.plainCookies) parts.push('Secure');
   if (value === '') parts.push('Max-Age=0');

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { makeTotpSecret, stepOf, totpAt, totpStep, totpUri } from './totp.ts';
+import { totpCode } from '../../tests/support/totp-code.ts';
+import { makeTotpSecret, totpStep, totpUri } from './totp.ts';
 
-/** `12345678901234567890` in base32: the secret of RFC 6238, appendix B, whose eight digits end in these six. */
+/** `12345678901234567890` in base32: the secret of RFC 6238, appendix B. Six digits are the end of its eight. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+/** Steps of 1111111109 and 1111111111, which follow each other, with their codes. */
+const [step, code] = [37_037_036, '081804'];
+const [nextStep, nextCode] = [37_037_037, '050471'];
+const atStep = (number: number) => new Date(number * 30_000);
 
 describe('codes of authenticator apps', () => {
   it.each([
@@ -12,29 +17,45 @@ describe('codes of authenticator apps', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of RFC 6238 at %i', (seconds, code) => {
-    expect(totpAt({ secret, step: stepOf(new Date(seconds * 1000)) })).toBe(code);
+  ])('are those of RFC 6238 at %i', (seconds, known) => {
+    const now = new Date(seconds * 1000);
+    expect(totpStep({ secret, code: known, now, used: 0 })).toBe(Math.floor(seconds / 30));
   });
 
-  it('count a step before and after now, once, and no other', () => {
-    const now = new Date(1_111_111_109_000);
-    const current = stepOf(now);
-    const stepFor = (step: number, used = 0) =>
-      totpStep({ secret, code: totpAt({ secret, step }), now, used });
-    expect([-2, -1, 0, 1, 2].map((off) => stepFor(current + off))).toEqual([
+  it('count a step before and after now, and no other', () => {
+    const stepAt = (off: number) => totpStep({ secret, code, now: atStep(step + off), used: 0 });
+    expect([-2, -1, 0, 1, 2].map(stepAt)).toEqual([undefined, step, step, step, undefined]);
+    // A step lasts until its last millisecond.
+    const end = (off: number) => new Date(atStep(step + off).getTime() + 29_999);
+    expect([-2, 1].map((off) => totpStep({ secret, code, now: end(off), used: 0 }))).toEqual([
       undefined,
-      current - 1,
-      current,
-      current + 1,
+      step,
+    ]);
+  });
+
+  it('count once, and older ones no more after a newer one', () => {
+    const now = atStep(nextStep);
+    const stepFor = (given: string, used: number) => totpStep({ secret, code: given, now, used });
+    expect([stepFor(nextCode, step), stepFor(nextCode, nextStep)]).toEqual([nextStep, undefined]);
+    expect([stepFor(code, step - 1), stepFor(code, step), stepFor(code, nextStep)]).toEqual([
+      step,
+      undefined,
       undefined,
     ]);
-    expect([stepFor(current, current), stepFor(current - 1, current)]).toEqual([undefined, undefined]);
-    expect(totpStep({ secret, code: '', now, used: 0 })).toBeUndefined();
   });
+
+  it.each(['', '81804', '0818041', ' 081804', '081804\n', '08180４', 'abcdef', '08180\u0000', '-81804'])(
+    'of any other form are wrong and never throw: %j',
+    (given) => {
+      expect(totpStep({ secret, code: given, now: atStep(step), used: 0 })).toBeUndefined();
+    },
+  );
 
   it('have secrets of their own that apps can read', () => {
     const made = makeTotpSecret();
     expect([made, makeTotpSecret() === made]).toEqual([expect.stringMatching(/^[A-Z2-7]{32}$/), false]);
+    const shown = totpCode({ secret: made, at: atStep(step) });
+    expect(totpStep({ secret: made, code: shown, now: atStep(step), used: 0 })).toBe(step);
     expect(totpUri({ secret, account: 'a@b.example', issuer: 'Livery' })).toBe(
       `otpauth://totp/Livery:a%40b.example?secret=${secret}&issuer=Livery`,
     );
