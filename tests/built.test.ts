@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtFolder } from '../scripts/build/builds.ts';
+import { builtFolder } from '../scripts/program/builds.ts';
 
 test('documents are drawn by React as it is shipped, whatever the environment says', () => {
   const folder = join(builtFolder(), 'runtime');
