@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { mainOrigin } from '../server/brands/brand-origin.ts';
+import { createClosing } from '../server/closing.ts';
 import { createAsk } from '../server/http/ask.ts';
 import { createClientOf } from '../server/http/client.ts';
 import type { AllEndpoints } from '../server/http/endpoint.ts';
@@ -143,6 +144,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
   const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, log });
+  const closing = createClosing();
+  closing.add(content.close, catalogue.close, sweeping.stop, () => mails?.close());
 
   return {
     handler: (request, response) => {
@@ -168,10 +171,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     signPreview: signPreviews(secrets),
     openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
-    close: async () => {
-      await mails?.close();
-      sweeping.stop();
-      await Promise.all([catalogue.close(), content.close()]);
-    },
+    close: closing.close,
   };
 }

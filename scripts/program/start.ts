@@ -25,6 +25,7 @@ import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
 import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
 import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
+import { createClosing } from '../../server/closing.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { watchSchema } from '../../server/database/schema-version.ts';
 import { createClientOf, createHostOf } from '../../server/http/client.ts';
@@ -80,10 +81,8 @@ export async function start({
     log,
     mayBeAway: !settings.sandbox,
   });
-  const closing: (() => unknown)[] = [() => database.close()];
-  const close = async () => {
-    for (const step of closing.reverse()) await step();
-  };
+  const closing = createClosing({ onFailure: (err) => log.error({ err }, 'a step of closing failed') });
+  closing.add(() => database.close());
   try {
     const { previewDomain, sandbox, tenantsDir, trustedProxies } = settings;
     const bounds = createBounds();
@@ -100,12 +99,12 @@ export async function start({
       ...(!sandbox && { load: keepBrands({ folder: kept, log }) }),
       stagingDomain: `staging.${settings.consoleHost}`,
     });
-    closing.push(() => environments.close());
+    closing.add(() => environments.close());
     const { sets, brands: live } = environments;
     const studio = sandbox
       ? openStudio({ brands: live, settings, port: () => port, originOf, clock, log })
       : undefined;
-    closing.push(() => studio?.close());
+    closing.add(() => studio?.close());
     const { brands, secretOf } = studio ?? { brands: live, secretOf: settings.secretOf };
     const options: PlatformOptions = {
       ...{ brands, database, clock, log, bounds, captchaTasks },
@@ -125,7 +124,7 @@ export async function start({
     };
     const demo = sandbox ? await createSandbox(options) : undefined;
     const platform = demo?.platform ?? (await createPlatform(options));
-    closing.push(() => (demo ?? platform).close());
+    closing.add(() => (demo ?? platform).close());
     const outbox: Running['outbox'] = async (tenant) => demo?.outbox(tenant);
     if (sandbox) {
       const watch = await watchFolders({
@@ -137,7 +136,7 @@ export async function start({
         onPublished: () => sets.production.refresh(),
         onProgress: sayProgress({ say, clock }),
       });
-      closing.push(() => watch.close());
+      closing.add(() => watch.close());
     }
     // Only brands that are built by now; for others a missing secret is logged when first needed.
     const served = brands
@@ -152,10 +151,10 @@ export async function start({
       ...{ brands, log, folder: join(kept, 'assets') },
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
     });
-    closing.push(() => assets.close());
+    closing.add(() => assets.close());
     const built = builtFolder();
     const held = await holdBuild(built);
-    closing.push(() => held.release());
+    closing.add(() => held.release());
     const shared = {
       render: wrapRender(await loadRender(built)),
       files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
@@ -175,13 +174,13 @@ export async function start({
         ask: platform.askAs,
       }),
     });
-    closing.push(() => config.close());
-    closing.push(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
+    closing.add(() => config.close());
+    closing.add(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
     const accessLog = openAccessLog({ settings, brands });
     const calls = countCalls({ database, clock, log });
     const traffic = createTraffic({ accessLog, calls });
     const schema = watchSchema({ database, log });
-    closing.push(() => accessLog?.close(), calls.close, schema.close);
+    closing.add(() => accessLog?.close(), calls.close, schema.close);
     const metrics = createMetrics({
       ...{ brands, bounds, traffic, measures: config.measures },
       ...{ mails: platform.mails, content: platform.contentHeld },
@@ -202,7 +201,7 @@ export async function start({
       ...{ settings, database, sets, clock, log, hostOf, shared, platform },
       port: () => port,
     });
-    closing.push(() => previews.close());
+    closing.add(() => previews.close());
     const adminApi = createAdminApi({
       brands: live,
       sets,
@@ -234,14 +233,15 @@ export async function start({
     const server = createHttpServer(handle, { hostOf, bounds, traffic });
     port = await listen({ server, settings });
     if (port !== settings.port) await admin?.moveTo(`http://${addressOf(settings.host)}:${port}`);
-    closing.push(
+    closing.add(
       () => admin?.remove(),
       () => stopServer(server, config),
     );
     announce({ say, settings, port, brands, demoAccounts });
-    return { port, brands, demoAccounts, outbox, close };
+    return { port, brands, demoAccounts, outbox, close: closing.close };
   } catch (error) {
-    await close();
+    // Logged by then; the caller gets the reason why it did not start.
+    await closing.close().catch(() => undefined);
     throw error;
   }
 }
