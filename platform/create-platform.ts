@@ -104,20 +104,22 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
   const money = createMoneyServices({ ...account, secrets, uploads: members.uploads, content });
+  /** Of new members; trial accounts have some everywhere. */
+  const playCredits = sandbox;
   const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
   const published = { content, database, standingsOf: money.standingsOf };
   const endpoints: AllEndpoints = {
     ...siteEndpoints(),
     ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
     ...accessEndpoints(account),
-    ...registrationEndpoints({ ...account, brands, secrets, sandbox, challenges, affiliates }),
+    ...registrationEndpoints({ ...account, brands, secrets, playCredits, challenges, affiliates }),
     ...memberEndpoint(account),
     ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms }),
     ...recoveryEndpoints({ ...account, mails, originOf, tellPasswordChange }),
     ...identityEndpoints({
       ...account,
       brands,
-      sandbox,
+      playCredits,
       attempts: createAttempts({ database, clock, secrets }),
       providers: createIdentityProviders({ clock, log, sandbox, secretOf }),
     }),
