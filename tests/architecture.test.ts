@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifestSchema from '../schema/generated/manifest.schema.json' with { type: 'json' };
 import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
@@ -40,6 +40,15 @@ function expanded(pattern: string): string[] {
   return choices === undefined
     ? [pattern]
     : choices.split(',').flatMap((choice) => expanded(`${before}${choice}${after}`));
+}
+
+/** The project's files that are loaded with a file: neither types nor dynamic imports. */
+function loadedWith(file: string): string[] {
+  if (!/\.tsx?$/.test(file)) return [];
+  const text = readFileSync(join(projectRoot, file), 'utf8');
+  return [...text.matchAll(/^(?:import|export) (?!type )(?:[^'";]*? from )?'(\.[^']+)'/gm)].map(
+    ([, path = '']) => relative(projectRoot, join(projectRoot, dirname(file), path)),
+  );
 }
 
 const top = (file: string) => file.split('/')[0] ?? '';
@@ -132,11 +141,23 @@ describe('the architecture', () => {
     expect(folders.filter((folder) => !include.includes(folder))).toEqual([]);
   });
 
-  it('lets the composition root alone know the sandbox', () => {
+  it('lets one module of the program alone know the sandbox', () => {
     const wrong = files
       .filter((file) => top(file) !== 'sandbox' && !isTest(file))
       .filter((file) => importsOf(file).some((path) => top(path) === 'sandbox'));
-    expect(wrong.sort()).toEqual(['scripts/program/start.ts', 'scripts/toolchain/build/title-characters.ts']);
+    expect(wrong.sort()).toEqual([
+      'scripts/program/open-sandbox.ts',
+      'scripts/toolchain/build/title-characters.ts',
+    ]);
+  });
+
+  it('starts without the sandbox, which is imported only where it is on', () => {
+    const reached = new Set(['scripts/program/serve.ts']);
+    // A set's iteration visits what is added meanwhile.
+    for (const file of reached) for (const path of loadedWith(file)) reached.add(path);
+    expect(reached.has('platform/create-platform.ts')).toBe(true);
+    const sandbox = /^sandbox\/|^server\/brands\/sandbox\/|\/open-sandbox\.ts$/;
+    expect([...reached].filter((file) => sandbox.test(file))).toEqual([]);
   });
 
   it('has no circle between files, nor between the folders of a floor', () => {

@@ -9,15 +9,21 @@ import { runWorkers, workerSpeaksName } from './workers/run-workers.ts';
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
-try {
-  const settings = readSettings({ env: process.env, root: projectRoot });
-  if (settings.workers > 1 && cluster.isPrimary) process.exitCode = await runWorkers({ settings, complain });
-  else await serve(settings);
-} catch (error) {
-  complain(explain(error));
-  process.exitCode = 1;
-  // Its channel to the primary would keep it.
-  if (cluster.isWorker) process.exit();
+// Not awaited: the sandbox is imported while this runs, and may import from the built file that this module is in.
+void run();
+
+async function run(): Promise<void> {
+  try {
+    const settings = readSettings({ env: process.env, root: projectRoot });
+    if (settings.workers > 1 && cluster.isPrimary)
+      process.exitCode = await runWorkers({ settings, complain });
+    else await serve(settings);
+  } catch (error) {
+    complain(explain(error));
+    process.exitCode = 1;
+    // Its channel to the primary would keep it.
+    if (cluster.isWorker) process.exit();
+  }
 }
 
 async function serve(settings: Settings): Promise<void> {

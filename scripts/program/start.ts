@@ -1,27 +1,22 @@
-import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAdminAddress } from '../../config-server/admin/admin-token.ts';
+import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
 import { createMetrics } from '../../config-server/metrics.ts';
-import { staticFiles } from '../../config-server/static-files.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
 import { openPlatformKept } from '../../platform/kept.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { decidedChannel } from '../../platform/money/cashier/staff-decisions.ts';
 import type { PlatformOptions } from '../../platform/platform.ts';
-import { createSandbox } from '../../sandbox/create-sandbox.ts';
-import type { OutboxMessage } from '../../sandbox/stand-ins/outbox.ts';
-import { openStudio } from '../../sandbox/studio/open-studio.ts';
 import type { Render } from '../../schema/delivery.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../../server/brands/brand-origin.ts';
 import { missingSecrets } from '../../server/brands/named-secrets.ts';
 import { readAsset } from '../../server/brands/releases/releases.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
-import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
 import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
 import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
@@ -37,13 +32,11 @@ import { createBounds } from '../../server/limits/bounds.ts';
 import { createLog } from '../../server/log.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import { announce } from './announce.ts';
-import { builtFolder, holdBuild } from './builds.ts';
 import { addressOf, listen, stopServer } from './listen.ts';
-import { loadRender } from './load-render.ts';
 import { openAccessLog } from './open-access-log.ts';
+import { openBuild } from './open-build.ts';
 import { openPreviews } from './open-previews.ts';
 import { routeRequests } from './route-requests.ts';
-import { sayProgress } from './say-progress.ts';
 import type { Settings } from './settings.ts';
 import { createTlsPermission } from './tls-permission.ts';
 import { sharedMetrics } from './workers/shared-metrics.ts';
@@ -54,7 +47,7 @@ export type Running = {
   /** Demo accounts of the sandbox: brand -> account -> password. */
   readonly demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Messages of a brand in the sandbox's outbox, newest first; undefined outside the sandbox. */
-  readonly outbox: (tenant: string) => Promise<OutboxMessage[] | undefined>;
+  readonly outbox: AdminOutbox;
   close(): Promise<void>;
 };
 
@@ -84,7 +77,7 @@ export async function start({
   const closing = createClosing({ onFailure: (err) => log.error({ err }, 'a step of closing failed') });
   closing.add(() => database.close());
   try {
-    const { previewDomain, sandbox, tenantsDir, trustedProxies } = settings;
+    const { previewDomain, sandbox, trustedProxies } = settings;
     const bounds = createBounds();
     // What a node without its database starts from; a sandbox has its database with it.
     const kept = join(settings.dataDir, 'kept');
@@ -101,11 +94,14 @@ export async function start({
     });
     closing.add(() => environments.close());
     const { sets, brands: live } = environments;
-    const studio = sandbox
-      ? openStudio({ brands: live, settings, port: () => port, originOf, clock, log })
+    // Imported here, so that production never loads it.
+    const added = sandbox
+      ? (await import('./open-sandbox.ts')).openSandbox({
+          ...{ brands: live, settings, originOf, clock, log, closing },
+          port: () => port,
+        })
       : undefined;
-    closing.add(() => studio?.close());
-    const { brands, secretOf } = studio ?? { brands: live, secretOf: settings.secretOf };
+    const { brands, secretOf } = added?.studio ?? { brands: live, secretOf: settings.secretOf };
     const options: PlatformOptions = {
       ...{ brands, database, clock, log, bounds, captchaTasks },
       kept: sandbox ? undefined : openPlatformKept({ folder: kept, log }),
@@ -122,22 +118,13 @@ export async function start({
         originOf,
       },
     };
-    const demo = sandbox ? await createSandbox(options) : undefined;
+    const demo = await added?.openPlatform({
+      ...{ options, say },
+      onPublished: () => sets.production.refresh(),
+    });
     const platform = demo?.platform ?? (await createPlatform(options));
-    closing.add(() => (demo ?? platform).close());
+    if (demo === undefined) closing.add(platform.close);
     const outbox: Running['outbox'] = async (tenant) => demo?.outbox(tenant);
-    if (sandbox) {
-      const watch = await watchFolders({
-        tenantsDir,
-        database,
-        environment: 'production',
-        clock,
-        log,
-        onPublished: () => sets.production.refresh(),
-        onProgress: sayProgress({ say, clock }),
-      });
-      closing.add(() => watch.close());
-    }
     // Only brands that are built by now; for others a missing secret is logged when first needed.
     const served = brands
       .ids()
@@ -152,13 +139,10 @@ export async function start({
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
     });
     closing.add(() => assets.close());
-    const built = builtFolder();
-    const held = await holdBuild(built);
-    closing.add(() => held.release());
+    const { render, ...files } = await openBuild({ closing });
     const shared = {
-      render: wrapRender(await loadRender(built)),
-      files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
-      worker: readFileSync(join(built, 'client/service-worker.js')),
+      render: wrapRender(render),
+      ...files,
       readAsset: assets.read,
       limits: {
         streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
@@ -226,7 +210,8 @@ export async function start({
     });
 
     const handle = routeRequests({
-      ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, studio, previews },
+      ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, previews },
+      studio: added?.studio,
       consoleHost: settings.consoleHost,
       tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: settings.consoleHost }),
     });
